@@ -164,7 +164,7 @@ const blank = (members: string) => Object.fromEntries(words(members).map((member
 describe('experience', () => {
   const role = {
     ...blank(
-      'pnet_company_id is_current company_name locality start_date end_date summary title company_start_date company_end_date seniority company_domain',
+      'pnet_company_id is_current company_name locality start_date end_date summary title company_start_date company_end_date seniority company_domain company_slug',
     ),
     job_function: [],
     employment_type: [],
@@ -175,7 +175,7 @@ describe('experience', () => {
   test('texts and the current flag', () => {
     verifies('experience.text-members', 'experience.is-current')
     for (const name of words(
-      'pnet_company_id company_name locality start_date end_date summary title company_start_date company_end_date company_domain',
+      'pnet_company_id company_name locality start_date end_date summary title company_start_date company_end_date company_domain company_slug',
     )) {
       expect([name, with_({ [name]: 'x' }), with_({ [name]: 1 }), with_({ [name]: null })]).toEqual([
         name,

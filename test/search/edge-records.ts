@@ -307,6 +307,9 @@ export const edgePeople: object[] = [
       position('Engineer', { company_domain: 'no domain', company_name: 'Edge 3' }),
       position('Clerk', { company_domain: 'acme-edge.co.uk', pnet_company_id: '880001' }),
       position('Clerk', { company_domain: 'nowhere-known.example' }),
+      position('Baker', { company_slug: 'https://www.pnet.example/company/Edge-1/' }),
+      past('Miller', { company_slug: 'edge-2' }),
+      past('Smith', { company_slug: 'edge-3', company_domain: 'nowhere-known.example' }),
     ],
   },
 ].map((person, index) => ({ name: `Édge Person ${index}`, primary_slug: `edge-person-${index}`, ...person }))

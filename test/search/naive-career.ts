@@ -13,6 +13,7 @@ export interface Employers {
   /** Name keys. */
   names: ReadonlySet<string>
   domains: ReadonlySet<string>
+  slugs: ReadonlySet<string>
 }
 
 export const positionsOf = (record: PersonRecord): Experience[] => record.experiences ?? []
@@ -48,9 +49,10 @@ export function leftOn(record: PersonRecord, position: Experience): string | nul
 
 const numbers = /^[1-9]\d{0,17}$/
 
-function isWith(position: Experience, { ids, names, domains }: Employers, isLoose: boolean): boolean {
+function isWith(position: Experience, { ids, names, domains, slugs }: Employers, isLoose: boolean): boolean {
   const { pnet_company_id: id, company_name: name, company_domain: domain } = position
   if (domain !== null && domains.has(domain)) return true
+  if (domain === null && position.company_slug !== null && slugs.has(position.company_slug)) return true
   if (id !== null && numbers.test(id) && ids.has(id)) return true
   return isLoose && !!name && names.has(nameKeyOf(name))
 }
@@ -95,7 +97,10 @@ export function companyFinder(companies: readonly CompanyRecord[]): FindCompanie
   const byKey = new Map<string, Set<string>>()
   for (const { domains, pnet_primary_slug, pnet_slugs, li_org_id } of companies) {
     const hosts = (domains ?? []).flatMap((domain) => normalizeDomain(domain) ?? [])
-    const named = [...(li_org_id === null ? [] : [li_org_id]), ...hosts]
+    const pages = [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) =>
+      slug ? `/${slug.toLowerCase()}` : [],
+    )
+    const named = [...(li_org_id === null ? [] : [li_org_id]), ...hosts, ...pages]
     const slugs = [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) =>
       slug ? slug.toLowerCase() : [],
     )
@@ -121,14 +126,14 @@ const network = { hosts: ['pnet.example'] }
 
 /** Whether an organization, by its id, name and domain, is the one referred to. */
 function isReferenced(
-  { id, name, domain }: { id: string | null; name: string | null; domain: string | null },
+  { id, name, tie }: { id: string | null; name: string | null; tie: string | null },
   { reference, find }: { reference: Reference; find: FindCompanies },
 ): boolean {
   const isOne = (named: ReadonlySet<string>) =>
-    (id !== null && named.has(id)) || (domain !== null && named.has(domain))
+    (id !== null && named.has(id)) || (tie !== null && named.has(tie))
   if (reference.pnetOrgID) return id === reference.pnetOrgID && numbers.test(id)
   if (reference.domain)
-    return domain === normalizeDomain(reference.domain) || isOne(find({ domain: reference.domain }))
+    return tie === normalizeDomain(reference.domain) || isOne(find({ domain: reference.domain }))
   if (reference.pnetSlugOrURL) {
     const page = parseNetworkUrl(reference.pnetSlugOrURL, network)
     if (page === undefined) return isOne(find({ slug: reference.pnetSlugOrURL }))
@@ -162,7 +167,8 @@ function isNamedJob(each: Experience, { jobTitle, company }: NamedJob, find: Fin
 const employerOf = (each: Experience) => ({
   id: each.pnet_company_id,
   name: each.company_name,
-  domain: each.company_domain,
+  // The domain, else the page.
+  tie: each.company_domain ?? (each.company_slug === null ? null : `/${each.company_slug}`),
 })
 
 type Job = NonNullable<NonNullable<ProfileParams['jobs']>['anyOf']>[number]
@@ -301,7 +307,7 @@ function isEntry(
       : pnetUrl
         ? { pnetSlugOrURL: pnetUrl }
         : { domain: domain ?? '' }
-    return isReferenced({ id: entry.school_id, name: null, domain: null }, { reference, find })
+    return isReferenced({ id: entry.school_id, name: null, tie: null }, { reference, find })
   }
   if (wanted.school?.anyOf && !wanted.school.anyOf.some(isSchool)) return false
   if (wanted.school?.noneOf?.some(isSchool)) return false

@@ -175,6 +175,11 @@ export function organizationsOf(
   return {
     ids: new Set(matching.flatMap((company) => company.li_org_id ?? [])),
     names: new Set(names.flatMap((name) => (name ? nameKeyOf(name) : []))),
+    slugs: new Set(
+      matching.flatMap(({ pnet_primary_slug, pnet_slugs }) =>
+        [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) => (slug ? slug.toLowerCase() : [])),
+      ),
+    ),
     domains: new Set(
       matching.flatMap(({ domains }) => (domains ?? []).flatMap((each) => normalizeDomain(each) ?? [])),
     ),

@@ -1,7 +1,7 @@
 import { monotonicMs } from '../../lib/clock.ts'
 import { companyNameForms } from '../../lib/company-likeness.ts'
 import { firstNameAgreement } from '../../lib/first-name.ts'
-import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { networkUrl, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, Experience, PersonRecord } from '../../corpus/records/index.ts'
@@ -132,6 +132,7 @@ interface NamedEmployer {
   /** Organization id; null where it has none. */
   id: string | null
   domains: readonly string[]
+  slugs: readonly string[]
   names: readonly string[]
 }
 
@@ -157,26 +158,33 @@ async function namedEmployers(
   for (const [domain, tokens] of asked) {
     const body = found.find((record) => tokens.some((token) => record.tokens.includes(token)))?.body
     if (body === undefined) {
-      employers.set(domain, { id: null, domains: [domain], names: [] })
+      employers.set(domain, { id: null, domains: [domain], slugs: [], names: [] })
       continue
     }
     const company = JSON.parse(body) as CompanyRecord
     const domains = [...new Set([domain, ...(company.domains ?? [])])]
-    employers.set(domain, { id: company.li_org_id, domains, names: companyNames(company) })
+    const slugs = [company.pnet_primary_slug, ...(company.pnet_slugs ?? [])].flatMap((slug) => slug || [])
+    employers.set(domain, {
+      id: company.li_org_id,
+      domains,
+      slugs: slugs.map(normalizeSlug),
+      names: companyNames(company),
+    })
   }
   return employers
 }
 
 /**
- * Whether somebody works there now: by the employer's id or domain, where the position has one. By its name alone only who
+ * Whether somebody works there now: by the employer's id, domain or page, where the position has one. By its name alone only who
  * has an address there: other companies bear it, too.
  */
-function worksAt({ record, sealed }: Known, { id, domains, names }: NamedEmployer): boolean {
+function worksAt({ record, sealed }: Known, { id, domains, slugs, names }: NamedEmployer): boolean {
   const keys = new Set(names.map((name) => companyNameForms(name).joined))
-  return currentPositions(record).some(({ pnet_company_id, company_domain, company_name }) => {
+  return currentPositions(record).some(({ pnet_company_id, company_domain, company_slug, company_name }) => {
     if (pnet_company_id && pnet_company_id === id) return true
     if (company_domain && domains.includes(company_domain)) return true
-    if (pnet_company_id || company_domain || !company_name) return false
+    if (company_slug && slugs.includes(company_slug)) return true
+    if (pnet_company_id || company_domain || company_slug || !company_name) return false
     const hosts = sealed.emails.map(({ email }) => email.split('@').at(-1)?.toLowerCase() ?? '')
     return keys.has(companyNameForms(company_name).joined) && hosts.some((host) => domains.includes(host))
   })
@@ -202,9 +210,14 @@ interface Employer {
 }
 
 /** What positions name their employer by, the surer first. */
-const employerTokens = ({ pnet_company_id: id, company_domain: domain }: Experience): string[] => [
+const employerTokens = ({
+  pnet_company_id: id,
+  company_domain: domain,
+  company_slug: slug,
+}: Experience): string[] => [
   ...(id ? [organizationToken(id)] : []),
   ...(domain ? [identityToken({ sort: 'dom', value: domain })] : []),
+  ...(slug ? [identityToken({ sort: 'slug', value: slug })] : []),
 ]
 
 /** Each person's current employers, read for all people at once. */

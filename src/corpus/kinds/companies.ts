@@ -155,11 +155,12 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 13,
+  indexVersion: 14,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
     13: { identifiers: ['men'] },
+    14: { columns: ['domain_numbers'] },
   },
 
   sample: { each: 'companies', line: generateCompany },

@@ -228,7 +228,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 16,
+  indexVersion: 17,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -236,6 +236,7 @@ export const people = defineKind({
     14: { identifiers: ['men'] },
     15: { columns: ['titles', 'title_tokens', 'tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
     16: { columns: ['tenures'] },
+    17: { columns: ['current_domains', 'past_domains', 'job_domains', 'tenures'] },
   },
 
   sample: { each: 'people', line: generatePerson },

@@ -1,4 +1,5 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
@@ -63,8 +64,15 @@ function currentJob(experiences: Experience[] | null): Experience | null {
 
 const employerDomain = memo((site) => normalizeDomain(site) ?? null)
 
+/** Of a slug or of the address of a page; null for anything else, as for the address of a page by its number. */
+const employerSlug = memo((text) => {
+  const page = text.includes('/') ? pageNamedBy(text) : { kind: 'company', slug: normalizeSlug(text) }
+  return page !== undefined && page.kind !== 'person' && 'slug' in page && page.slug !== '' ? page.slug : null
+})
+
 function completePosition(position: Experience): void {
   if (position.company_domain !== null) position.company_domain = employerDomain(position.company_domain)
+  if (position.company_slug !== null) position.company_slug = employerSlug(position.company_slug)
   classify(position)
 }
 

@@ -20,6 +20,7 @@ export const experience = z
     employment_type: list(employmentType, 'Kinds of employment'),
     academic_qualification: list(academicQualification, 'Qualifications the position asks for'),
     company_domain: text('Domain of the employer, as a bare host name: acme.example'),
+    company_slug: text('Slug of the employer’s page on the network: acme-robotics'),
   })
   .meta({ id: 'Experience' })
 

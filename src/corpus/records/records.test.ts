@@ -26,7 +26,7 @@ describe('record schemas', () => {
        tenures industry_name entity_urn`.split(/\s+/),
     )
     expect(Object.keys(locationRecord.shape)).toHaveLength(13)
-    expect(Object.keys(experience.shape).slice(14)).toEqual(['company_domain'])
+    expect(Object.keys(experience.shape).slice(14)).toEqual(['company_domain', 'company_slug'])
   })
 
   it('let every member of a person be null but the slug', () => {

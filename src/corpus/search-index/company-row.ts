@@ -22,7 +22,7 @@ import {
   unknownDay,
   wholeNumber,
 } from './columns.ts'
-import { domainNumber } from './employer-domains.ts'
+import { domainNumber, slugNumber } from './employer-domains.ts'
 import { comparedFacets, companyFacets } from './company-facets.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
@@ -33,7 +33,7 @@ import { companyTraits } from './traits.ts'
 export interface CompanyRow {
   rank: number
   orgId: string
-  /** Its domains, as numbers. */
+  /** Its domains and the slugs of its pages, as numbers. */
   domainNumbers: bigint[]
   founded: number
   headcount: number
@@ -91,6 +91,16 @@ export function companyIdentifiers(record: CompanyRecord): string[] {
 export function companyDomains(record: Pick<CompanyRecord, 'domains'>): string[] {
   const domains = (record.domains ?? []).map(normalizeDomain)
   return [...new Set(domains.filter((domain) => domain !== undefined))]
+}
+
+/** What positions may be tied to a company by besides its number: `employerTie`. */
+export function employerTies(
+  record: Pick<CompanyRecord, 'domains' | 'pnet_primary_slug' | 'pnet_slugs'>,
+): bigint[] {
+  const slugs = [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])].flatMap((slug) => slug || [])
+  return [
+    ...new Set([...companyDomains(record).map(domainNumber), ...slugs.map(normalizeSlug).map(slugNumber)]),
+  ]
 }
 
 /** Names of one company that are looked up: some records list hundreds. */
@@ -172,7 +182,7 @@ export function companyRow(record: CompanyRecord): CompanyRow {
   return {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
-    domainNumbers: companyDomains(record).map(domainNumber),
+    domainNumbers: employerTies(record),
     founded: dayNumber(record.founded_on_consensus),
     headcount: headcount ?? Number.NaN,
     followers: record.li_follower_count ?? Number.NaN,

@@ -1,5 +1,5 @@
 import type { Experience } from '../records/index.ts'
-import { domainNumber } from './employer-domains.ts'
+import { employerTie } from './employer-domains.ts'
 import { dayNumber, organizationNumber, paddedText, unknownDay } from './columns.ts'
 import { isStealthEmployer } from './stealth.ts'
 import { employerKey } from './tokens.ts'
@@ -41,7 +41,7 @@ interface Held {
   position: Experience
   /** Name key of the employer, '' when unknown. */
   name: string
-  /** What the employer is told apart by, '' when unknown: id, else name, else domain. */
+  /** What the employer is told apart by, '' when unknown: id, else name, else domain or page. */
   employer: string
   start: number
 }
@@ -77,12 +77,18 @@ function heldOf(position: Experience): Held {
   return { position, name, employer: employerOf(position), start: dayNumber(start_date) }
 }
 
-/** What the employer of a position is told apart by, '' when unknown: id, else name, else domain. */
-export function employerOf({ pnet_company_id: id, company_name, company_domain }: Experience): string {
-  // No id begins with a tilde or an at sign.
+/** What the employer of a position is told apart by, '' when unknown: id, else name, else domain or page. */
+export function employerOf({
+  pnet_company_id: id,
+  company_name,
+  company_domain,
+  company_slug,
+}: Experience): string {
+  // No id begins with a tilde, an at sign or a slash.
   if (id) return id
   if (company_name) return `~${employerKey(company_name)}`
-  return company_domain ? `@${company_domain}` : ''
+  if (company_domain) return `@${company_domain}`
+  return company_slug ? `/${company_slug}` : ''
 }
 
 function earlier(a: number, b: number): number {
@@ -92,9 +98,8 @@ function earlier(a: number, b: number): number {
 function addCurrent(career: CareerColumns, held: Held, all: readonly Held[]): void {
   career.companyStarts.push(companyStart(held, all))
   if (held.name !== '' && !career.currentNames.includes(held.name)) career.currentNames.push(held.name)
-  const { company_domain } = held.position
-  if (!company_domain) return
-  const domain = domainNumber(company_domain)
+  const domain = employerTie(held.position)
+  if (domain === 0n) return
   if (!career.currentDomains.includes(domain)) career.currentDomains.push(domain)
 }
 
@@ -124,7 +129,7 @@ function addPast(career: CareerColumns, { position, name }: Held, left: number):
   career.pastTitles.push(position.title ? paddedText(position.title) : '')
   career.pastOrgs.push(BigInt(organizationNumber(position.pnet_company_id)))
   career.pastNames.push(name)
-  career.pastDomains.push(position.company_domain ? domainNumber(position.company_domain) : 0n)
+  career.pastDomains.push(employerTie(position))
   career.pastLeft.push(left)
 }
 

@@ -25,7 +25,7 @@ import { stateTokens } from './state-tokens.ts'
 import { tenureRows, type TenureRow } from './tenure-rows.ts'
 import { normalTitle, titleColumns } from './titles.ts'
 import { personTraits } from './traits.ts'
-import { domainNumber } from './employer-domains.ts'
+import { employerTie } from './employer-domains.ts'
 import { digestToken, employerKey, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
@@ -134,7 +134,7 @@ export function personRow(record: PersonRecord): PersonRow {
     jobOrgs: employers,
     jobTitles: current.map((position) => ` ${normalTitle(position.title ?? '')} `),
     jobStarts: current.map((position) => dayNumber(position.start_date)),
-    jobDomains: current.map(({ company_domain: domain }) => (domain ? domainNumber(domain) : 0n)),
+    jobDomains: current.map(employerTie),
     jobNames: current.map(({ company_name: name }) => (name ? employerKey(name) : '')),
     facets: facets.join(' '),
     titles: titles.titles,

@@ -7,7 +7,7 @@ import {
   type Seniority,
 } from '../records/index.ts'
 import { dayNumber, normal, organizationNumber, unknownDay } from './columns.ts'
-import { domainNumber } from './employer-domains.ts'
+import { employerTie } from './employer-domains.ts'
 import { notLeft } from './person-career.ts'
 import { spanOf, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
@@ -68,7 +68,7 @@ function byEmployer(positions: readonly Experience[]): Experience[][] {
   const groups: Experience[][] = []
   // Those that tell the most first: a name joins what it is known to be, in whatever order they are listed.
   for (const position of positions.toSorted((a, b) => telling(b) - telling(a))) {
-    if (!position.pnet_company_id && !position.company_domain && !position.company_name) continue
+    if (!position.pnet_company_id && employerTie(position) === 0n && !position.company_name) continue
     const group = groups.find((held) => held.some((other) => isSame(other, position)))
     if (group === undefined) groups.push([position])
     else group.push(position)
@@ -76,12 +76,13 @@ function byEmployer(positions: readonly Experience[]): Experience[][] {
   return groups
 }
 
-const telling = ({ pnet_company_id, company_domain }: Experience): number =>
-  pnet_company_id ? 2 : company_domain ? 1 : 0
+const telling = (position: Experience): number =>
+  position.pnet_company_id ? 2 : employerTie(position) === 0n ? 0 : 1
 
 function isSame(a: Experience, b: Experience): boolean {
   if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
   if (a.company_domain && b.company_domain) return a.company_domain === b.company_domain
+  if (a.company_slug && b.company_slug) return a.company_slug === b.company_slug
   if (!a.company_name || !b.company_name) return false
   return a.company_name === b.company_name || employerKey(a.company_name) === employerKey(b.company_name)
 }
@@ -146,9 +147,10 @@ function employerOf(positions: readonly Experience[]): Pick<CareerTenure, 'org' 
   let org = 0n
   let domain = 0n
   let name = ''
-  for (const { pnet_company_id, company_domain, company_name } of positions) {
+  for (const position of positions) {
+    const { pnet_company_id, company_name } = position
     if (org === 0n) org = BigInt(organizationNumber(pnet_company_id))
-    if (domain === 0n && company_domain) domain = domainNumber(company_domain)
+    if (domain === 0n) domain = employerTie(position)
     if (name === '' && company_name) name = company_name
   }
   const isNamed = org === 0n && domain === 0n && name !== ''

@@ -1,6 +1,6 @@
 import type { Experience, PersonRecord } from '../records/index.ts'
 import { normal, organizationNumber, pointOf } from './columns.ts'
-import { domainNumber } from './employer-domains.ts'
+import { employerTie } from './employer-domains.ts'
 import {
   careerTenures,
   employerNameNumber,
@@ -76,10 +76,11 @@ export function tenureRows(record: PersonRecord, began: number): TenureRow[] {
 
 /** Titles held with an employer, those of a board and other side jobs too, each between spaces. */
 function titlesNow(experiences: readonly Experience[], tenure: CareerTenure): string[] {
-  const isThere = ({ pnet_company_id, company_domain, company_name }: Experience) => {
+  const isThere = (position: Experience) => {
+    const { pnet_company_id, company_name } = position
     const org = BigInt(organizationNumber(pnet_company_id))
     if (org !== 0n && org === tenure.org) return true
-    const domain = company_domain ? domainNumber(company_domain) : 0n
+    const domain = employerTie(position)
     if (domain !== 0n && domain === tenure.domain) return true
     return org === 0n && domain === 0n && !!company_name && employerNameNumber(company_name) === tenure.name
   }

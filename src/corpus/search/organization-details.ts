@@ -30,14 +30,16 @@ export async function withDetails(
   const positions = work ? people.flatMap(({ experiences }) => experiences ?? []) : []
   const tokens = [
     ...ids.flatMap((id) => (id === null ? [] : organizationToken(id))),
-    ...positions.flatMap(({ company_domain: domain }) =>
-      domain ? identityToken({ sort: 'dom', value: domain }) : [],
-    ),
+    ...positions.flatMap(({ company_domain: domain, company_slug: slug }) => [
+      ...(domain ? [identityToken({ sort: 'dom', value: domain })] : []),
+      ...(slug ? [identityToken({ sort: 'slug', value: slug })] : []),
+    ]),
   ]
   const known = await organizationDetails(search, new Set(tokens), signal)
-  const detailsOf: DetailsOf = (id, domain) =>
+  const detailsOf: DetailsOf = (id, domain, slug) =>
     (id && known.get(organizationToken(id))) ||
     (domain && known.get(identityToken({ sort: 'dom', value: domain }))) ||
+    (slug && known.get(identityToken({ sort: 'slug', value: slug }))) ||
     null
   return people.map((person) => ({
     ...person,
@@ -46,8 +48,12 @@ export async function withDetails(
   }))
 }
 
-/** What is known of an organization by its id, else by its domain. */
-type DetailsOf = (id: string | null, domain?: string | null) => OrganizationDetails | null
+/** What is known of an organization by its id, else by its domain, else by its page. */
+type DetailsOf = (
+  id: string | null,
+  domain?: string | null,
+  slug?: string | null,
+) => OrganizationDetails | null
 
 function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[] {
   return (person.education ?? []).map((entry) => ({ ...entry, school_details: detailsOf(entry.school_id) }))
@@ -56,7 +62,7 @@ function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[
 function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExperience[] {
   return (person.experiences ?? []).map((position) => ({
     ...position,
-    company_details: detailsOf(position.pnet_company_id, position.company_domain),
+    company_details: detailsOf(position.pnet_company_id, position.company_domain, position.company_slug),
   }))
 }
 

@@ -12,11 +12,16 @@ beforeAll(async () => {
     emails: emails.map((email) => ({ email, type: 'work' as const })),
   })
   await service.write('companies', [
-    { preferred_name: 'Tied Works', domains: ['tied.example', 'tied-works.example'] },
+    {
+      preferred_name: 'Tied Works',
+      pnet_primary_slug: 'tied-works',
+      domains: ['tied.example', 'tied-works.example'],
+    },
   ])
   await service.write('people', [
     at('tied-domain', 'Dora Domain', { company_domain: 'tied.example' }, ['dora@tied-works.example']),
     at('tied-name', 'Nora Name', { company_name: 'TIED WORKS GmbH' }, ['nora@tied.example']),
+    at('tied-page', 'Sven Page', { company_name: 'TW', company_slug: 'tied-works' }, ['sven@tied.example']),
     at('tied-nowhere', 'Cora Nowhere', { company_name: 'Tied Works' }, ['cora@elsewhere.example']),
     at('tied-unknown', 'Una Unknown', { company_domain: 'not-known.example' }, ['una@not-known.example']),
   ])
@@ -25,6 +30,7 @@ beforeAll(async () => {
 test.each([
   ['Dora Domain', 'tied.example', ['dora@tied-works.example']],
   ['Nora Name', 'tied.example', ['nora@tied.example']],
+  ['Sven Page', 'tied-works.example', ['sven@tied.example']],
   ['Cora Nowhere', 'tied.example', []],
   ['Una Unknown', 'not-known.example', ['una@not-known.example']],
 ])('an employer without a number: %s at %s', async (name, domain, emails) => {

@@ -281,3 +281,53 @@ test('past employers are found by domain: left, ever, and as past jobs; exclusio
   const found = await service.send('POST /v1/people-search', { key, body })
   expect(found.body.output.data.map((each: { name: string }) => each.name)).toEqual(['Lou Left'])
 })
+
+test('by the slug of the employer alone, whichever is loaded first, as files of vendors give it', async () => {
+  const at = (company_slug: string) => ({
+    name: `At ${company_slug}`,
+    primary_slug: `at-page-${company_slug.length}`,
+    experiences: [{ company_slug, company_name: 'Another Spelling', title: 'Baker', is_current: true }],
+  })
+  const former = {
+    name: 'Left Page',
+    primary_slug: 'left-page',
+    experiences: [
+      { company_slug: 'page-works-old', title: 'Baker', start_date: '2020-01-01', end_date: '2021-01-01' },
+    ],
+  }
+  await load('people', [at('page-works'), at('https://www.linkedin.com/company/Page-Works/'), former])
+  await load('companies', [
+    {
+      preferred_name: 'Page Works',
+      pnet_primary_slug: 'page-works',
+      pnet_slugs: ['page-works-old'],
+      domains: ['page-works.example'],
+    },
+  ])
+  await load(
+    'people',
+    [
+      {
+        linkedin_username: 'vendor-page',
+        full_name: 'vendor page',
+        job_company_name: 'page',
+        job_company_linkedin_url: 'linkedin.com/company/page-works',
+        job_title: 'baker',
+        job_last_updated: '2026-01-01',
+      },
+    ],
+    pdlMapping('people'),
+  )
+  const now = ['At https://www.linkedin.com/company/Page-Works/', 'At page-works', 'Vendor Page']
+  expect(await employedAt('page-works.example', 'strict')).toEqual(now)
+  const bySlug = { currentCompanies: [{ pnetSlugOrURL: 'page-works' }] }
+  expect(await peopleOf(bySlug)).toEqual(now)
+  expect(
+    await peopleOf({ ...bySlug, searchParams: { jobStatus: { status: 'previously-employed' } } }),
+  ).toEqual(['Left Page'])
+  const { data } = await answerTo('POST /v1/kitchen-sink/person', {
+    profileIdentifier: { identifier: 'pnetSlug', value: 'vendor-page' },
+    getDetailedWorkExperience: true,
+  })
+  expect(data[0].detailed_work_experiences[0].company_details).toMatchObject({ preferred_name: 'Page Works' })
+})
