@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityKind } from '../../corpus/kinds/index.ts'
+import { openWriter } from '../../corpus/write/index.ts'
+import { sql } from '../../store/postgres/index.ts'
 import {
   newCanary,
   personOf,
@@ -122,4 +124,39 @@ test('what history says of others no longer names them', async () => {
   expect(await states()).toContain(email)
   await service.operate('POST /v1/privacy/suppressions', { emails: [email] })
   expect(await states()).not.toContain(email)
+})
+
+test('a line that was planned before the suppression and is published after it names nobody', async () => {
+  await service.write('people', [{ ...personOf(canary), external_ids: { tiktok: handleOf(canary) } }])
+  const [planned, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { db, engine } = service
+  const late = openWriter({
+    db,
+    engine,
+    suppressed: {
+      // Asked before anybody is on the list; the answer comes when the suppression waits for this writer.
+      async among() {
+        planned.resolve()
+        await released.promise
+        return new Set()
+      },
+    },
+  })
+  const record = { platform: 'video', handle: `late${canary.number}`, follows: [handleOf(canary), 'wim'] }
+  const options = { source: 'late', observedAt: new Date('2026-05-01T00:00:00Z') }
+  const writing = late.write('accounts', [{ line: 1, record }], options)
+  await planned.promise
+  let isDone = false
+  const suppressing = service
+    .operate('POST /v1/privacy/suppressions', { profiles: [canary.slug] })
+    .finally(() => (isDone = true))
+  const waits = async () =>
+    (await db.query(sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0
+  while (!isDone && !(await waits()));
+  released.resolve()
+  await Promise.all([writing, suppressing])
+  await service.almanac.snapshots.refresh()
+  const after = await held()
+  expect(after).toContain(`late${canary.number}`)
+  expect(after).not.toContain(handleOf(canary))
 })
