@@ -21,7 +21,9 @@ beforeAll(async () => {
   await service.write('people', [
     at('tied-domain', 'Dora Domain', { company_domain: 'tied.example' }, ['dora@tied-works.example']),
     at('tied-name', 'Nora Name', { company_name: 'TIED WORKS GmbH' }, ['nora@tied.example']),
-    at('tied-page', 'Sven Page', { company_name: 'TW', company_slug: 'tied-works' }, ['sven@tied.example']),
+    at('tied-page', 'Sven Page', { company_name: 'Tied Works', company_slug: 'tied-works' }, [
+      'sven@tied.example',
+    ]),
     at('tied-nowhere', 'Cora Nowhere', { company_name: 'Tied Works' }, ['cora@elsewhere.example']),
     at('tied-unknown', 'Una Unknown', { company_domain: 'not-known.example' }, ['una@not-known.example']),
   ])
