@@ -98,7 +98,7 @@ Long work is started by one operation and polled by another. Polls are free; pol
 
 const agents = (baseUrl: string) => `## Agents
 
-Servers of the Model Context Protocol over streamable HTTP, with the key in \`x-api-key\`: \`${baseUrl}/mcp\` has a few tools for the usual tasks, \`${baseUrl}/mcp/all\` one for every operation, \`${baseUrl}/mcp/core\` three that find, describe and call any. A tool is named and answers like its operation, and costs the same. Below \`${baseUrl}/mcp/oauth\` are the same for clients that sign in with OAuth. The headers of a request are arguments there: \`dryRun\`, \`maxCredits\`, \`idempotencyKey\`. \`fields\` names the members of records to answer, so that a page is a few hundred letters instead of tens of thousands.`
+Servers of the Model Context Protocol (streamable HTTP), with the key in \`x-api-key\`: \`${baseUrl}/mcp\` has a few tools for the usual tasks, \`${baseUrl}/mcp/all\` one for every operation, \`${baseUrl}/mcp/core\` three that find, describe and call any. A tool is named, answers and costs like its operation. Below \`${baseUrl}/mcp/oauth\` are the same for clients that sign in with OAuth. Headers are arguments there (\`dryRun\`, \`maxCredits\`, \`idempotencyKey\`); \`fields\` names the members of records to answer.`
 
 function operationLinks(registry: Registry, baseUrl: string): string {
   const lines = tagLinks(registry).map(
