@@ -102,8 +102,7 @@ Servers of the Model Context Protocol (streamable HTTP), with the key in \`x-api
 
 function operationLinks(registry: Registry, baseUrl: string): string {
   const lines = tagLinks(registry).map(
-    ({ tag, address, count }) =>
-      `- [${tag}](${baseUrl}${address}): ${count}, each with method, path and price`,
+    ({ tag, address, count }) => `- [${tag}](${baseUrl}${address}): ${count}`,
   )
-  return `## Operations\n\n${lines.join('\n')}`
+  return `## Operations\n\nHow many there are; the pages say method, path and price of each.\n\n${lines.join('\n')}`
 }
