@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -32,6 +32,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(await fastFolder(), 'almanac-test-'))
   // What workers leave of their temporary files, such as those of worlds that nobody closes, goes with the run.
   const temporary = await mkdtemp(join(tmpdir(), 'almanac-run-'))
+  // Some tests run programs as another account.
+  await chmod(temporary, 0o711)
   process.env['TMPDIR'] = temporary
   const removeFiles = () =>
     Promise.all([dataDir, temporary].map((dir) => rm(dir, { recursive: true, force: true, maxRetries: 5 })))

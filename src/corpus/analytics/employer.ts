@@ -6,8 +6,8 @@ import type { Condition } from '../search/index.ts'
 export interface Employer {
   /** Organization ids on the network. */
   ids: readonly string[]
-  /** Domains and slugs of pages, as numbers. */
-  ties: readonly bigint[]
+  /** Domains and slugs of pages as numbers, decimal: jobs keep an employer as JSON. */
+  ties: readonly string[]
   /** Names, compared with positions that tell nothing else; left out where other companies bear them too. */
   names: readonly string[]
 }
@@ -15,12 +15,12 @@ export interface Employer {
 /** What positions with a company tell, where it alone bears the names in `ownNames`. */
 export function employerOf(record: CompanyRecord, ownNames: readonly string[]): Employer {
   const id = organizationNumber(record.li_org_id)
-  return { ids: id === '0' ? [] : [id], ties: employerTies(record), names: ownNames }
+  return { ids: id === '0' ? [] : [id], ties: employerTies(record).map(String), names: ownNames }
 }
 
 /** Tenures with an employer: rows of `tenures` lie together by these numbers. */
 export function tenuresWith({ ids, ties, names }: Employer): Condition {
-  const numbers = [...ids.map(BigInt), ...ties, ...names.map(employerNameNumber)]
+  const numbers = [...ids.map(BigInt), ...ties.map(BigInt), ...names.map(employerNameNumber)]
   if (numbers.length === 0) return { kind: 'never' }
   return { kind: 'sql', text: (bind) => `employer IN ${bind('Array(UInt64)', [...new Set(numbers)])}` }
 }

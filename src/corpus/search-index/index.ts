@@ -89,7 +89,7 @@ export {
   uploadTypeFacet,
 } from './platform-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
-export { domainNumber, slugNumber } from './employer-domains.ts'
+export { domainNumber } from './employer-domains.ts'
 export { tokenDigest, tokenNumber } from './token-number.ts'
 export {
   nativeNameQuery,

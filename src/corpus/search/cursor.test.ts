@@ -39,6 +39,20 @@ describe('cursors', () => {
     expect(await cursors.open(plain, asked)).toMatchObject({ employers: undefined, today: undefined })
   })
 
+  it.each([
+    'queued',
+    '',
+    ['a.example'],
+    { key: [1] },
+    null,
+    7,
+    Array.from({ length: 1_000 }, (_, index) => `${index}.example`),
+    'long '.repeat(1_000),
+  ])('carry whatever JSON says', (carry) => {
+    const text = cursors.seal({ ...asked, snapshot: snapshot(5), position, carry })
+    expect(cursors.carried(text, asked.organizationId)).toEqual(carry)
+  })
+
   it('are refused for another kind, organization, question or key, and when altered', async () => {
     const text = cursors.seal({ ...asked, snapshot: snapshot(5), position })
     for (const other of [

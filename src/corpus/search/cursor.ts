@@ -108,18 +108,19 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   }
 }
 
-/** Long JSON as compressed text; undefined when that is too long, too. */
+/** Long JSON as `{ deflated }`, compressed; undefined when that is too long, too. */
 function packed(carry: unknown): unknown {
   const text = JSON.stringify(carry)
   if (text.length <= longestPlain) return carry
   const small = deflateRawSync(text).toString('base64')
-  return small.length <= mostCarried ? small : undefined
+  return small.length <= mostCarried ? { deflated: small } : undefined
 }
 
-/** Cursors are sealed, so a text is one that was packed here. */
+/** Nothing that is carried has a member of this name of its own. */
 function unpacked(carried: unknown): unknown {
-  if (typeof carried !== 'string') return carried
-  return JSON.parse(inflateRawSync(Buffer.from(carried, 'base64')).toString())
+  const { deflated } = (carried ?? {}) as { deflated?: string }
+  if (deflated === undefined) return carried
+  return JSON.parse(inflateRawSync(Buffer.from(deflated, 'base64')).toString())
 }
 
 function numbersOf(others: Others): Partial<Record<OtherKind, number>> {
