@@ -11,7 +11,7 @@ keepCompiled()
  */
 const budgets: Budgets = {
   contract: 200,
-  faults: 480,
+  faults: 520,
   search: 200,
   service: 400,
   unit: 300,
