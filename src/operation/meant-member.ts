@@ -62,8 +62,8 @@ const otherWords = new Map<string, readonly string[]>(
 
 /**
  * The member somebody most likely meant by a name that there is not: one that other services call so (`state` is no
- * misspelt `stage`), else one that is nearly spelt so, else the shortest whose words hold all of the name (`country`: headquartersCountryCode), of several
- * versions the newest.
+ * misspelt `stage`), else one that is nearly spelt so, else the shortest whose words hold all of the name (`country`:
+ * headquartersCountryCode), of several versions the newest.
  */
 export function meantMember(name: string, members: readonly string[]): string | undefined {
   const known = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
