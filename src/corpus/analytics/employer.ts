@@ -18,9 +18,14 @@ export function employerOf(record: CompanyRecord, ownNames: readonly string[]): 
   return { ids: id === '0' ? [] : [id], ties: employerTies(record).map(String), names: ownNames }
 }
 
+/** All numbers that careers may know an employer by. */
+export function employerNumbers({ ids, ties, names }: Employer): bigint[] {
+  return [...new Set([...ids.map(BigInt), ...ties.map(BigInt), ...names.map(employerNameNumber)])]
+}
+
 /** Tenures with an employer: rows of `tenures` lie together by these numbers. */
-export function tenuresWith({ ids, ties, names }: Employer): Condition {
-  const numbers = [...ids.map(BigInt), ...ties.map(BigInt), ...names.map(employerNameNumber)]
+export function tenuresWith(employer: Employer): Condition {
+  const numbers = employerNumbers(employer)
   if (numbers.length === 0) return { kind: 'never' }
-  return { kind: 'sql', text: (bind) => `employer IN ${bind('Array(UInt64)', [...new Set(numbers)])}` }
+  return { kind: 'sql', text: (bind) => `employer IN ${bind('Array(UInt64)', numbers)}` }
 }

@@ -4,7 +4,7 @@ import { openInsightTest, type InsightTest } from '../../../test/worlds/insight.
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 test('what is asked of an employer is found by the primary key, not by reading the tenures of others', async () => {
   const rows = await insight.service.engine.query<{ explain: string }>({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   atEnd(() => snapshots.close())
   writer = openWriter({ db, engine, onlyReader: snapshots }, () => snapshots.refresh())
   history = openHistory(db)
-}, 60_000)
+})
 
 /** An observation of a post: its likes tell one from another. */
 interface Seen {

@@ -29,7 +29,7 @@ async function edition(on: string): Promise<Map<string, NativeCompany>> {
 }
 
 describe.skipIf(!existsSync(data))('four dated editions of ../shared/data/yc', () => {
-  test('each rename has the day of the edition that shows it first', { timeout: 60_000 }, async () => {
+  test('each rename has the day of the edition that shows it first', async () => {
     const editions = await Promise.all(days.map(edition))
     const expected: string[] = []
     const renamed = new Set<string>()

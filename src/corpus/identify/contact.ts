@@ -25,6 +25,6 @@ export function accountOf(
   platform: SocialPlatform,
   text: string,
 ): { handle: string; tokens: string[] } | Malformed {
-  const handle = socialHandle(text)
+  const handle = socialHandle(text, platform)
   return handle === undefined ? malformed.handle : { handle, tokens: [accountToken(platform, handle)] }
 }

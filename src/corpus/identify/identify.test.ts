@@ -136,6 +136,12 @@ test('an account is found by its handle however it is written', () => {
   const ada = { handle: 'ada', tokens: ['soc:microblog/ada'] }
   for (const text of ['ada', '@Ada', 'https://x.com/ada?s=20'])
     expect(accountOf('microblog', text)).toEqual(ada)
+  const addresses = ['https://one.example/@ada', '@ada@one.example', 'https://two.example/@ada']
+  expect(addresses.map((text) => (accountOf('microblog', text) as typeof ada).handle)).toEqual([
+    'ada@one.example',
+    'ada@one.example',
+    'ada@two.example',
+  ])
   expect(accountOf('microblog', 'not a handle')).toBe(malformed.handle)
 })
 

@@ -34,7 +34,7 @@ async function load(file: string): Promise<ImportSummary> {
 beforeAll(async () => {
   service = await testAlmanac()
   for (const file of files) summaries.set(file, await load(file))
-}, 60_000)
+})
 
 async function asked(route: string, body: object) {
   const { rawKey: key } = await service.org()

@@ -59,6 +59,11 @@ export const companies = defineKind({
     return record
   },
   tracked: trackedMembers,
+  trackedFrom: {
+    location: ['location_consensus', 'location_name'],
+    offices: ['li_locations', 'location_consensus', 'location_name'],
+    rounds: ['full_funding_rounds'],
+  },
 
   identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
   identity: {
@@ -155,12 +160,14 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 14,
+  indexVersion: 16,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
     13: { identifiers: ['men'] },
     14: { columns: ['domain_numbers'] },
+    15: { facets: ['cstate'] },
+    16: { identifiers: ['soc', 'men'] },
   },
 
   sample: { each: 'companies', line: generateCompany },

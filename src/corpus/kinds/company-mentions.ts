@@ -14,7 +14,7 @@ const textOf = (entry: Person, member: string): string => {
 const slugTokens = (slug: string) => (slug === '' ? [] : [exactToken('slug', normalizeSlug(slug))])
 
 function accountOf(platform: string, text: string): string[] {
-  const name = socialHandle(text)
+  const name = socialHandle(text, platform)
   return name === undefined ? [] : accountTokens(platform, name)
 }
 

@@ -162,6 +162,8 @@ export interface KindSpec<
   isNamedById?: true
   /** The members history keeps. */
   tracked(record: z.output<Schema>): Record<string, unknown>
+  /** Members of a line by which it says one that history keeps, where they are not called the same. */
+  trackedFrom?: Readonly<Record<string, readonly string[]>>
 
   /** Identifier tokens, strongest first. A line without any is rejected. */
   identifiers(record: z.output<Schema>, sealed: Sealed): string[]
@@ -221,6 +223,7 @@ export interface Kind<
   split(line: z.output<Line>): Split
   union: readonly string[]
   derived: Readonly<Record<string, string>>
+  trackedFrom: Readonly<Record<string, readonly string[]>>
   own: readonly string[]
   chosen: readonly string[]
   naming: readonly string[]
@@ -259,6 +262,7 @@ export function defineKind<
     ],
     union: spec.union ?? [],
     derived: spec.derived ?? {},
+    trackedFrom: spec.trackedFrom ?? {},
     own: spec.own ?? [],
     chosen: spec.chosen ?? [],
     naming: spec.naming ?? [],

@@ -3,6 +3,7 @@ import type { HotelCalendar, NativeHotel, NativeHotelRate } from '../records/ind
 import { generateHotel, hotelCount } from '../sample/index.ts'
 import { hotelColumns, hotelIdentifiers, hotelRow, nightColumns } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
+import { textMentions } from './local-mentions.ts'
 import { nightsOf, withNights, type Nights } from './lodging/calendar.ts'
 import { splitLine, type Split } from './stored.ts'
 
@@ -40,13 +41,14 @@ export const hotels = defineKind({
   identifiers: hotelIdentifiers,
   identity: { strong: ['hotel'] },
   suppression: { of: 'nobody' },
+  mentions: textMentions,
 
   table: 'hotels',
   columns: hotelColumns,
   row: hotelRow,
   lookups: () => [],
-  indexVersion: 3,
-  indexChanges: { 2: { columns: ['pricing'] }, 3: { columns: nightColumns } },
+  indexVersion: 4,
+  indexChanges: { 2: { columns: ['pricing'] }, 3: { columns: nightColumns }, 4: { identifiers: ['men'] } },
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },
 })

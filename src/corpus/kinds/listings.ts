@@ -2,6 +2,7 @@ import { completeListing, listing, nativeListing, type Listing } from '../record
 import { listingCount, listingLine } from '../sample/index.ts'
 import { dayNumber, exactToken, keywordText, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
+import { textMentions } from './local-mentions.ts'
 
 const byIdentity = ownSort('lst')
 
@@ -71,6 +72,7 @@ export const listings = defineKind({
   identifiers: (record) => [exactToken(byIdentity, record.listing_id)],
   identity: { strong: [byIdentity] },
   suppression: { of: 'nobody' },
+  mentions: textMentions,
 
   table: 'listings',
   columns: [
@@ -113,7 +115,8 @@ export const listings = defineKind({
     ],
   }),
   lookups: () => [],
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: { each: 'world', count: listingCount, line: listingLine },
 })

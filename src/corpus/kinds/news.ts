@@ -2,6 +2,7 @@ import { completeNewsArticle, nativeNewsArticle, newsArticle } from '../records/
 import { generateNews } from '../sample/index.ts'
 import { newsColumns, newsIdentifiers, newsLookups, newsRow, referredCompany } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
+import { textMentions } from './local-mentions.ts'
 
 /** Most articles about a company in a sample. */
 const mostOfCompany = 32
@@ -25,13 +26,15 @@ export const news = defineKind({
       (record.companies ?? []).map((company) => ({ kind: 'companies', tokens: referredCompany(company) })),
   },
   suppression: { of: 'nobody' },
+  mentions: textMentions,
 
   table: 'news',
   columns: newsColumns,
   dayColumn: 'published',
   row: newsRow,
   lookups: newsLookups,
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',

@@ -93,6 +93,12 @@ export const people = defineKind({
   },
   isNamedById: true,
   tracked: trackedMembers,
+  trackedFrom: {
+    location: ['inferred_location', 'locality'],
+    tags: ['tags', 'experiences'],
+    top_voice: ['custom_data'],
+    verified: ['custom_data'],
+  },
 
   identifiers: (record, sealed) => [
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
@@ -228,7 +234,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 17,
+  indexVersion: 22,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -237,6 +243,11 @@ export const people = defineKind({
     15: { columns: ['titles', 'title_tokens', 'tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
     16: { columns: ['tenures'] },
     17: { columns: ['current_domains', 'past_domains', 'job_domains', 'tenures'] },
+    18: { facets: ['cstate'] },
+    19: { identifiers: ['soc'] },
+    20: { columns: ['tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
+    21: { columns: ['tenures'] },
+    22: { columns: ['tenures'] },
   },
 
   sample: { each: 'people', line: generatePerson },

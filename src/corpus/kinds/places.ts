@@ -11,6 +11,7 @@ import { generateMapPlace, mapPlaceCount } from '../sample/index.ts'
 import { placeColumns, placeIdentifiers, placeLookups, placeRow } from '../search-index/index.ts'
 import type { Agreement } from './alike/weigh.ts'
 import { defineKind } from './define-kind.ts'
+import { placeMentions } from './local-mentions.ts'
 
 export const places = defineKind({
   name: 'places',
@@ -36,12 +37,14 @@ export const places = defineKind({
   identifiers: (record, { aliases = [] }) => [...new Set([...placeIdentifiers(record), ...aliases])],
   identity: { strong: ['plc', 'osm'], single: ['osm'], sameName: samePlace },
   suppression: { of: 'nobody' },
+  mentions: placeMentions,
 
   table: 'places',
   columns: placeColumns,
   row: placeRow,
   lookups: placeLookups,
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: { each: 'world', count: mapPlaceCount, line: generateMapPlace },
 })

@@ -9,6 +9,7 @@ import {
 } from '../search-index/index.ts'
 import { countPostings } from './count-postings.ts'
 import { defineKind } from './define-kind.ts'
+import { textMentions } from './local-mentions.ts'
 
 /** Most postings of a company in a sample. */
 const mostOfCompany = 400
@@ -44,14 +45,21 @@ export const postings = defineKind({
   },
   counted: { on: 'companies', member: 'li_job_posts_stats', count: countPostings },
   suppression: { of: 'nobody' },
+  mentions: textMentions,
 
   table: 'job_postings',
   columns: postingColumns,
   dayColumn: 'posted',
   row: (record, links) => postingRow(upToDatePosting(record), links),
   lookups: postingLookups,
-  indexVersion: 5,
-  indexChanges: { 4: { columns: ['pay_low', 'pay_high'] }, 5: { facets: ['sen', 'fn'] } },
+  indexVersion: 8,
+  indexChanges: {
+    4: { columns: ['pay_low', 'pay_high'] },
+    5: { facets: ['sen', 'fn'] },
+    6: { facets: ['cstate'] },
+    7: { facets: ['sen', 'fn'] },
+    8: { identifiers: ['men'] },
+  },
 
   sample: {
     each: 'company',

@@ -29,7 +29,7 @@ const orgsOf = (found: readonly FoundRecord[]) =>
 beforeAll(async () => {
   service = await testAlmanac()
   await write([company('1', 10), company('2', 1000), company('3', 100)], '2026-01-01')
-}, 60_000)
+})
 
 describe('lookup', () => {
   test('answers in rank order, with every token that found a record', async () => {

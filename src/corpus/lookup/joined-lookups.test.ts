@@ -19,7 +19,7 @@ beforeAll(async () => {
     people.map((record, at) => ({ line: at + 1, record })),
     { source: 'test', observedAt: new Date('2026-01-01') },
   )
-}, 60_000)
+})
 
 /** The search with its look-ups joined, and how many of them it made. */
 function counted(): { search: CorpusSearch; statements: LookupRequest[] } {

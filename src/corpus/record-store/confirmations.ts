@@ -1,5 +1,17 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Confirmation, EntityKind } from '../kinds/index.ts'
+import { setsOf, sightingsAdded } from './line-digests.ts'
+
+/** A source said something of an entity: what it knew already, something new, or something that was so once. */
+export interface Sighting {
+  /** Entity id, decimal. */
+  id: string
+  source: string
+  /** ISO 8601. */
+  observedAt: string
+  /** What it said something of. */
+  members: readonly string[]
+}
 
 /** What sources said again of some entities since it was written, by entity. */
 export async function readConfirmations(
@@ -11,7 +23,7 @@ export async function readConfirmations(
   if (ids.length === 0) return found
   const rows = await db.query<Omit<Confirmation, 'observedAt'> & { confirmed_at: Date }>(sql`
     SELECT id::text AS id, source, confirmed_at, confidence, members FROM corpus_confirmations
-    WHERE kind = ${kind} AND id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY id, confirmed_at`)
+    WHERE kind = ${kind} AND members <> '{}' AND id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY id, confirmed_at`)
   for (const { confirmed_at, ...row } of rows) {
     const confirmation = { ...row, observedAt: confirmed_at.toISOString() }
     found.set(row.id, [...(found.get(row.id) ?? []), confirmation])
@@ -41,7 +53,55 @@ export async function storeConfirmations(
     ORDER BY 2, 3
     ON CONFLICT (kind, id, source) DO UPDATE
       SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, members = EXCLUDED.members
-      WHERE c.confirmed_at < EXCLUDED.confirmed_at`)
+      WHERE c.confirmed_at < EXCLUDED.confirmed_at OR c.members = '{}'`)
+}
+
+/** When anything was said of some entities, oldest first, by entity. */
+export async function readSightings(
+  db: Pick<Queryable, 'query'>,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<Map<string, Sighting[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<Omit<Sighting, 'observedAt'> & { at: Date }>(sql`
+    SELECT c.id::text AS id, c.source, s.at, m.members
+    FROM corpus_confirmations c CROSS JOIN LATERAL unnest(c.seen_at, c.seen_sets) AS s (at, said)
+      JOIN corpus_line_members m ON m.kind = c.kind AND m.number = s.said
+    WHERE c.kind = ${kind} AND c.id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY c.id, s.at, c.source`)
+  return Map.groupBy(
+    rows.map(({ at, ...row }) => ({ ...row, observedAt: at.toISOString() })),
+    ({ id }) => id,
+  )
+}
+
+/**
+ * Adds sightings that are not kept yet. Of sources that give ever other members none are kept (`setsOf`). For who holds the
+ * writers' lock of the kind.
+ */
+export async function storeSightings(
+  tx: Queryable,
+  kind: EntityKind,
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const sets = await setsOf(
+    tx,
+    kind,
+    sightings.map(({ members }) => ({ said: members })),
+  )
+  const rows = sightings.flatMap(({ members, ...each }) => {
+    const said = sets.get(members.join())
+    return said === undefined ? [] : [{ ...each, said }]
+  })
+  if (rows.length === 0) return
+  await tx.query(sql`
+    INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members, seen_at, seen_sets)
+    SELECT ${kind}, r.id, r.source, max(r.at), 1, '{}', array_agg(r.at ORDER BY r.at), array_agg(r.said ORDER BY r.at)
+    FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ source }) => source)}::text[],
+      ${rows.map(({ observedAt }) => observedAt)}::timestamptz[], ${rows.map(({ said }) => said)}::int[])
+      AS r (id, source, at, said)
+    GROUP BY r.id, r.source ORDER BY r.id, r.source
+    ON CONFLICT (kind, id, source) DO UPDATE
+      SET ${sightingsAdded}`)
 }
 
 /** Takes along what was said of entities that are no more. */

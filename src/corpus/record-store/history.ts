@@ -107,3 +107,18 @@ export async function rewriteSnapshots(
       WHERE ctid = ${row}::tid`)
   }
 }
+
+/** Says anew what some entities were at instants of which there is an earlier state already. */
+export async function restateSnapshots(
+  { store, tx }: { store: RecordStore; tx: Pick<Transaction, 'query'> },
+  kind: EntityKind,
+  states: readonly Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>[],
+): Promise<void> {
+  if (states.length === 0) return
+  const newest = await store.dictionary(kind)
+  await tx.query(sql`
+    UPDATE ${sql.id(snapshotsOf(kind))} s SET dictionary = ${newest.number}, tracked = decode(r.tracked, 'base64')
+    FROM unnest(${states.map(({ id }) => id)}::bigint[], ${states.map(({ observedAt }) => observedAt)}::timestamptz[],
+      ${states.map(({ tracked }) => compress(tracked, newest).toString('base64'))}::text[]) AS r (id, observed_at, tracked)
+    WHERE s.id = r.id AND s.observed_at = r.observed_at`)
+}

@@ -1,5 +1,12 @@
 export { readStatesBefore } from './state-page.ts'
-export { dropConfirmations, readConfirmations, storeConfirmations } from './confirmations.ts'
+export {
+  dropConfirmations,
+  readConfirmations,
+  readSightings,
+  storeConfirmations,
+  storeSightings,
+  type Sighting,
+} from './confirmations.ts'
 export { readChangedIds, readFirstIdAfter, readGoneIds, readStatesAsOf, type Since } from './changed.ts'
 export type { Dictionary } from './dictionaries.ts'
 export {
@@ -7,6 +14,7 @@ export {
   readInstants,
   readObserved,
   readSnapshots,
+  restateSnapshots,
   rewriteSnapshots,
   type StoredSnapshot,
 } from './history.ts'

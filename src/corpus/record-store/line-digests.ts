@@ -46,6 +46,14 @@ export async function readKnownLines(
   return { published: rows[0]?.published ?? 0, ids }
 }
 
+/** Sightings kept of an entity and source, those stored last: a file may come every day. */
+const mostSightings = 60
+const firstKept = sql`greatest(1, cardinality(c.seen_at) + cardinality(EXCLUDED.seen_at) + 1 - ${mostSightings}::int)`
+/** Of an upsert of confirmations `c`: what was seen before with what is added. */
+export const sightingsAdded = sql`
+  seen_at = (c.seen_at || EXCLUDED.seen_at)[${firstKept}:],
+  seen_sets = (c.seen_sets || EXCLUDED.seen_sets)[${firstKept}:]`
+
 /** Keeps what lines that came again confirm: the same as if they had been read. */
 export async function confirmLines(
   tx: Queryable,
@@ -53,15 +61,16 @@ export async function confirmLines(
   { digests, observedAt, source }: { digests: readonly string[]; observedAt: Date; source: string },
 ): Promise<void> {
   await tx.query(sql`
-    INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members)
-    SELECT ${kind}, l.id, ${source}, ${observedAt}, 1, m.members
+    INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members, seen_at, seen_sets)
+    SELECT ${kind}, l.id, ${source}, ${observedAt}, 1, m.members, ARRAY[${observedAt}::timestamptz], ARRAY[m.number]
     FROM unnest(${[...digests]}::uuid[]) AS asked (digest)
       JOIN ${sql.id(linesOf(kind))} l ON l.digest = asked.digest AND l.observed_at < ${observedAt}
       JOIN ${sql.id(recordsOf(kind))} r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
       JOIN corpus_line_members m ON m.kind = ${kind} AND m.number = l.said
     ORDER BY l.id
     ON CONFLICT (kind, id, source) DO UPDATE
-      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, members = EXCLUDED.members
+      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, members = EXCLUDED.members,
+        ${sightingsAdded}
       WHERE c.confirmed_at < EXCLUDED.confirmed_at`)
 }
 
@@ -94,10 +103,10 @@ export async function storeLines(
 }
 
 /** Numbers of the sets of members that lines give, by their names joined; new ones are added. */
-async function setsOf(
+export async function setsOf(
   tx: Queryable,
   kind: EntityKind,
-  lines: readonly StoredLine[],
+  lines: readonly Pick<StoredLine, 'said'>[],
 ): Promise<ReadonlyMap<string, number>> {
   const wanted = new Map(lines.flatMap(({ said }) => (said === null ? [] : [[said.join(), said] as const])))
   if (wanted.size === 0) return new Map()

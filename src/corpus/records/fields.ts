@@ -11,6 +11,11 @@ export const texts = (doc: string) => z.array(z.string()).nullable().describe(do
 export const date = (doc: string) => z.string().nullable().describe(`${doc} (ISO 8601 date)`)
 export const textMap = (doc: string) => z.record(z.string(), z.string()).nullable().describe(doc)
 
+/** Of a line: what is counted or measured, so that less than nothing is a mistake. */
+export const notBelowZero = z.number().min(0).nullish()
+export const latitude = z.number().min(-90).max(90)
+export const longitude = z.number().min(-180).max(180)
+
 /** A list of entries, null where unknown. */
 export function list<Entry extends z.ZodType>(entry: Entry, doc: string) {
   return z.array(entry).nullable().describe(doc)

@@ -80,6 +80,14 @@ export const nativeFlight = flight
     arrival_time: localTime,
     ...provenance,
   })
+  .refine(({ departure_airport, arrival_airport }) => departure_airport !== arrival_airport, {
+    path: ['arrival_airport'],
+    message: 'Expected another airport than departure_airport.',
+  })
+  .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_until >= valid_from, {
+    path: ['valid_until'],
+    message: 'Expected a day that is not before valid_from.',
+  })
   .meta({ id: 'NativeFlight' })
 
 export type Flight = z.infer<typeof flight>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { entityRecord } from '../../operation/index.ts'
-import { flag, list, number, text, texts, textMap } from './fields.ts'
-import { locationRecord } from './location.ts'
+import { hotelAmenity, hotelBrand, hotelPropertyType } from '../reference/index.ts'
+import { flag, list, notBelowZero, number, text, texts, textMap } from './fields.ts'
+import { locationRecord, nativeLocation } from './location.ts'
 
 const count = (doc: string) => z.number().int().min(0).nullable().describe(doc)
 
@@ -154,15 +155,27 @@ const provenance = {
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
+/** An id of one of the hotel enumerations: any other is found by no filter. */
+const idOf = (isKnown: (id: number) => boolean, operation: string) =>
+  z.number().int().refine(isKnown, `No such id; ${operation} lists them.`)
+const amenities = z.array(idOf((id) => hotelAmenity(id) !== undefined, 'getHotelAmenities')).nullish()
+
 /** One line of a `native` hotels file. */
 export const nativeHotel = hotelRecord
   .partial()
   .extend({
     property_id: z.string().min(1).max(300),
-    location: locationRecord.partial().nullish(),
+    location: nativeLocation.nullish(),
     check_in_time: time,
     check_out_time: time,
     star_class: z.number().int().min(1).max(5).nullish(),
+    property_type: idOf((id) => hotelPropertyType(id) !== undefined, 'getHotelPropertyTypes').nullish(),
+    amenities,
+    lacking_amenities: amenities,
+    brand: idOf((id) => hotelBrand(id) !== undefined, 'getHotelBrands').nullish(),
+    bedrooms: notBelowZero,
+    bathrooms: notBelowZero,
+    sleeps: notBelowZero,
     rating: z.number().min(0).max(5).nullish(),
     review_count: count('Reviews').optional(),
     star_counts: z.array(z.number().int().min(0)).length(5).nullish(),

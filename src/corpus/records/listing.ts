@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completer } from './completer.ts'
-import { date, flag, list, number, text, texts } from './fields.ts'
+import { date, flag, latitude, list, longitude, notBelowZero, number, text, texts } from './fields.ts'
 import { provenance } from './native.ts'
 
 export const listingStatuses = ['for_sale', 'for_rent', 'sold'] as const
@@ -88,6 +88,17 @@ export const nativeListing = listing
   .extend({
     listing_id: z.string().min(1),
     listing_status: listing.shape.listing_status,
+    latitude: latitude.nullish(),
+    longitude: longitude.nullish(),
+    price: notBelowZero,
+    rent: notBelowZero,
+    base_rent_min: notBelowZero,
+    base_rent_max: notBelowZero,
+    bedroom_count: notBelowZero,
+    bathroom_count: notBelowZero,
+    floor_area_sqft: notBelowZero,
+    lot_area_sqft: notBelowZero,
+    parking_spots: notBelowZero,
     ...provenance,
   })
   .meta({ id: 'NativeListing' })

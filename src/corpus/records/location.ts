@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { latitude, longitude, text } from './fields.ts'
 
 const coordinates = z
   .object({
@@ -26,6 +26,11 @@ export const locationRecord = z
     formatted_address: text('City, state, country in one line'),
   })
   .meta({ id: 'LocationRecord' })
+
+/** The same as lines of places and properties give it, where a point off the globe would be found nowhere. */
+export const nativeLocation = locationRecord
+  .partial()
+  .extend({ coordinates: z.object({ lat: latitude, lon: longitude }).nullish() })
 
 export type Coordinates = z.infer<typeof coordinates>
 export type LocationRecord = z.infer<typeof locationRecord>

@@ -3,7 +3,7 @@ import { normalizePhone } from '../../lib/phone.ts'
 import { countryAt, countryByAlpha3 } from '../reference/index.ts'
 import { completer } from './completer.ts'
 import { number, text, texts } from './fields.ts'
-import { locationRecord, type LocationRecord } from './location.ts'
+import { locationRecord, nativeLocation, type LocationRecord } from './location.ts'
 import { completeLocation } from './places/complete-location.ts'
 
 /** A place as maps know it: a shop, a restaurant, an office. */
@@ -37,7 +37,7 @@ export const mapPlace = z
 export const nativeMapPlace = mapPlace
   .partial()
   .extend({
-    location: locationRecord.partial().nullish(),
+    location: nativeLocation.nullish(),
     osm_type: z.enum(['node', 'way', 'relation']).nullish(),
     rating: z.number().min(0).max(5).nullish(),
     review_count: z.number().int().min(0).nullish(),

@@ -1,5 +1,6 @@
 import { normalName } from '../../lib/first-name.ts'
-import { parsePersonName } from '../../lib/person-name.ts'
+import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
+import { customaryReading } from '../../lib/person-readings.ts'
 
 /** Given and family name as they are written in a full name; null what it does not tell. */
 export interface NameParts {
@@ -10,12 +11,27 @@ export interface NameParts {
 /** Names written without a space, family name first: nothing says where one ends. */
 const undivided = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
-/** Takes a name apart: `Dr. Juan Carlos de la Cruz Jr.` is `Juan` and `de la Cruz`. */
+/**
+ * Takes a name apart: `Dr. Juan Carlos de la Cruz Jr.` is `Juan` and `de la Cruz`, `Lucía Suárez Marín` is `Lucía` and
+ * `Suárez Marín`, `Nagy Péter` is `Péter` and `Nagy`.
+ */
 export function nameParts(full: string): NameParts {
+  return partsBy(full, (name) => {
+    const { given, family } = customaryReading(name)
+    return [given.join(' '), family.join(' ')]
+  })
+}
+
+/** The same with the last name for the family's, whatever the culture: as records had them before. */
+export function plainNameParts(full: string): NameParts {
+  return partsBy(full, ({ first, last }) => [first, last])
+}
+
+function partsBy(full: string, read: (name: PersonName) => [first: string, last: string]): NameParts {
   const words = full.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word))
   if (words.length === 0 || (words.length === 1 && undivided.test(words[0]!)))
     return { first: null, last: null }
-  const { first, last } = parsePersonName(full)
+  const [first, last] = read(parsePersonName(full))
   return { first: written(words, first), last: written(words.toReversed(), last) }
 }
 

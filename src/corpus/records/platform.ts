@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { socialHandle } from '../../lib/social-handle.ts'
 import { completer } from './completer.ts'
-import { flag, list, number, text, texts } from './fields.ts'
+import { flag, list, number, text, texts, notBelowZero } from './fields.ts'
 import { companyReference } from './media.ts'
 import { provenance } from './native.ts'
 
@@ -116,19 +116,34 @@ const id = z.string().trim().min(1).max(512)
 /** One line of a `native` accounts file. */
 export const nativeAccount = account
   .partial()
-  .extend({ platform, handle: id, ...provenance })
+  .extend({
+    platform,
+    handle: id,
+    follower_count: notBelowZero,
+    following_count: notBelowZero,
+    upload_count: notBelowZero,
+    ...provenance,
+  })
   .meta({ id: 'NativeAccount' })
 
 /** One line of a `native` uploads file. */
 export const nativeUpload = upload
   .partial()
-  .extend({ platform, upload_id: id, ...provenance })
+  .extend({
+    platform,
+    upload_id: id,
+    comment_count: notBelowZero,
+    share_count: notBelowZero,
+    view_count: notBelowZero,
+    use_count: notBelowZero,
+    ...provenance,
+  })
   .meta({ id: 'NativeUpload' })
 
 /** One line of a `native` replies file. */
 export const nativeReply = reply
   .partial()
-  .extend({ platform, reply_id: id, upload_id: id, ...provenance })
+  .extend({ platform, reply_id: id, upload_id: id, reply_count: notBelowZero, ...provenance })
   .meta({ id: 'NativeReply' })
 
 export type PlatformAccount = z.infer<typeof account>

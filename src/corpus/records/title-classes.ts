@@ -2,6 +2,7 @@ import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import functionTable from './data/title-functions.json' with { type: 'json' }
 import seniorityTable from './data/title-seniority.json' with { type: 'json' }
+import beyondLatin from './data/titles-beyond-latin.json' with { type: 'json' }
 import type { JobFunction } from './job-functions.ts'
 import type { Seniority } from './person-enums.ts'
 
@@ -37,16 +38,51 @@ const seniorities = compiled<Seniority>(seniorityTable)
 const functions = compiled<JobFunction>(functionTable)
 const mostFunctions = 2
 
+/** The same for letters that `\b` and `[a-z]` do not know. Phrases are brought to normal text, their asterisks aside. */
+function compiledBeyondLatin<T>(table: readonly string[][]): Pattern<T>[] {
+  return table.map(([name = '', phrases = '']) => {
+    const either = phrases
+      .split(', ')
+      .map((phrase) => phrase.split('*').map(normalPart).join('[\\p{L}\\p{N}]*'))
+      .join('|')
+    return [name as T, new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])`, 'u')]
+  })
+}
+
+/** With the spaces at its ends, which part words. */
+const normalPart = (text: string) =>
+  `${text.startsWith(' ') ? ' ' : ''}${normalText(text)}${text.length > 1 && text.endsWith(' ') ? ' ' : ''}`
+
+const titlesBeyondLatin = {
+  seniorities: compiledBeyondLatin<Seniority>(beyondLatin.seniority),
+  functions: compiledBeyondLatin<JobFunction>(beyondLatin.functions),
+}
+const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]{2}/u
+
 /**
- * Level and functions of a position by its title in English, German, French or Spanish, at the top also in ten more. The
+ * Level and functions of a position by its title in English, German, French or Spanish, at the top also in ten more, and in
+ * Russian, Ukrainian, Bulgarian, Serbian and Greek letters. The
  * first row of a table whose words are in the title decides the level; rows further up are more telling, not higher.
  * Remembered, since titles repeat by the million.
  */
 export const titleClasses: (title: string) => TitleClasses = memo((title) => {
   const text = normalText(title)
-  const found = functions.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  const read = classesBy({ seniorities, functions }, text)
+  if (!cyrillicOrGreek.test(text)) return read
+  const other = classesBy(titlesBeyondLatin, text)
   return {
-    seniority: seniorities.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
-    functions: found.slice(0, mostFunctions),
+    seniority: other.seniority ?? read.seniority,
+    functions: [...new Set([...other.functions, ...read.functions])].slice(0, mostFunctions),
   }
 })
+
+function classesBy(
+  tables: { seniorities: readonly Pattern<Seniority>[]; functions: readonly Pattern<JobFunction>[] },
+  text: string,
+): TitleClasses {
+  const found = tables.functions.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  return {
+    seniority: tables.seniorities.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+    functions: found.slice(0, mostFunctions),
+  }
+}

@@ -24,9 +24,12 @@ export const accelerators: () => readonly Accelerator[] = buildOnce(() =>
   [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en')),
 )
 
+/** Clients of such services take no earlier year, nor one after the next: they would refuse the whole list. */
+const firstYear = 2000
+
 /**
- * The body of getAccelerators at a moment (milliseconds since the epoch). Years run from the first programme to
- * now; batches are those whose names follow a rule. What the corpus holds besides (`tallies` by slug) is merged
+ * The body of getAccelerators at a moment (milliseconds since the epoch). Years run from the first programme, or from
+ * 2000, to now; batches are those whose names follow a rule. What the corpus holds besides (`tallies` by slug) is merged
  * in, and is the only source of company counts: without tallies they are null, for not counted.
  * Logos are null: none are shipped, and links to images of other sites would tell them who looks.
  */
@@ -38,7 +41,8 @@ export function acceleratorsBody(
   return {
     accelerators: accelerators().map(({ slug, name, since, website, otherNames }) => {
       const tally = tallies?.get(slug)
-      const years = Array.from({ length: thisYear - since + 1 }, (_, index) => since + index)
+      const first = Math.max(since, firstYear)
+      const years = Array.from({ length: thisYear - first + 1 }, (_, index) => first + index)
       const batches = slug === 'ycombinator' ? years.flatMap(seasonBatches) : []
       return {
         acceleratorSlug: slug,
@@ -49,6 +53,7 @@ export function acceleratorsBody(
           numCompanies: null,
         })),
         years: [...new Set([...years, ...(tally?.years ?? [])])]
+          .filter((year) => year >= firstYear && year <= thisYear + 1)
           .sort((a, b) => a - b)
           .map((year) => ({ year, numCompanies: null })),
         logoUrl: null,

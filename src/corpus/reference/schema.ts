@@ -110,6 +110,9 @@ const tagSchema = z.object({ slug: z.string(), name: z.string(), description: z.
 export const tagsBodySchema = z.object({ profileTags: z.array(tagSchema), companyTags: z.array(tagSchema) })
 export type TagsBody = z.infer<typeof tagsBodySchema>
 
+/** Fourteen hours: no clock is further from UTC. */
+const offset = z.int().min(-840).max(840)
+
 export const timeZonesBodySchema = z.object({
   timeZones: z.array(
     z.object({
@@ -130,9 +133,9 @@ export const timeZonesBodySchema = z.object({
       displayName: z.string(),
       countryCodeAlpha2: z.string().describe('The same as countryCode'),
       subZones: z.array(z.string()).describe('The same as group'),
-      currentUtcOffsetMinutes: z.int().describe('The same as currentTimeOffsetInMinutes'),
-      minUtcOffsetMinutes: z.int().describe('Least offset from UTC in January, in July and now'),
-      maxUtcOffsetMinutes: z.int().describe('Largest of them'),
+      currentUtcOffsetMinutes: offset.describe('The same as currentTimeOffsetInMinutes'),
+      minUtcOffsetMinutes: offset.describe('Least offset from UTC in January, in July and now'),
+      maxUtcOffsetMinutes: offset.describe('Largest of them'),
       isDaylightSaving: z.boolean().describe('Whether clocks are ahead of the least of them now'),
       currentLocalTime: z.string().describe('ISO 8601 with the offset, to the second'),
     }),
@@ -142,6 +145,7 @@ export type TimeZonesBody = z.infer<typeof timeZonesBodySchema>
 
 const numCompanies = z
   .int()
+  .min(0)
   .nullable()
   .describe('Companies of it in the corpus; null where they are not counted')
 
@@ -152,7 +156,7 @@ export const acceleratorsBodySchema = z.object({
       acceleratorName: z.string(),
       numCompanies,
       batches: z.array(z.object({ batch: z.string(), numCompanies })),
-      years: z.array(z.object({ year: z.int(), numCompanies })),
+      years: z.array(z.object({ year: z.int().min(2000), numCompanies })),
       logoUrl: z.string().nullable(),
       website: z.string(),
       otherNames: z.array(z.string()),

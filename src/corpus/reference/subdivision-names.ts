@@ -36,3 +36,47 @@ export function derivedNames(name: string): string[] {
   }
   return [...found]
 }
+
+/** Words for a kind of unit that only mean it with `of` behind them: `State of California`. */
+const englishKinds =
+  'state province region canton county republic department prefecture district governorate emirate commonwealth territory'
+/** Those of other languages, which stand before a name with or without a word between. */
+const kindsBefore = [
+  'freistaat freie_und_hansestadt freie_hansestadt land bundesland bundesstaat kanton provinz autonome_gemeinschaft oblast woiwodschaft gouvernement prafektur departement region',
+  'provincia estado comunidad_autonoma comunidad_foral comunidad comunitat principado canton condado departamento distrito voivodato prefectura gobernacion gobernorado emirato',
+  'province etat canton comte wilaya gouvernorat voivodie oblys prefecture communaute_autonome communaute_forale emirat',
+  'regione provincia_autonoma citta_metropolitana cantone contea stato distretto prefettura dipartimento governatorato emirato comunita_autonoma libero_consorzio_comunale',
+  'regiao cantao distrito emirado provincie deelstaat vrijstaat regio staat',
+  'wojewodztwo prowincja obwod kraj stan emirat judetul provinsi negeri tinh thanh_pho judet',
+  'республика провинция земля штат регион область край кантон воєводство провінція',
+  'ولاية محافظة منطقة مقاطعة امارة إمارة',
+]
+/** Between such a word and the name. */
+const links =
+  'of de del della dello dell delle degli dei di do da das dos du des d la le les el los las l von van'
+const kindsBehind =
+  'state province region canton county republic krai kray oblast okrug voivodeship department division prefecture district governorate ' +
+  'municipality city emirate si shi sheng do to fu ken lan maakunta fylke kraj megye varmegye zupanija viloyati oblysy ili eyaleti kantonu ' +
+  'область край республика облысы вобласць жупанија'
+/** Written without a space behind names in Chinese, Japanese and Korean. */
+const joinedKinds =
+  /(?<=[\p{Script=Han}\p{Script=Katakana}ー]{2})(?:壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|特別市|自由州|省|市|州|県|縣|府|都|邦)$|(?<=\p{Script=Hangul}{2}) ?(?:특별자치도|특별자치시|특별시|광역시|자치구|지방|도|시|주|현|부)$/u
+
+const oneOf = (words: string) => words.split(/ +/).join('|').replaceAll('_', ' ')
+const kindsInFront = new RegExp(
+  `^(?:(?:the )?(?:free state|(?:free and )?hanseatic city|free hanseatic city|principality|${oneOf(englishKinds)}) of (?:the )?|` +
+    `(?:${oneOf(kindsBefore.join(' '))}) (?:(?:${oneOf(links)}) ){0,2})`,
+  'u',
+)
+const kindsAtEnd = new RegExp(
+  ` (?:${oneOf(kindsBehind)}|autonomous [a-z]+|автономный округ|автономная область)$`,
+  'u',
+)
+
+/**
+ * A name in normal form without the words for the kind of unit that sources put around it, in whatever language:
+ * `freistaat bayern`, `province of ontario`, `tokyo to`, `московская область`. The same text where there are none.
+ */
+export function withoutKind(normal: string): string {
+  return normal.replace(kindsInFront, '').replace(kindsAtEnd, '').replace(joinedKinds, '')
+}

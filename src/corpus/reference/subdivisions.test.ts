@@ -2,6 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
 import { countries } from './countries.ts'
 import edits from './data/subdivision-names.json' with { type: 'json' }
+import translations from './data/subdivision-translations.json' with { type: 'json' }
 import typeRules from './data/subdivision-types.json' with { type: 'json' }
 import { subdivisionsBodySchema } from './schema.ts'
 import { derivedNames } from './subdivision-names.ts'
@@ -70,6 +71,35 @@ describe('subdivisions', () => {
     ['FRA', 'Ile de France', 'FR-IDF', 'region'],
     ['GBR', 'Scotland', 'GB-SCT', 'country'],
     ['EST', 'Saaremaa', 'EE-74', 'county'],
+    ...['BY', 'Bayern', 'Bavaria', 'Baviera', 'Bavière', 'Freistaat Bayern', 'Бавария'].map((text) => [
+      'DEU',
+      text,
+      'DE-BY',
+      'state',
+    ]),
+    ['DEU', 'Renania del Norte-Westfalia', 'DE-NW', 'state'],
+    ['DEU', 'Land Berlin', 'DE-BE', 'state'],
+    ['DEU', 'Freie und Hansestadt Hamburg', 'DE-HH', 'state'],
+    ['ITA', 'Lombardy', 'IT-25', 'region'],
+    ['ITA', 'Regione Lombardia', 'IT-25', 'region'],
+    ['ESP', 'Catalunya', 'ES-CT', 'autonomous community'],
+    ['ESP', 'Katalonien', 'ES-CT', 'autonomous community'],
+    ['FRA', 'Région Île-de-France', 'FR-IDF', 'region'],
+    ['USA', 'State of California', 'US-CA', 'state'],
+    ['USA', 'Kalifornien', 'US-CA', 'state'],
+    ['CHE', 'Canton of Zürich', 'CH-ZH', 'canton'],
+    ['CHE', 'Canton de Genève', 'CH-GE', 'canton'],
+    ['JPN', '東京都', 'JP-13', 'prefecture'],
+    ['JPN', 'Kanagawa-ken', 'JP-14', 'prefecture'],
+    ['CHN', '广东省', 'CN-GD', 'province'],
+    ['KOR', '경기도', 'KR-41', 'province'],
+    // One name for a city and the land around it, told apart by the word for their kind.
+    ['RUS', 'Москва', 'RU-MOW', 'federal city'],
+    ['RUS', 'Московская область', 'RU-MOS', 'oblast'],
+    ['UKR', 'Oblast de Kiev', 'UA-32', 'oblast'],
+    ['BRA', 'Estado de São Paulo', 'BR-SP', 'state'],
+    ['MEX', 'Estado de México', 'MX-MEX', 'state'],
+    ['POL', 'Województwo Śląskie', 'PL-24', 'voivodeship'],
   ])('of %s know %s as %s, a %s', (country, text, code, type) => {
     expect(findSubdivision(country, text)).toMatchObject({ code, type })
   })
@@ -78,6 +108,19 @@ describe('subdivisions', () => {
     expect(findSubdivision('FRA', 'California')).toBeUndefined()
     expect(findSubdivision('ZZZ', 'California')).toBeUndefined()
     expect(findSubdivision('USA', '')).toBeUndefined()
+    expect(findSubdivision('DEU', 'Land')).toBeUndefined()
+  })
+
+  it('have translations for codes that exist, each told from the names at home, and no unit has the name of another', () => {
+    for (const [country, lines] of Object.entries(translations))
+      for (const local of Object.keys(lines)) expect(codes, country).toContain(`${country}-${local}`)
+    for (const { alpha3 } of countries())
+      for (const unit of subdivisionsOf(alpha3))
+        for (const { languageCode, name } of unit.translations) {
+          expect(languageCode).toMatch(/^[a-z]{2}(-[A-Z][a-z]{3})?$/)
+          const found = findSubdivision(alpha3, name)
+          expect(found?.code, `${unit.code} ${name}`).toBe(unit.code)
+        }
   })
 })
 

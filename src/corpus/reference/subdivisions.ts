@@ -3,9 +3,10 @@ import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import { countries, countryByAlpha3 } from './countries.ts'
 import edits from './data/subdivision-names.json' with { type: 'json' }
+import translatedNames from './data/subdivision-translations.json' with { type: 'json' }
 import typeRules from './data/subdivision-types.json' with { type: 'json' }
 import type { SubdivisionsBody } from './schema.ts'
-import { derivedNames } from './subdivision-names.ts'
+import { derivedNames, withoutKind } from './subdivision-names.ts'
 
 /** A state, province, county … of ISO 3166-2. */
 export interface Subdivision {
@@ -15,6 +16,14 @@ export interface Subdivision {
   /** Kind of unit in lower-case English, for example `state`. */
   type: string
   alternateNames: readonly string[]
+  /** What it is called in other languages. */
+  translations: readonly Translation[]
+}
+
+interface Translation {
+  /** BCP 47. */
+  languageCode: string
+  name: string
 }
 
 interface Entry extends Subdivision {
@@ -30,46 +39,65 @@ export function subdivisionsOf(countryAlpha3: string): readonly Subdivision[] {
 /** The body of getSubdivisions; undefined when the country code is unknown. */
 export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | undefined {
   if (!countryByAlpha3(countryAlpha3)) return undefined
-  const subdivisions = subdivisionsOf(countryAlpha3).map(({ code, name, type, alternateNames }) => ({
-    code,
-    name,
-    type,
-    // The lists behind these names do not say the language.
-    alternateNames: alternateNames.map((other) => ({ languageCode: 'und', name: other })),
-  }))
+  const subdivisions = subdivisionsOf(countryAlpha3).map(
+    ({ code, name, type, alternateNames, translations }) => ({
+      code,
+      name,
+      type,
+      // The lists behind the former do not say the language.
+      alternateNames: [
+        ...alternateNames.map((other) => ({ languageCode: 'und', name: other })),
+        ...translations,
+      ],
+    }),
+  )
   return { countryCode: countryAlpha3, subdivisions }
 }
 
 /**
- * The subdivision a text means within a country: a code with or without the country ("US-CA", "CA"), the
- * official name or another usual name ("Bayern", "Bavaria"). Case and accents do not matter. When a larger and
- * a smaller unit share a name the larger one is meant.
+ * The subdivision a text means within a country: a code with or without the country ("US-CA", "CA"), the official name
+ * or another usual name ("Bayern", "Bavaria"), in whatever language ("Baviera"), with or without the kind of unit
+ * ("Freistaat Bayern"). Case and accents do not matter. When a larger and a smaller unit share a name the larger one is
+ * meant.
  */
 export function findSubdivision(countryAlpha3: string, nameOrCode: string): Subdivision | undefined {
   const found = lookups().get(countryAlpha3)
   if (found === undefined) return undefined
-  const exact = found.get(normalText(nameOrCode))
-  if (exact !== undefined) return exact
-  // "Samara Oblast", "Opole Voivodeship", "Province of Ontario": the kind of unit is often added in English.
-  const bare = normalText(nameOrCode).replace(kindAround, '')
-  return found.get(bare)
+  const text = normalText(nameOrCode)
+  const bare = withoutKind(text)
+  return (
+    found.own.get(text) ?? found.translated.get(text) ?? found.own.get(bare) ?? found.translated.get(bare)
+  )
 }
 
-/** The subdivisions of any country that a text means, as `findSubdivision` would take it there. */
+/**
+ * The subdivisions of any country that a text means, as `findSubdivision` would take it there. What is the own name of
+ * one is not taken for the name of another in a third language.
+ */
 export function findSubdivisions(nameOrCode: string): readonly Located[] {
   const text = normalText(nameOrCode)
-  const exact = inAnyCountry().get(text) ?? []
-  const bare = text.replace(kindAround, '')
-  if (bare === text) return exact
-  const known = new Set(exact.map(({ countryCode }) => countryCode))
-  return [...exact, ...(inAnyCountry().get(bare) ?? []).filter(({ countryCode }) => !known.has(countryCode))]
+  const bare = withoutKind(text)
+  const own = locatedBy('own', text, bare)
+  return own.length > 0 ? own : locatedBy('translated', text, bare)
 }
 
-/** Names and other names of the subdivisions of a country, or of all. */
+function locatedBy(names: keyof Names, text: string, bare: string): readonly Located[] {
+  const known = inAnyCountry()[names]
+  const exact = known.get(text) ?? []
+  if (bare === text) return exact
+  const countriesOf = new Set(exact.map(({ countryCode }) => countryCode))
+  return [...exact, ...(known.get(bare) ?? []).filter(({ countryCode }) => !countriesOf.has(countryCode))]
+}
+
+/** Names and other names of the subdivisions of a country, in whatever language, or of all, at home and in English. */
 export function subdivisionNames(countryAlpha3?: string): string[] {
-  const entries =
-    countryAlpha3 === undefined ? [...byCountry().values()].flat() : subdivisionsOf(countryAlpha3)
-  return entries.flatMap(({ name, alternateNames }) => [name, ...alternateNames])
+  if (countryAlpha3 === undefined)
+    return [...byCountry().values()].flat().flatMap(({ name, alternateNames }) => [name, ...alternateNames])
+  return subdivisionsOf(countryAlpha3).flatMap(({ name, alternateNames, translations }) => [
+    name,
+    ...alternateNames,
+    ...translations.map((translation) => translation.name),
+  ])
 }
 
 /** A subdivision and its country. */
@@ -79,20 +107,23 @@ interface Located {
   subdivision: Subdivision
 }
 
+/** By names in normal form: codes and what a subdivision is called at home and in English; what it is elsewhere. */
+interface Names<Value = Entry> {
+  own: Map<string, Value>
+  translated: Map<string, Value>
+}
+
 const inAnyCountry = buildOnce(() => {
-  const all = new Map<string, Located[]>()
-  for (const [countryCode, found] of lookups()) {
-    for (const [key, subdivision] of found) {
-      const listed = all.get(key)
-      if (listed) listed.push({ countryCode, subdivision })
-      else all.set(key, [{ countryCode, subdivision }])
-    }
-  }
+  const all: Names<Located[]> = { own: new Map(), translated: new Map() }
+  for (const [countryCode, names] of lookups())
+    for (const kind of ['own', 'translated'] as const)
+      for (const [key, subdivision] of names[kind]) {
+        const listed = all[kind].get(key)
+        if (listed) listed.push({ countryCode, subdivision })
+        else all[kind].set(key, [{ countryCode, subdivision }])
+      }
   return all
 })
-
-const kindAround =
-  /^(?:the )?(?:state|province|region|canton|county|republic|department|prefecture|district|governorate) of (?:the )?| (?:state|province|region|canton|county|republic|krai|kray|oblast|okrug|voivodeship|department|division|prefecture|district|governorate|municipality|city|si|autonomous [a-z]+)$/g
 
 const byCountry = buildOnce(() => {
   const retired = new Set(edits.retired)
@@ -115,28 +146,53 @@ const byCountry = buildOnce(() => {
   return result
 })
 
-/** Per country: normal form of a code or name -> subdivision. Codes win, then larger units, then official names. */
+/**
+ * Per country: normal form of a code or name -> subdivision. Codes win, then larger units, then official names; names in
+ * other languages come last, and stand for none where two units share them.
+ */
 const lookups = buildOnce(() => {
-  const all = new Map<string, Map<string, Entry>>()
+  const all = new Map<string, Names>()
   for (const [alpha3, entries] of byCountry()) {
-    const found = new Map<string, Entry>()
-    const add = (text: string, entry: Entry) => {
-      const key = normalText(text)
-      if (key !== '' && !found.has(key)) found.set(key, entry)
-    }
-    for (const entry of entries) {
-      add(entry.code, entry)
-      add(entry.code.slice(3), entry)
-    }
-    for (const level of [true, false]) {
-      const units = entries.filter((entry) => entry.topLevel === level)
-      for (const entry of units) add(entry.name, entry)
-      for (const entry of units) for (const name of entry.alternateNames) add(name, entry)
-    }
-    all.set(alpha3, found)
+    const own = ownNames(entries)
+    all.set(alpha3, { own, translated: translatedOf(entries, own) })
   }
   return all
 })
+
+function ownNames(entries: readonly Entry[]): Map<string, Entry> {
+  const found = new Map<string, Entry>()
+  const add = (text: string, entry: Entry) => {
+    const key = normalText(text)
+    if (key !== '' && !found.has(key)) found.set(key, entry)
+  }
+  for (const entry of entries) {
+    add(entry.code, entry)
+    add(entry.code.slice(3), entry)
+  }
+  for (const level of [true, false]) {
+    const units = entries.filter((entry) => entry.topLevel === level)
+    for (const entry of units) add(entry.name, entry)
+    for (const entry of units) for (const name of entry.alternateNames) add(name, entry)
+  }
+  return found
+}
+
+function translatedOf(entries: readonly Entry[], own: ReadonlyMap<string, Entry>): Map<string, Entry> {
+  const found = new Map<string, Entry | undefined>()
+  for (const normalOf of [normalText, (name: string) => withoutKind(normalText(name))]) {
+    const here = new Map<string, Entry | undefined>()
+    for (const entry of entries)
+      for (const { name } of entry.translations) {
+        const key = normalOf(name)
+        if (own.has(key) || found.has(key)) continue
+        here.set(key, here.has(key) && here.get(key) !== entry ? undefined : entry)
+      }
+    for (const [key, entry] of here) found.set(key, entry)
+  }
+  return new Map(
+    [...found].filter((each): each is [string, Entry] => each[0] !== '' && each[1] !== undefined),
+  )
+}
 
 function entryOf(code: string, name: string, topLevel: boolean): Entry {
   const alternates: Record<string, Record<string, string>> = edits.alternates
@@ -145,7 +201,21 @@ function entryOf(code: string, name: string, topLevel: boolean): Entry {
   const type = typeOf(code, topLevel)
   const inner: Record<string, string[]> = edits.inner
   const isInner = inner[code.slice(0, 2)]?.includes(type) ?? false
-  return { code, name, type, alternateNames, topLevel: topLevel && !isInner }
+  const translations = translationsOf(code)
+  return { code, name, type, alternateNames, translations, topLevel: topLevel && !isInner }
+}
+
+/** A line of the table is `es,it Baviera|fr Bavière`. */
+function translationsOf(code: string): Translation[] {
+  const lines: Record<string, Record<string, string>> = translatedNames
+  return (lines[code.slice(0, 2)]?.[code.slice(3)]?.split('|') ?? []).flatMap((line) => {
+    const end = line.indexOf(' ')
+    const name = line.slice(end + 1)
+    return line
+      .slice(0, end)
+      .split(',')
+      .map((languageCode) => ({ languageCode, name }))
+  })
 }
 
 /** Rules of a country: `*` its larger units, `+` the units inside them, else a list of local codes. */
@@ -162,5 +232,9 @@ function byLevelThenCode(a: Entry, b: Entry): number {
 }
 
 function freezeEntry(entry: Entry): Entry {
-  return Object.freeze({ ...entry, alternateNames: Object.freeze(entry.alternateNames) })
+  return Object.freeze({
+    ...entry,
+    alternateNames: Object.freeze(entry.alternateNames),
+    translations: Object.freeze(entry.translations),
+  })
 }

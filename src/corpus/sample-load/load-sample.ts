@@ -24,6 +24,8 @@ const perChunk = 10_000
 const companiesPerChunk = 2_500
 /** Of small kinds a commit is mostly waiting. */
 const kindsAtOnce = 3
+/** To load the program takes a thread longer than to build so much. */
+const fewCompanies = 500
 /** A small range is so many chunks, so that all threads have some of it. */
 const fewestChunks = 4
 
@@ -58,7 +60,7 @@ export async function loadSample(
   const { world } = request
   const key = worldKey(world)
   await retireOthers(stores, key)
-  const workers = openChunkWorkers(2)
+  const workers = openChunkWorkers(world.companies > fewCompanies ? 2 : 1)
   const loaded = noneLoaded()
   const load = async (kind: CorpusKind) => {
     const total = sampleIndexes(kind.sample, world)

@@ -119,7 +119,7 @@ export function companyNameTokens(record: CompanyRecord): string[] {
   const accounts = { microblog: record.twitter_handles, codehost: record.github_usernames }
   for (const [platform, handles] of Object.entries(accounts)) {
     for (const handle of handles ?? []) {
-      const normal = socialHandle(handle)
+      const normal = socialHandle(handle, platform)
       if (normal !== undefined) found.add(exactToken('soc', `${platform}/${normal}`))
     }
   }

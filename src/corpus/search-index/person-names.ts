@@ -1,5 +1,5 @@
 import { isListedFamilyName } from '../../lib/family-names.ts'
-import { nameParts, type PersonRecord } from '../records/index.ts'
+import { nameParts, plainNameParts, type PersonRecord } from '../records/index.ts'
 
 type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &
   Partial<Pick<PersonRecord, 'primary_slug' | 'slugs'>>
@@ -11,8 +11,8 @@ const mostSlugs = 3
 export function heldNames(record: Named): string[] {
   const { name, first_name, last_name } = record
   // Parts that were only taken from the whole say nothing beyond it, and may have missed a second surname.
-  const derived = nameParts(name ?? '')
-  const areGiven = first_name !== derived.first || last_name !== derived.last
+  const derived = [nameParts(name ?? ''), plainNameParts(name ?? '')]
+  const areGiven = !derived.some(({ first, last }) => first === first_name && last === last_name)
   // With a comma, so that it is known where a family name of several words begins.
   const parts =
     first_name && last_name && areGiven

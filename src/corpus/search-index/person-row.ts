@@ -88,7 +88,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
   for (const [source, id] of Object.entries(contacts.externalIds)) {
     found.add(exactToken('ext', `${source}/${id}`))
     const platform = platformAliases.get(source.toLowerCase())
-    const handle = platform === undefined ? undefined : socialHandle(id)
+    const handle = platform === undefined ? undefined : socialHandle(id, platform)
     if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
   }
   return [...found]

@@ -153,9 +153,53 @@ describe('staff positions', () => {
     ],
     ['voluntary work', at('B', 'Helper', '2010-01-01 2011-01-01', { employment_type: ['Volunteer'] }), false],
     ['a second job', at('B', 'Engineer', '2016-01-01'), true],
+    [
+      'part-time in one month of it',
+      at('B', 'Teacher', '2016-03-01 2016-03-01', { employment_type: ['Part-time'] }),
+      false,
+    ],
+    [
+      'part-time with the same employer in another legal form',
+      at('Main Inc.', 'Teacher', '2016-01-01', { employment_type: ['Part-time'] }),
+      true,
+    ],
   ])('%s', (_name, position, isStaff) => {
     expect(kept(job, position)).toHaveLength(isStaff ? 2 : 1)
   })
+  test('advice beside one job after another is beside them, none of which took half of its time', () => {
+    const jobs = [
+      at('X', 'Engineer', '2012-01-01 2014-01-01'),
+      at('Y', 'Engineer', '2014-01-01 2016-01-01'),
+      at('Z', 'Engineer', '2016-02-01 2018-01-01'),
+    ]
+    expect(kept(...jobs, at('B', 'Advisor', '2012-01-01 2018-01-01'))).toHaveLength(3)
+    expect(kept(jobs[0]!, jobs[1]!, at('B', 'Advisor', '2008-01-01 2018-01-01'))).toHaveLength(3)
+  })
+  test('advice for a namesake of the employer is for another company', () => {
+    const one = { company_domain: 'one.example' }
+    const other = { company_domain: 'other.example' }
+    expect(
+      kept(at('Twin', 'Engineer', '2015-01-01', one), at('Twin', 'Advisor', '2016-01-01', other)),
+    ).toEqual(['Engineer'])
+  })
+
+  const beside =
+    'Beirat, Ehrenamtliche Mitarbeiterin, Berater (nebenberuflich), Mentorin, Bénévole, Conseiller stratégique, Voluntaria, Inversor, Conselheiro, Volontario, Vrijwilliger, Trustee, Independent Director, Business Angel, Board Observer, Administratrice indépendante'
+  test.each(beside.split(', '))('%s beside a job is not the staff', (title) => {
+    expect(kept(job, at('B', title, '2016-01-01'))).toEqual(['Engineer'])
+  })
+
+  test.each([
+    'Berater',
+    'Conseiller commercial',
+    'Consultora',
+    'Investment Manager',
+    'Director',
+    'Asesor',
+    'Administratrice réseau',
+  ])('%s beside a job is a second one', (title) =>
+    expect(kept(job, at('B', title, '2016-01-01'))).toEqual(['Engineer', title]),
+  )
 
   test('advice and mandates that are all somebody does are their job; a board never is', () => {
     expect(kept(at('A', 'Advisor', '2016-01-01'))).toEqual(['Advisor'])

@@ -9,6 +9,7 @@ import {
 import { dayNumber, normal, organizationNumber, unknownDay } from './columns.ts'
 import { employerTie } from './employer-domains.ts'
 import { notLeft } from './person-career.ts'
+import { isSameEmployer, positionsByEmployer } from './same-employer.ts'
 import { spanOf, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
 import { tokenNumber } from './token-number.ts'
@@ -54,7 +55,7 @@ export function careerTenures(experiences: readonly Experience[]): CareerTenure[
   const staff = staffPositions(experiences)
   const held = new Set(staff)
   const others = experiences.filter((position) => !held.has(position))
-  const tenures = byEmployer(staff).flatMap((positions) => tenuresWith(positions, others))
+  const tenures = positionsByEmployer(staff).flatMap((positions) => tenuresWith(positions, others))
   tenures.sort((a, b) => a.start - b.start)
   endWithTheNext(tenures)
   return matchMoves(tenures.slice(-mostTenures))
@@ -62,30 +63,6 @@ export function careerTenures(experiences: readonly Experience[]): CareerTenure[
 
 /** Places of tenures are bytes. */
 const mostTenures = 255
-
-/** Positions with the same employer: of equal ids or, where one of two has none, of equal domains or names. */
-function byEmployer(positions: readonly Experience[]): Experience[][] {
-  const groups: Experience[][] = []
-  // Those that tell the most first: a name joins what it is known to be, in whatever order they are listed.
-  for (const position of positions.toSorted((a, b) => telling(b) - telling(a))) {
-    if (!position.pnet_company_id && employerTie(position) === 0n && !position.company_name) continue
-    const group = groups.find((held) => held.some((other) => isSame(other, position)))
-    if (group === undefined) groups.push([position])
-    else group.push(position)
-  }
-  return groups
-}
-
-const telling = (position: Experience): number =>
-  position.pnet_company_id ? 2 : employerTie(position) === 0n ? 0 : 1
-
-function isSame(a: Experience, b: Experience): boolean {
-  if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
-  if (a.company_domain && b.company_domain) return a.company_domain === b.company_domain
-  if (a.company_slug && b.company_slug) return a.company_slug === b.company_slug
-  if (!a.company_name || !b.company_name) return false
-  return a.company_name === b.company_name || employerKey(a.company_name) === employerKey(b.company_name)
-}
 
 interface Held {
   position: Experience
@@ -116,7 +93,7 @@ function tenuresWith(positions: readonly Experience[], others: readonly Experien
   return runs.map((run, index) => {
     const tenure = tenureOf(employer, run.held, run.end)
     if (index > 0) return tenure
-    const besides = others.filter((other) => positions.some((position) => isSame(position, other)))
+    const besides = others.filter((other) => positions.some((position) => isSameEmployer(position, other)))
     return { ...tenure, start: recordedStart(run.held, tenure.start, besides) }
   })
 }

@@ -1,6 +1,7 @@
 import { titleLevelsOf, type Experience } from '../records/index.ts'
 import { dayNumber, normal, unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
+import { isSameEmployer } from './same-employer.ts'
 
 /** The days of a position, as numbers since 1970. */
 export interface PositionDays {
@@ -15,9 +16,20 @@ export function spanOf({ start_date, end_date, company_end_date, is_current }: E
   return { start: dayNumber(start_date), end: dayNumber(end_date ?? company_end_date) }
 }
 
-/** Titles of people who advise or back others; a job as well where it is all they do. */
-const besideTitles =
-  /^(\w+ )?advis[eo]r\b|\badvisory\b|\bmentor\b|\b(angel )?investor\b|\bambassador\b|\bvolunteer\b|\bscout\b/
+/**
+ * Titles of people who advise or back others, or help for nothing, in the languages that titles of boards are read in; a
+ * job as well where it is all they do. `Conseiller` and `Berater` alone are jobs.
+ */
+const besideTitles = new RegExp(
+  [
+    String.raw`^(\w+ )?advis[eo]r\b|\badvisory\b|\bboard (advis[eo]r|observer)\b|\bmentor(in|a|e)?\b|\b(angel )?investor\b|\bambassador\b|\bvolunteer\b|\bscout\b`,
+    String.raw`\btrustee\b|\bindependent director\b|\bbusiness angel\b`,
+    String.raw`\b(beirat|beiratin|beiratsmitglied|ehrenamt|ehrenamtlich\w*|nebenberuflich\w*|freiwillig\w*)\b`,
+    String.raw`\b(benevole|administrat(eur|rice) (independante?|de societes?)|conseill(er|ere) strategique)\b`,
+    String.raw`\b(voluntari[oa]|inversora?|asesora? independiente|conselheir[oa])\b`,
+    String.raw`\b(volontari[oa]|investitore|investisseur|vrijwilliger|frivillig|wolontariusz(ka)?)\b`,
+  ].join('|'),
+)
 const besideTypes = new Set(['Part-time', 'Contract', 'Volunteer', 'Temporary'])
 
 /**
@@ -31,11 +43,15 @@ export function staffPositions(experiences: readonly Experience[]): Experience[]
   )
   if (!held.some(({ isBeside }) => isBeside)) return held.map(({ position }) => position)
   const jobs = held.filter(({ isBeside }) => !isBeside)
-  return held.flatMap(({ position, span, isBeside }) =>
-    isBeside && jobs.some((job) => !isSameEmployer(job.position, position) && covers(job.span, span))
-      ? []
-      : [position],
-  )
+  return held.flatMap(({ position, span, isBeside }) => {
+    if (!isBeside) return [position]
+    const elsewhere = jobs.filter((job) => !isSameEmployer(job.position, position))
+    const isAside = isMostlyDuring(
+      elsewhere.map((job) => job.span),
+      span,
+    )
+    return isAside ? [] : [position]
+  })
 }
 
 function isNeverStaff({ title, employment_type }: Experience): boolean {
@@ -51,16 +67,23 @@ function isBeside({ title, employment_type }: Experience): boolean {
   return employment_type?.some((type) => besideTypes.has(type)) === true
 }
 
-function isSameEmployer(a: Experience, b: Experience): boolean {
-  if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
-  return a.company_name === b.company_name
-}
-
-/** Whether more than half of the second lies within the first. */
-function covers(job: PositionDays, beside: PositionDays): boolean {
-  if (job.start === unknownDay || beside.start === unknownDay)
-    return job.end === notLeft && beside.end === notLeft
-  if (job.end === unknownDay || beside.end === unknownDay) return false
-  const common = Math.min(job.end, beside.end) - Math.max(job.start, beside.start)
-  return common * 2 > Math.max(1, beside.end - beside.start)
+/**
+ * Whether jobs take up more than half of the days of another position, whichever of them; one that goes on is beside a job
+ * that goes on.
+ */
+function isMostlyDuring(jobs: readonly PositionDays[], { start, end }: PositionDays): boolean {
+  if (end === notLeft) return jobs.some((job) => job.end === notLeft)
+  if (start === unknownDay || end === unknownDay) return false
+  // Who came and left in the month or on the day that is told was there for some of it.
+  const last = Math.max(end, start + 1)
+  const known = jobs.filter((job) => job.start !== unknownDay && job.end !== unknownDay)
+  let [days, reached] = [0, start]
+  for (const job of known.toSorted((a, b) => a.start - b.start)) {
+    const until = Math.min(job.end, last)
+    const from = Math.max(job.start, reached)
+    if (until <= from) continue
+    days += until - from
+    reached = until
+  }
+  return days * 2 > last - start
 }

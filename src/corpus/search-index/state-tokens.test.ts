@@ -16,6 +16,8 @@ it.each([
   ['Bayern', place('DEU', null, 'BY')],
   ['BY', place('DEU', 'Free State of Bavaria')],
   ['DE-BY', place('DEU', 'Bavaria')],
+  ['Bavaria', place('DEU', 'Baviera')],
+  ['Freistaat Bayern', place('DEU', 'Bavière')],
   ['ca', place('USA', 'California')],
   ['Québec', place('CAN', 'Quebec')],
   ['Rhône-Alpes', place(null, 'Rhone Alpes')],

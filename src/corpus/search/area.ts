@@ -22,16 +22,22 @@ const fewestCells = 32
 /**
  * Within any of some areas. Rows are found by the cells that cover these, from posting lists; those of cells wholly
  * inside one need nothing else, and where they are counted no coordinates are read for them: for 100,000 of 3,000,000
- * rows that is three quarters of the work. Only cells on a border are tested. `among`: how many areas the whole search has.
+ * rows that is three quarters of the work. Only cells on a border are tested. `among`: how many areas the whole search
+ * has; `enough`: no more cells, unless the largest there are would not do.
  */
-export function withinAreas(areas: readonly Area[], of: Placed, among = areas.length): Condition {
+export function withinAreas(
+  areas: readonly Area[],
+  of: Placed,
+  { among, enough = mostCells }: { among: number; enough?: number } = { among: areas.length },
+): Condition {
   const most = Math.max(fewestCells, Math.min(mostCells, Math.floor((4 * mostCells) / among)))
   const inside: string[] = []
   const edge: string[] = []
   const tested: Condition[] = []
   const uncovered: Condition[] = []
   for (const area of areas) {
-    const cover = cellCover(area.region, most)
+    const few = enough < most ? cellCover(area.region, enough) : undefined
+    const cover = few ?? cellCover(area.region, most)
     if (cover === undefined) {
       uncovered.push(test(of, (bind) => `(${area.around?.(bind) ?? '1'} AND ${area.holds(bind)})`))
       continue

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { optional, unwrap } from '../../operation/index.ts'
-import { and, hasAny, never, not, or, type Condition } from './condition.ts'
+import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
 import type { PlaceBudget } from './place-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
@@ -44,6 +44,11 @@ export interface Filter<T extends z.ZodType = z.ZodType> {
   schema: T
   /** Where the filter asks for values that are tokens of one kind: what a search can be counted by. */
   facet?: Facet
+  /**
+   * Of one that asks for nothing by itself: the parameters beside it that it changes the meaning of; none where it is about
+   * the answer.
+   */
+  modifies?: readonly string[]
   condition(value: z.output<T>, context: FilterContext): Condition
 }
 
@@ -58,6 +63,13 @@ export interface Facet {
 export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['condition']): Filter<T> {
   return { schema, condition }
 }
+
+/** A parameter that asks for nothing by itself. */
+export const modifier = <T extends z.ZodType>(schema: T, modifies: readonly string[] = []): Filter<T> => ({
+  schema,
+  modifies,
+  condition: () => always,
+})
 
 export type FilterSet = Record<string, Filter>
 
@@ -103,11 +115,33 @@ export function clausesOf<S extends FilterSet>(
       clauses.push(...groupClauses(filters, value as Group<ParamsOf<S>>, { ...context, path }))
       continue
     }
-    const condition = (filters[name] as Filter).condition(value, { ...context, path, params: params ?? {} })
+    const asked = filters[name] as Filter
+    const condition = asked.condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
+    const idle =
+      condition.kind === 'always' ? idleOf(path, value, { ...asked, beside: params ?? {} }) : undefined
+    if (idle !== undefined) context.advise(idle)
     clauses.push({ path, condition })
   }
   return clauses
+}
+
+/** What to say of a parameter that leaves nobody out although something stands in it; a search by it is charged in full. */
+function idleOf(
+  path: string,
+  value: unknown,
+  { modifies, beside }: Pick<Filter, 'modifies'> & { beside: Readonly<Record<string, unknown>> },
+): string | undefined {
+  if (!saysSomething(value)) return undefined
+  if (modifies === undefined) return `${path} asks for nothing as it is given, so it leaves out nothing.`
+  const isUsed = modifies.length === 0 || modifies.some((name) => (beside[name] ?? undefined) !== undefined)
+  return isUsed ? undefined : `${path} changes nothing without ${modifies.join(' or ')} beside it.`
+}
+
+/** Clients send every parameter they know, those without a value as null, false or an empty list. */
+function saysSomething(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething)
+  return value !== undefined && value !== null && value !== false
 }
 
 /** Why a parameter can match nothing, in the words of the request. */

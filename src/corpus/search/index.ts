@@ -17,6 +17,7 @@ export {
   type Condition,
 } from './condition.ts'
 export { countriesIn } from './country.ts'
+export type { Candidates, CandidatesRequest } from './candidates.ts'
 export { openCompiler, type ConditionCompiler } from './compiler.ts'
 export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {

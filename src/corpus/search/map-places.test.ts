@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { ids, bodies } = await search.page('places', { condition: always, snapshot, limit: 10_000 })
   placeIds = new Map(ids.map((id, index) => [id, (JSON.parse(bodies[index]!) as MapPlace).place_id!]))
   expect(placeIds.size).toBe(all.length)
-}, 120_000)
+})
 
 /** Ids of the places that a question finds, in their order. */
 async function found(question: MapQuestion): Promise<string[]> {

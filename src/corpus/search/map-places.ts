@@ -36,9 +36,16 @@ export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion
     ...anyOf(types?.map(placeTypeToken)),
     ...anyOf(countries?.map((code) => token('country', code))),
     ...anyOf(tiers?.map(cityTierToken)),
-    ...(areas === undefined ? [] : [areas.length === 0 ? never : withinAreas(areas.map(areaOf), 'row')]),
+    ...(areas === undefined ? [] : [areas.length === 0 ? never : within(areas)]),
   ])
 }
+
+/**
+ * Found by few cells: places are never counted, so what a finer cover saves in distances costs more in posting lists. Of
+ * 5,000,000 places a circle of 25 or 250 miles took half to a quarter with 32 cells of what it took with 256.
+ */
+const within = (areas: readonly MapArea[]) =>
+  withinAreas(areas.map(areaOf), 'row', { among: areas.length, enough: 32 })
 
 function named(query: string): Condition {
   const words = askedPlaceWords(query)

@@ -4,12 +4,12 @@ import { normalText } from '../../lib/text-normal.ts'
 import { keywordMarks, type KeywordField } from '../search-index/index.ts'
 import { keywordFilter } from './keywords.ts'
 import { always, and, hasAll, never, not, or, type Condition } from './condition.ts'
-import { filter } from './filter.ts'
+import { filter, modifier } from './filter.ts'
 
 const fields = Object.keys(keywordMarks) as KeywordField[]
 
 /** Which members of a profile keywords are looked for in. */
-export const keywordSearchOptions = filter(
+export const keywordSearchOptions = modifier(
   z.object({
     fieldsToSearchOver: optional(
       z.object(
@@ -22,7 +22,7 @@ export const keywordSearchOptions = filter(
       'Fields set to true are the only ones searched. Where none is true, those set to false are left out.',
     ),
   }),
-  () => always,
+  ['keywords'],
 )
 
 type KeywordSearchOptions = z.output<(typeof keywordSearchOptions)['schema']>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstNameForms } from '../../lib/first-name.ts'
-import { parsePersonName } from '../../lib/person-name.ts'
+import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
+import { lastPortugueseSurname, surnamesOf } from '../../lib/person-readings.ts'
 import { lastNameForms, misspellings } from '../../lib/name-words.ts'
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
@@ -15,20 +16,41 @@ export const fuzzyName = filter(
 )
 
 /**
- * Given name and every word of the family name are among the words of the person's name, in any order, each as it is,
- * as a nickname or variant, or one slip of the keyboard away; an initial stands for the given name either way.
+ * Given name and every word of the family name (of two Spanish surnames: the first) are among the words of the person's name, in any order, each as it is,
+ * as a nickname or variant, or one slip of the keyboard away; an initial stands for the given name either way. Who has a
+ * Portuguese name with two surnames (`João Pedro Silva Santos`) is also whoever is called by the given name and the last of
+ * them and nothing else (`João Santos`): with another name beside it that is somebody else.
  */
 function likeName(text: string): Condition {
-  const { first, last } = parsePersonName(text)
-  const [given = ''] = first.split(' ')
-  const words = last === '' ? [] : last.split(' ').slice(0, mostWords)
+  const name = parsePersonName(text)
+  const [given = ''] = name.first.split(' ')
+  const words = familyWords(name)
   if (given === '' && words.length === 0) return never
+  const last = given === '' ? undefined : lastPortugueseSurname(name)
+  const all = calledBy(given, words)
+  return last === undefined || words.length > 1 ? all : or([all, and([calledBy(given, [last]), ofTwoWords])])
+}
+
+/** A given name and words of a family name. */
+function calledBy(given: string, words: readonly string[]): Condition {
   const parts = words.map((word) => anyForm([...variants(word), ...misspellings(word)]))
   if (given.length === 1 && words.length > 0) parts.push(beginsWith(given))
   else if (given !== '')
     parts.push(anyForm([...firstNameForms(given), ...variants(given), ...misspellings(given)]))
   return and(parts)
 }
+
+/**
+ * Of two surnames the first: many go by it alone, and whoever shares only the second is somebody else (`Lucía Gómez Marín`,
+ * `Lucía Suárez Marín`). With a Portuguese particle it may be either, by which many go there.
+ */
+function familyWords(name: PersonName): string[] {
+  const plain = name.last === '' ? [] : name.last.split(' ').slice(0, mostWords)
+  const [first = '', ...others] = surnamesOf(name)
+  return others.length === 0 || plain.some((word) => portuguese.has(word)) ? plain : [first]
+}
+
+const portuguese = new Set(['da', 'das', 'do', 'dos'])
 
 /** Other spellings of a word, which may be a given name where the order is not known. */
 function variants(word: string): string[] {
@@ -40,6 +62,12 @@ function anyForm(forms: readonly string[]): Condition {
     'facets',
     forms.map((form) => `nm:${form}`),
   )
+}
+
+/** A name of two words, such as one given name and one surname. */
+const ofTwoWords: Condition = {
+  kind: 'sql',
+  text: () => `countSubstrings(concat(' ', facets), ' nm:') = 2`,
 }
 
 function beginsWith(initial: string): Condition {

@@ -119,15 +119,15 @@ function placedIn(
 ): Condition {
   const areas = all.flatMap((each) => ('town' in each ? [] : [each]))
   const towns = all.flatMap((each) => ('town' in each ? [aroundTown(each, { of, among })] : []))
-  if (towns.length === 0) return withinAreas(areas, of, among)
-  return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, among)]), ...towns])
+  if (towns.length === 0) return withinAreas(areas, of, { among })
+  return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, { among })]), ...towns])
 }
 
 const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: number }): Condition => ({
   kind: 'sql',
   text(bind) {
     const center = bind.townOf(town)
-    return center === undefined ? '0' : compileInto(withinAreas([withinKm(center, km)], of, among), bind)
+    return center === undefined ? '0' : compileInto(withinAreas([withinKm(center, km)], of, { among }), bind)
   },
 })
 

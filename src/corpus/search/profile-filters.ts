@@ -25,6 +25,7 @@ import {
   triple,
   withFacet,
   type FilterContext,
+  modifier,
 } from './filter.ts'
 import { numberBounds, numberFilter, yearsSince } from './number-range.ts'
 import { keywordSearchOptions, pastJobText, personKeywords } from './person-keywords.ts'
@@ -73,8 +74,6 @@ function joined(conditions: readonly Condition[]): Condition {
 
 const tagOf = new Map(personTag.options.map((tag) => [tokenValue(tag), tag]))
 const picture = hasAll('facets', ['has:pic'])
-const modifier = <T extends z.ZodType>(schema: T) => filter(schema, () => always)
-
 /** Profile search parameters (SHAPES.md 3). A new one is one entry here. */
 export const profileFilters = {
   exactProfile: filter(pair(profileIdentifier), (value, context) => {

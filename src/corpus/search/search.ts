@@ -3,6 +3,7 @@ import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
 import { readRanks, type RecordStore } from '../record-store/index.ts'
+import { readCandidates, type Candidates, type CandidatesRequest } from './candidates.ts'
 import { anyPolygon, countRows } from './count.ts'
 import {
   matchedPostings,
@@ -74,6 +75,10 @@ export interface CorpusSearch extends Lookups {
     kind: EntityKind,
     request: Pick<PageRequest, 'condition' | 'snapshot' | 'signal'> & { ids: readonly string[] },
   ): Promise<string[]>
+  /** The most prominent rows of a search with what makes them alike others. */
+  candidates(kind: EntityKind, request: CandidatesRequest): Promise<Candidates>
+  /** Stored JSON of some versions that a search found, aligned. */
+  bodies: BodyReader['read']
   /** Some columns of the best rows of a search. */
   rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
   /** How many rows of a search carry each value of some facets. */
@@ -136,6 +141,8 @@ export function openSearch(
       const found = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
       return found.map(({ id }) => id)
     },
+    candidates: (kind, request) => readCandidates({ engine, compiler }, kind, request),
+    bodies: bodies.read,
     rows: (kind, request) => readRows({ engine, compiler }, kind, request),
     facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
@@ -271,15 +278,7 @@ async function askKeys(
       tag: `page-${kind}`,
       sql,
       params,
-      settings:
-        order === undefined || order.among !== undefined
-          ? {
-              ...anyPolygon,
-              max_threads: 1,
-              // A few arrays are read with their rows, not afterwards by a join.
-              ...(order !== undefined && { query_plan_optimize_lazy_materialization: 0 }),
-            }
-          : anyPolygon,
+      settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
       ...(signal === undefined ? {} : { signal }),
     },
     'TSVRaw',
@@ -340,15 +339,8 @@ async function sortedKeys(
     },
   }
   const { sql, params } = await compiler.compile(and([request.condition, keyed]))
-  const { table } = kinds[kind]
-  const { among } = order
-  const from =
-    among === undefined
-      ? `${table} WHERE ${sql} AND`
-      : `(SELECT rank, id, born, ${among.columns.join(', ')} FROM ${table} WHERE ${sql}
-          ORDER BY rank, id, born LIMIT ${Math.floor(among.rows)}) WHERE`
   return {
-    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${from} ${start}
+    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${kinds[kind].table} WHERE ${sql} AND ${start}
       ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,
     params: { ...params, limit: limit + 1 },
   }

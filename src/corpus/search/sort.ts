@@ -8,11 +8,6 @@ export interface Order {
   value(bind: Bind): string
   known?: string
   descending: boolean
-  /**
-   * Ordered are so many of the most prominent rows, not all that match: a page then costs about what one in rank order
-   * costs. `columns`: what the order reads.
-   */
-  among?: { rows: number; columns: readonly string[] }
 }
 
 const amount = (column: string) => ({ value: () => column, known: `NOT isNaN(${column})` })

@@ -20,6 +20,8 @@ export interface ByteSource {
   head: Buffer
   /** All of it, `head` included. Runs once. */
   chunks: AsyncIterable<Buffer>
+  /** Closes the file for whoever does not read `chunks`; reading them to their end, or leaving them, does so too. */
+  close(): Promise<void>
   /** The content breaks within the head; reading on tells how. */
   failed: boolean
   compression: Compression | undefined
@@ -37,7 +39,7 @@ export async function openBytes(file: string, options: ByteSourceOptions = {}): 
   let content = await peek(plain, headBytes)
   const wide = utf16Of(content.head)
   if (wide !== undefined && !content.failed) content = await peek(transcoded(content.chunks, wide), headBytes)
-  return { ...withoutMark(content), failed: content.failed, compression }
+  return { ...content, ...withoutMark(content), compression }
 }
 
 async function fileStream(file: string): Promise<Readable> {
@@ -63,17 +65,15 @@ async function* counted(stream: Readable, { onBytes }: ByteSourceOptions): Async
   }
 }
 
-interface Peeked {
-  head: Buffer
-  chunks: AsyncIterable<Buffer>
-  failed: boolean
-}
+type Peeked = Omit<ByteSource, 'compression'>
 
 async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]()
   const seen: Buffer[] = []
   let size = 0
   let failure: { error: unknown } | undefined
+  // A generator that nobody has begun to read ends without its `finally`: what is begun is closed itself.
+  const close = async () => void (await iterator.return?.())
   while (size < wanted) {
     // Rows before the place where a file breaks count, so a failure waits until they have been read.
     const next = await iterator.next().catch((error: unknown) => {
@@ -93,13 +93,14 @@ async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peek
         yield next.value
       }
     } finally {
-      await iterator.return?.()
+      await close()
     }
   }
-  return { head: Buffer.concat(seen).subarray(0, wanted), chunks: all(), failed: failure !== undefined }
+  const head = Buffer.concat(seen).subarray(0, wanted)
+  return { head, chunks: all(), failed: failure !== undefined, close }
 }
 
-function withoutMark({ head, chunks }: Peeked): Omit<Peeked, 'failed'> {
+function withoutMark({ head, chunks }: Peeked): Pick<Peeked, 'head' | 'chunks'> {
   if (head[0] !== 0xef || head[1] !== 0xbb || head[2] !== 0xbf) return { head, chunks }
   return { head: head.subarray(3), chunks: withoutFirst(chunks, 3) }
 }

@@ -149,7 +149,7 @@ describe('what is no list', () => {
     expect(await refusal(`${'a,'.repeat(10_000)}\n1,2\n`)).toMatch(/10001 columns/)
     expect(await refusal(Buffer.alloc(50 * 1024 * 1024, 'a'))).toMatch(/longer than 1 MiB/)
     expect(await refusal(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))).toMatch(/larger than 50 MiB/)
-  }, 60_000)
+  })
 })
 
 describe('spreadsheets', () => {
@@ -181,7 +181,7 @@ describe('spreadsheets', () => {
     const liar = parts.map((part, index) => (index === 2 ? { ...part, declared: 0 } : part))
     expect(await refusal(zipOf(liar))).toMatch(/damaged/)
     expect(await refusal(zipOf(parts).subarray(0, -30))).toMatch(/damaged/)
-  }, 60_000)
+  })
   test('one cell in the last corner is no table of 17 billion', async () => {
     const book = zipOf(
       workbookParts(
@@ -215,7 +215,7 @@ describe('spreadsheets', () => {
     const line = `${','.repeat(1_000_000)}\n`
     expect(await refusal(Buffer.from(`a,b\n${line.repeat(49)}`))).toMatch(/columns|longer than/)
     expect(process.memoryUsage().rss - before).toBeLessThan(700 * 1024 * 1024)
-  }, 60_000)
+  })
   test('an empty one is told so', async () => {
     expect(await refusal(workbookOf([]))).toMatch(/empty/)
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await testAlmanac()
   const { snapshots } = service.almanac
   identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
-}, 60_000)
+})
 
 type Kind = 'companies' | 'people'
 const write = (kind: Kind, records: object[], source = 'test') =>
@@ -135,12 +135,14 @@ describe('companies without a shared identifier', () => {
       preferred_name: `${name} GmbH`,
       domains: [`${slug}.example`],
       founded_on_consensus: '1987-01-01',
+      standard_industries: ['Manufacturing'],
       ...place,
     }
     const register = {
       preferred_name: name.toUpperCase(),
       external_ids: { register: slug },
       founded_on_consensus: '1987-05-02',
+      standard_industries: ['Manufacturing'],
       ...place,
     }
     return { page, register, domain: `dom:${slug}.example`, id: `ext:register/${slug}` }
@@ -150,7 +152,12 @@ describe('companies without a shared identifier', () => {
     const { page, register, domain, id } = oneOfTwo()
     expect(await entities('companies', [page], [register])).toBe(1)
     const { merges } = await identity.explain('companies', await idOf('companies', domain))
-    expect(merges[0]?.evidence).toEqual([`name: ${register.preferred_name}`, 'city: Jena', 'founded: 1987'])
+    expect(merges[0]?.evidence).toEqual([
+      `name: ${register.preferred_name}`,
+      'city: Jena',
+      'founded: 1987',
+      'industry: Manufacturing',
+    ])
     const { kept, restored } = await identity.split(merges[0]?.id as string, { actor: 'test' })
     expect([kept, restored]).toEqual([await idOf('companies', domain), await idOf('companies', id)])
   })
@@ -164,7 +171,10 @@ describe('companies without a shared identifier', () => {
   test.each<[string, object]>([
     ['another name', { preferred_name: 'Phoenix Pump Rental' }],
     ['another city', { location_consensus: { city: 'Bremen', country_code: 'DEU' } }],
-    ['only the country known', { location_consensus: { country_code: 'DEU' } }],
+    [
+      'only the country and the year known',
+      { location_consensus: { country_code: 'DEU' }, standard_industries: null },
+    ],
     ['nothing but the name', { location_consensus: null, founded_on_consensus: null }],
     ['another domain', { domains: ['another-domain.example'] }],
     ['another page', { pnet_primary_slug: 'another-page' }],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   snapshots = await openSnapshots(db)
   writer = openWriter({ db, engine, onlyReader: snapshots }, () => snapshots.refresh())
   return () => snapshots.close()
-}, 60_000)
+})
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
 

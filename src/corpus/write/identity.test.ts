@@ -11,7 +11,7 @@ beforeEach(async () => {
   const { snapshots } = service.almanac
   identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
   key = (await service.org()).rawKey
-}, 60_000)
+})
 
 const write = (kind: 'companies' | 'people', records: object[], day = '2026-01-10', source = 'test') =>
   service.almanac.writer.write(

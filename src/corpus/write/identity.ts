@@ -7,15 +7,8 @@ import { ownersOf } from './identify.ts'
 import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
-import {
-  logMerges,
-  logSplit,
-  memberChanges,
-  mergeById,
-  mergesOf,
-  type LoggedMerge,
-  type MergeChanges,
-} from './merge-log.ts'
+import { logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
+import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
 import { followMerges } from './relink.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'

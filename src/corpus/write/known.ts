@@ -10,6 +10,8 @@ export interface KnownVersion {
   observedAt: string
   members: Record<string, unknown>
   sealed: Sealed
+  /** Of `sealed`, as it was written: what was said again since does not count. */
+  provenance: Sealed['provenance']
   body: string
 }
 
@@ -30,13 +32,15 @@ export async function knownVersions(
       kind.name,
       part,
     )) {
+      const stored = JSON.parse(sealed) as Sealed
       known.set(id, {
         id,
         born,
         rank,
         observedAt,
         members: JSON.parse(body) as Record<string, unknown>,
-        sealed: JSON.parse(sealed) as Sealed,
+        sealed: stored,
+        provenance: stored.provenance,
         body,
       })
     }

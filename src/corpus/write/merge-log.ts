@@ -1,16 +1,7 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import type { EntityKind, Sealed } from '../kinds/index.ts'
-import type { Entity } from './merge.ts'
-
-/** What a merge changed of the entity that remains, so that it can be undone. */
-export interface MergeChanges {
-  /** Each member that changed: before and after. */
-  members: Record<string, [before: unknown, after: unknown]>
-  /** What was sealed beside it before. */
-  sealedBefore: Sealed
-  /** What was merged into it: a line of a file, or another entity as it was. */
-  merged: { members: Record<string, unknown>; sealed: Sealed; observedAt: string }
-}
+import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { MergeChanges } from './merge-changes.ts'
+import { namedInMerge } from './merge-mentions.ts'
 
 export interface NewMerge {
   entityId: string
@@ -35,45 +26,6 @@ export interface LoggedMerge extends NewMerge {
   undoneAt: Date | null
 }
 
-/** What laying a line over an entity changed. */
-export function changesBetween(
-  before: Entity,
-  after: Readonly<Record<string, unknown>>,
-  line: {
-    split: {
-      members: Record<string, unknown>
-      emails: Sealed['emails']
-      phoneNumbers: Sealed['phoneNumbers']
-      externalIds: Record<string, string>
-    }
-    observation: { source: string; observedAt: string; confidence: number }
-  },
-): MergeChanges {
-  const { members, emails, phoneNumbers, externalIds } = line.split
-  const provenance = [{ ...line.observation, members: [] }]
-  return {
-    members: memberChanges(before.members, after),
-    sealedBefore: before.sealed,
-    merged: {
-      members,
-      sealed: { emails, phoneNumbers, externalIds, provenance },
-      observedAt: line.observation.observedAt,
-    },
-  }
-}
-
-export function memberChanges(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): MergeChanges['members'] {
-  const changed: MergeChanges['members'] = {}
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, now] = [before[name] ?? null, after[name] ?? null]
-    if (JSON.stringify(old) !== JSON.stringify(now)) changed[name] = [old, now]
-  }
-  return changed
-}
-
 /** Keeps merges of a commit; they count once it is published. What refers to an entity merged away has yet to follow. */
 export async function logMerges(
   db: Queryable,
@@ -81,19 +33,22 @@ export async function logMerges(
   merges: readonly NewMerge[],
 ): Promise<void> {
   for (let start = 0; start < merges.length; start += 500) {
-    const rows = merges.slice(start, start + 500).map(({ entityId, mergedId, score, evidence, changes }) => ({
-      entity_id: entityId,
-      merged_id: mergedId,
-      score,
-      evidence,
-      changes,
+    const rows = merges.slice(start, start + 500).map((merge) => ({
+      entity_id: merge.entityId,
+      merged_id: merge.mergedId,
+      score: merge.score,
+      evidence: merge.evidence,
+      changes: merge.changes,
+      named: namedInMerge(kinds[commit.kind], merge),
     }))
     await db.query(sql`
-      INSERT INTO corpus_merges (kind, commit_number, actor, entity_id, merged_id, score, evidence, changes, links_pending)
-      SELECT ${commit.kind}, ${commit.number}, ${commit.actor}, m.entity_id, m.merged_id, m.score, m.evidence, m.changes,
+      INSERT INTO corpus_merges (kind, commit_number, actor, entity_id, merged_id, score, evidence, changes, named,
+        links_pending)
+      SELECT ${commit.kind}, ${commit.number}, ${commit.actor}, m.entity_id, m.merged_id, m.score, m.evidence, m.changes, m.named,
         m.merged_id IS NOT NULL
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS m (entity_id bigint, merged_id bigint, score real, evidence jsonb, changes jsonb)`)
+        AS m (entity_id bigint, merged_id bigint, score real, evidence jsonb, changes jsonb,
+          named text[])`)
   }
 }
 

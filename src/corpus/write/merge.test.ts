@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { kinds, originOf, type Provenance, type Split } from '../kinds/index.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 
-const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' }, own: [] }
+const kind = {
+  union: ['names', 'external_ids'],
+  complete: (members: Record<string, unknown>) => members,
+  derived: { current_job: 'experiences' },
+  own: [],
+}
 const line = (members: Record<string, unknown>, more: Partial<Split> = {}): Split => ({
   members,
   emails: [],

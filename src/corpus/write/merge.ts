@@ -14,7 +14,7 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
  * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced.
  */
 export function mergeEntity(
-  kind: Pick<CorpusKind, 'union' | 'derived' | 'own'>,
+  kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete'>,
   known: Entity | undefined,
   split: Split,
   observation: Provenance,
@@ -45,7 +45,8 @@ export function mergeEntity(
   for (const [name, from] of Object.entries(kind.derived)) {
     const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt
-    if (accepted.includes(from) && !accepted.includes(name) && isNewer) delete members[name]
+    if (!accepted.includes(from) || accepted.includes(name)) continue
+    if (isNewer || isWorkedOut(kind, known?.members, name)) delete members[name]
   }
   const empty = accepted.filter((name) => isEmptyList(split.members[name]))
   recordProvenance(sealed, { accepted, empty }, observation)
@@ -53,6 +54,16 @@ export function mergeEntity(
   sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
   sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
   return { members, sealed }
+}
+
+/** Whether a member is what the others tell of it: then it is as old as they are, whatever its record says of the rest. */
+function isWorkedOut(
+  { complete }: Pick<CorpusKind, 'complete'>,
+  known: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): boolean {
+  if ((known?.[name] ?? null) === null) return false
+  return JSON.stringify(complete({ ...known, [name]: null }, '0')[name]) === JSON.stringify(known?.[name])
 }
 
 /**

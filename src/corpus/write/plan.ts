@@ -1,13 +1,20 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
 import { provenanceOf, withConfirmations, type Confirmation, type CorpusKind } from '../kinds/index.ts'
-import { readConfirmations, type NewSnapshot } from '../record-store/index.ts'
+import {
+  readConfirmations,
+  readSightings,
+  type NewSnapshot,
+  type Sighting,
+  type StoredSnapshot,
+} from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
 import { ownersOf } from './identify.ts'
 import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
+import { placeLateLines, sightingsOf } from './late-lines.ts'
 import { findLinked } from './links.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
@@ -25,6 +32,10 @@ export interface Plan {
   merges: NewMerge[]
   /** What lines said again of entities that stay as they are. */
   confirmations: Confirmation[]
+  /** When anything was said of entities that more than one line is about. */
+  sightings: Sighting[]
+  /** Earlier states that say something else since a line came late. */
+  restated: Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>[]
   /** Lines that make an entity each; their rows are built where the lines are. */
   fresh: FreshLine[]
   settled: SettledLine[]
@@ -58,7 +69,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
   const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
   const lines = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
-  const { known, alike } = await whatIsKnown(db, kind, { lines, owners, published })
+  const { known, alike, sighted } = await whatIsKnown(db, kind, { lines, owners, published })
   // What another line is about is laid over by both, in their order.
   const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => known.has(id))
   if (given.passed !== undefined && passed.length > 0) {
@@ -78,7 +89,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   }
   const linked = await linkAll(db, kind, { work: seen.work, fresh, summaries: given.summaries })
   outcome.created += fresh.length
-  const done = await finish(db, kind, { work: seen.work, outcome, published, commit })
+  const done = await finish(db, kind, { work: seen.work, sighted, outcome, published, commit })
   const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
   return { ...done, merges: seen.merges, fresh: linked, settled }
 }
@@ -92,27 +103,40 @@ async function whatIsKnown(
     owners,
     published,
   }: { lines: readonly Line[]; owners: ReadonlyMap<string, string[]>; published: number },
-): Promise<Pick<Seen, 'alike'> & { known: Map<string, KnownVersion> }> {
+): Promise<Pick<Seen, 'alike'> & { known: Map<string, KnownVersion>; sighted: Map<string, Sighting[]> }> {
   const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
   const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
   const alike = await findAlike(db, kind, { lines: unheard, published })
   for (const [id, version] of alike.known) known.set(id, version)
-  await freshen(db, kind, known)
-  return { known, alike: alike.joins }
+  return { known, alike: alike.joins, sighted: await freshen(db, kind, known) }
 }
 
-/** Provenance of what is known, with all that was said again since: by it lines are judged newer or older. */
+/**
+ * Provenance of what is known, with all that was said again since: by it lines are judged newer or older. What was said
+ * otherwise has its own day there already. Answers when anything was said.
+ */
 async function freshen(
   db: Postgres,
   kind: CorpusKind,
   known: ReadonlyMap<string, KnownVersion>,
-): Promise<void> {
-  for (const [id, confirmations] of await readConfirmations(db, kind.name, [...known.keys()])) {
-    const version = known.get(id)
-    if (version === undefined) continue
-    const provenance = withConfirmations(version.sealed, version.members, confirmations)
-    version.sealed = { ...version.sealed, provenance }
+): Promise<Map<string, Sighting[]>> {
+  const ids = [...known.keys()]
+  const sighted = await readSightings(db, kind.name, ids)
+  const confirmed = await readConfirmations(db, kind.name, ids)
+  for (const [id, version] of known) {
+    const again = (sighted.get(id) ?? []).map((each) => ({
+      ...each,
+      confidence: 1,
+      members: [...each.members],
+    }))
+    const said = [...(confirmed.get(id) ?? []), ...again]
+    if (said.length === 0) continue
+    version.sealed = {
+      ...version.sealed,
+      provenance: withConfirmations(version.sealed, version.members, said),
+    }
   }
+  return sighted
 }
 
 const namesAny = (summary: LineSummary | undefined, gone: ReadonlySet<string>) =>
@@ -169,8 +193,15 @@ async function placesToWrite(
 async function finish(
   db: Postgres,
   kind: CorpusKind,
-  done: { work: ReadonlyMap<string, Working>; outcome: IngestOutcome; published: number; commit: Commit },
-): Promise<Pick<Plan, 'outcome' | 'versions' | 'snapshots' | 'confirmations' | 'settled'>> {
+  done: {
+    work: ReadonlyMap<string, Working>
+    sighted: ReadonlyMap<string, readonly Sighting[]>
+    outcome: IngestOutcome
+    published: number
+    commit: Commit
+  },
+): Promise<Omit<Plan, 'merges' | 'fresh'>> {
+  const restated = await placeLateLines(db, kind, { ...done, work: done.work.values() })
   const versions: NewVersion[] = []
   const candidates: NewSnapshot[] = []
   const settled: SettledLine[] = []
@@ -179,8 +210,10 @@ async function finish(
     const { id, known, record, identifiers, observedAt, source } = working
     const body = JSON.stringify(record)
     const { sealed } = working.entity
-    candidates.push(...changesOf(kind, working))
-    const isSame = known !== undefined && sameContent(known, { body, entity: working.entity })
+    const isSame =
+      known !== undefined && working.isMoved !== true && sameContent(known, { body, entity: working.entity })
+    const until = isSame ? known.observedAt : observedAt
+    candidates.push(...changesOf(kind, working).filter((state) => state.observedAt < until))
     settled.push(...settledOf(working, isSame ? known.born : done.commit.number))
     if (isSame) {
       done.outcome.unchanged++
@@ -195,7 +228,8 @@ async function finish(
     versions.push(version)
   }
   const snapshots = await notYetKept(db, kind, { candidates, published: done.published })
-  return { outcome: done.outcome, versions, snapshots, confirmations, settled }
+  const sightings = sightingsOf(done.work.values(), done.sighted)
+  return { outcome: done.outcome, versions, snapshots, confirmations, settled, sightings, restated }
 }
 
 /** What was said again of a record that stays as it is: members that are from a later observation now. */
@@ -210,8 +244,8 @@ function fresher(known: KnownVersion, now: Entity['sealed']): Confirmation[] {
 }
 
 /** Without the state that lines of one instant first left and then came back to. */
-function changesOf(kind: CorpusKind, { known, record, snapshots }: Working): NewSnapshot[] {
-  if (known === undefined || snapshots.length === 0) return snapshots
+function changesOf(kind: CorpusKind, { known, record, snapshots, isPlaced }: Working): NewSnapshot[] {
+  if (known === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
   return snapshots.filter(({ observedAt, tracked }) => observedAt !== known.observedAt || tracked !== newest)
 }

@@ -111,8 +111,12 @@ function saidBy({ split }: Line): LineSummary['said'] {
   if (extend !== undefined) return undefined
   if (split.observedAt !== undefined && !Number.isNaN(Date.parse(split.observedAt))) return null
   if (source !== undefined || confidence !== undefined) return undefined
-  return Object.keys(members).filter((name) => members[name] !== null && members[name] !== undefined)
+  return membersGiven({ members })
 }
+
+/** Members that a line says something of. */
+export const membersGiven = ({ members }: Pick<Split, 'members'>): string[] =>
+  Object.keys(members).filter((name) => members[name] !== null && members[name] !== undefined)
 
 /** The record of the entity a line makes that nobody knew. */
 export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<string, unknown> {

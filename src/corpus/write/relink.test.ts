@@ -15,7 +15,7 @@ beforeEach(async () => {
   const { snapshots } = service.almanac
   identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
   key = (await service.org()).rawKey
-}, 60_000)
+})
 
 const write = (kind: EntityKind, records: object[]) =>
   service.almanac.writer.write(

@@ -15,6 +15,7 @@ import {
   type Sealed,
 } from '../kinds/index.ts'
 import { forgetMentions } from './forget-mentions.ts'
+import { forgetInMerges } from './merge-mentions.ts'
 import { isStrong, ownersOf } from './identify.ts'
 import {
   dropConfirmations,
@@ -108,6 +109,7 @@ export function openSubjects(
     },
     async forgetMentions(tokens) {
       const rewritten = await forgetMentions(stores, tokens)
+      await forgetInMerges(stores.db, tokens)
       if (rewritten > 0) await onPublished()
       return rewritten
     },

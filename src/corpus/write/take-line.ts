@@ -1,12 +1,14 @@
-import type { CorpusKind } from '../kinds/index.ts'
+import { provenanceOf, type CorpusKind, type Split } from '../kinds/index.ts'
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { AlikeEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './known.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
-import { changesBetween, type NewMerge } from './merge-log.ts'
-import type { Line } from './read-line.ts'
+import { changesBetween } from './merge-changes.ts'
+import type { NewMerge } from './merge-log.ts'
+import type { Said } from './moments.ts'
+import { membersGiven, type Line } from './read-line.ts'
 import { judgeShared } from './same-entity.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
@@ -23,6 +25,12 @@ export interface Working {
   lasting: NewSnapshot[]
   /** When the last of its lines was observed. ISO 8601. */
   lineAt: string
+  /** What its lines say, in their order; without those that only add to what is known. */
+  lines: Said[]
+  /** Its states are in their place already. */
+  isPlaced?: boolean
+  /** It became what it is later than its stored version says. */
+  isMoved?: boolean
   /** Places of the lines that are about it. */
   places: number[]
 }
@@ -123,8 +131,11 @@ function apply(
   const before = at.work.get(at.id)
   const prior = before?.entity ?? at.known
   const priorAt = before?.observedAt ?? at.known?.observedAt
-  const entity = mergeEntity(kind, prior, line.split, line.observation)
+  const entity = mergeEntity(kind, prior, named(kind, line, prior), line.observation)
   const record = kind.complete(entity.members, at.id)
+  // What the line calls it stays one of its names when a later one of the batch calls it otherwise.
+  if (kind.union.includes('names') && Array.isArray(record['names']))
+    entity.members['names'] = record['names']
   if (prior !== undefined) {
     const whole = { before: kind.complete(prior.members, at.id), after: record }
     nameChanged(kind, entity.sealed, whole, line.observation)
@@ -133,6 +144,7 @@ function apply(
   const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
   const shown = isReplaced ? undefined : at.known
   const snapshot = pastState(kind, { id: at.id, line, shown, prior, priorAt, record })
+  const said = saidOf(kind, line)
   const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
   if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
   at.work.set(at.id, {
@@ -146,13 +158,31 @@ function apply(
     snapshots: [...(before?.snapshots ?? []), ...snapshot],
     lasting: [...(before?.lasting ?? []), ...(typeof lasting === 'object' ? [lasting] : [])],
     lineAt: observedAt,
+    lines: [...(before?.lines ?? []), ...said],
     places: [...(before?.places ?? []), at.place],
   })
 }
 
+/** A line that comes late, with the name it gives as one among others: the entity keeps its newer one. */
+function named(kind: CorpusKind, { split, record, observation }: Line, prior: Entity | undefined): Split {
+  const { names } = record
+  if (prior === undefined || !kind.union.includes('names')) return split
+  if (!Array.isArray(names) || names.length === 0) return split
+  const isNewer = (name: string) =>
+    (provenanceOf(prior.sealed, name, prior.members[name])?.observedAt ?? '') > observation.observedAt
+  return kind.naming.some(isNewer) ? { ...split, members: { ...split.members, names } } : split
+}
+
+/** What a line says of its entity; one that adds to what is known says nothing of the whole. */
+function saidOf(kind: CorpusKind, { observation, split, record }: Line): Said[] {
+  if (split.extend !== undefined) return []
+  const { observedAt, source } = observation
+  return [{ observedAt, source, members: membersGiven(split), own: kind.tracked(record) }]
+}
+
 /**
- * The state a line adds to history: the one it replaces, or, for a line older than what is known, its own (laid over
- * the known state for what it leaves out). The newest state is the record itself.
+ * The state a line adds to history: the one it replaces. Where a line is older than what is known, `late-lines.ts` works out
+ * what was when. The newest state is the record itself.
  */
 function pastState(
   kind: CorpusKind,
@@ -167,19 +197,12 @@ function pastState(
   },
 ): NewSnapshot[] {
   const { id, line, prior, priorAt } = at
-  if (prior === undefined || priorAt === undefined || priorAt === line.observation.observedAt) return []
+  if (prior === undefined || priorAt === undefined || priorAt >= line.observation.observedAt) return []
   const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
-  const { observedAt, source } = line.observation
-  // What a line adds to the known state says nothing about the whole state then.
-  if (observedAt < priorAt && line.split.extend !== undefined) return []
-  if (observedAt > priorAt) {
-    if (known === JSON.stringify(kind.tracked(at.record))) return []
-    const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
-    // The first state that the batch replaces; what its own lines said in between has never been shown.
-    return [at.shown === undefined ? state : { ...state, shownSince: at.shown.born }]
-  }
-  const own = kind.complete({ ...prior.members, ...present(line.split.members) }, id)
-  return [{ id, observedAt, source, tracked: JSON.stringify(kind.tracked(own)) }]
+  if (known === JSON.stringify(kind.tracked(at.record))) return []
+  const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
+  // The first state that the batch replaces; what its own lines said in between has never been shown.
+  return [at.shown === undefined ? state : { ...state, shownSince: at.shown.born }]
 }
 
 /**
@@ -202,10 +225,4 @@ function lastingState(
 /** Where most of a record comes from. */
 function sourceOf(entity: Entity): string {
   return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
-}
-
-function present(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
-  )
 }

@@ -5,8 +5,10 @@ import {
   readKnownLines,
   recordStore,
   renewLineRules,
+  restateSnapshots,
   storeConfirmations,
   storeLines,
+  storeSightings,
   type KnownLines,
 } from '../record-store/index.ts'
 import { publishedOf } from '../commits/index.ts'
@@ -131,6 +133,8 @@ async function writeBatch(stores: WriterStores, kind: EntityKind, batch: Batch):
     outcome = plan.outcome
     return async (tx) => {
       await storeConfirmations(tx, kind, plan.confirmations)
+      await storeSightings(tx, kind, plan.sightings)
+      await restateSnapshots({ store: recordStore(stores.db), tx }, kind, plan.restated)
       await markCounted(tx, kinds[kind], { versions: referring(plan), number: commit.number })
       await logMerges(tx, { kind, number: commit.number, actor: `import:${source}` }, plan.merges)
       await confirmPassed(tx, kind, batch)

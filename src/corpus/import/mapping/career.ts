@@ -1,4 +1,5 @@
 import type { Experience } from '../../records/index.ts'
+import { positionsByEmployer } from '../../search-index/index.ts'
 
 type Position = Partial<Experience>
 
@@ -7,15 +8,16 @@ type Position = Partial<Experience>
  * positions. The last day stays open while one of them is current or has no end.
  */
 export function careerOf(positions: Position[]): Position[] {
-  const byEmployer = Map.groupBy(positions, employerOf)
-  const spans = new Map(Array.from(byEmployer, ([employer, held]) => [employer, spanOf(held)]))
+  const spans = new Map(
+    positionsByEmployer(positions).flatMap((held) => {
+      const span = spanOf(held)
+      return held.map((each) => [each, span] as const)
+    }),
+  )
   return positions
-    .map((each) => ({ ...each, ...spans.get(employerOf(each)) }))
+    .map((each) => ({ ...each, ...(spans.get(each) ?? spanOf([each])) }))
     .sort((a, b) => (b.start_date ?? '').localeCompare(a.start_date ?? ''))
 }
-
-const employerOf = (held: Position): string =>
-  held.pnet_company_id ?? held.company_name ?? held.company_domain ?? ''
 
 function spanOf(held: Position[]): Pick<Position, 'company_start_date' | 'company_end_date'> {
   const starts = held.flatMap((each) => each.start_date ?? []).sort()

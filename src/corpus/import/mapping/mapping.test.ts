@@ -132,6 +132,27 @@ describe('steps', () => {
     expect(third).toMatchObject({ company_name: 'A', start_date: '2001', company_end_date: null })
   })
 
+  it('career tells namesakes apart by their domains, and knows an employer by its name where that is all', () => {
+    const text = 'kind: people\nrecord: { experiences: { path: jobs, do: [career] } }'
+    const jobs = [
+      { company_name: 'Twin', company_domain: 'one.example', start_date: '2001' },
+      { company_name: 'Twin', company_domain: 'two.example', start_date: '2005' },
+      { company_name: 'Main', pnet_company_id: '7', start_date: '2010' },
+      { company_name: 'Main', start_date: '2012' },
+      { title: 'Baker', start_date: '1990' },
+      { title: 'Smith', start_date: '1995' },
+    ]
+    const mapped = parseMapping(text).map({ jobs }, asOf)!['experiences'] as { company_start_date: string }[]
+    expect(mapped.map((each) => each.company_start_date)).toEqual([
+      '2010',
+      '2010',
+      '2005',
+      '2001',
+      '1995',
+      '1990',
+    ])
+  })
+
   it('a location may come as text or in parts, with a country where the source leaves it out', () => {
     const of = (expression: string, row: object) =>
       parseMapping(`kind: companies\nrecord: { location_consensus: ${expression} }`).map(row, asOf)?.[
@@ -377,6 +398,22 @@ describe('numbers', () => {
     ['12abc', '.', undefined],
     ['', '.', undefined],
     ['1-5', '.', undefined],
+    ['52,000', '.', 52_000],
+    ['1,00,000', '.', 100_000],
+    ['1\u00a0234\u00a0567', '.', 1_234_567],
+    ['.5', '.', 0.5],
+    ['1.180', '.', 1.18],
+    ['1.180', ',', 1180],
+    // Signs where no group ends: another way of writing decimals than the file is said to have.
+    ['180,50', '.', undefined],
+    ['4,4', '.', undefined],
+    ['0,125', '.', undefined],
+    ['48,8566', '.', undefined],
+    ['1.180,50', '.', undefined],
+    ['1,180.50', ',', undefined],
+    [',5', '.', undefined],
+    ['1,234 567', '.', undefined],
+    ['12 34', '.', undefined],
   ] as const)('%s with %s', (text, decimal, expected) => {
     expect(parseNumber(text, decimal)).toBe(expected)
   })

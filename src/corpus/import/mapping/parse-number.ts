@@ -12,14 +12,26 @@ export function parseNumber(value: unknown, decimal: DecimalSign = '.'): number 
   const text = value.trim().replace(/^(?:[a-z]{3}\s*)?[\p{Sc}]?\s*|\s*(?:%|[\p{Sc}]|\s[a-z]{3})$/giu, '')
   const match = /^([+-]?)([\d.,'’\s_]*\d|[.,]\d+)\s*(k|m|bn|b|t)?$/iu.exec(text)
   if (!match) return undefined
-  const digits = match[2]!
-    .replaceAll(/['’\s_]/g, '')
-    .replaceAll(decimal === '.' ? ',' : '.', '')
-    .replace(decimal, '.')
+  const digits = ungrouped(match[2]!, decimal)
+  if (digits === undefined) return undefined
   const number = Number(digits)
-  if (digits === '' || !Number.isFinite(number)) return undefined
   const scaled = number * (match[3] === undefined ? 1 : scales[match[3].toLowerCase()]!)
   return match[1] === '-' ? -scaled : scaled
+}
+
+/** Groups of three, and of two before the last as in India. */
+const groups = /^\d{1,3}([.,'’\s_])(?:\d{2,3}\1)*\d{3}$/u
+
+/**
+ * A number as JavaScript writes it. Signs between digits must stand where groups end: `180,50` where the point is the
+ * decimal sign is no 18,050 but somebody else's way of writing 180.50, and which of the two a file means is for a mapping to say.
+ */
+function ungrouped(text: string, decimal: DecimalSign): string | undefined {
+  const [whole = '', fraction = '', ...rest] = text.split(decimal)
+  if (rest.length > 0 || !/^\d*$/.test(fraction)) return undefined
+  const isPlain = /^\d*$/.test(whole)
+  if (!isPlain && (!groups.test(whole) || whole.startsWith('0'))) return undefined
+  return `${isPlain ? whole : whole.replaceAll(/\D/g, '')}.${fraction}`
 }
 
 /** `11-50`, `1,001 to 5,000`, `10,001+`, `<10`, or one number, as inclusive bounds. */

@@ -140,26 +140,26 @@ async function openFile(file: string, options: ReadOptions): Promise<OpenedFile>
 }
 
 /** What is broken from the start on tells so by itself, better than by its few bytes. */
-async function refuse({ head, chunks, failed }: ByteSource, format: FileFormat): Promise<void> {
+async function refuse({ head, close, failed }: ByteSource, format: FileFormat): Promise<void> {
   if (failed) return
   try {
     refuseOtherContent(head)
     if (format === 'jsonl') refuseOneObject(head)
   } catch (error) {
-    await chunks[Symbol.asyncIterator]().return?.()
+    await close()
     throw error
   }
 }
 
 async function pbfChunks(file: string, source: ByteSource, { onBytes }: ReadOptions): Promise<RowChunks> {
   if (file === '-' || source.compression !== undefined) return osmPbfFromStream(source.chunks)
-  await source.chunks[Symbol.asyncIterator]().return?.()
+  await source.close()
   return osmPbfRows(file, { onBytes })
 }
 
 async function parquetChunks(file: string, source: ByteSource, options: ReadOptions): Promise<RowChunks> {
   if (file === '-' || source.compression !== undefined) return parquetFromStream(source.chunks)
-  await source.chunks[Symbol.asyncIterator]().return?.()
+  await source.close()
   return parquetRows(file, options.onBytes)
 }
 

@@ -14,7 +14,7 @@ let folder = ''
 beforeAll(async () => {
   service = await testAlmanac()
   folder = await mkdtemp(join(tmpdir(), 'almanac-employers-'))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function load(kind: 'companies' | 'people', rows: object[], mapping?: Mapping) {

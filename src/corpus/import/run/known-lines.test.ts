@@ -18,7 +18,7 @@ let folder = ''
 beforeAll(async () => {
   service = await testAlmanac()
   folder = await mkdtemp(join(tmpdir(), 'almanac-known-'))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Imports rows; answers what was told of them, and how many of them were read. */
@@ -85,6 +85,18 @@ test('after a newer value from another source the line is read again, and wins a
   expect(await deliver(ours, later(2))).toMatchObject({ changed: 1, read: 1 })
   expect(await known('two')).toEqual(['Ours'])
   expect(await deliver(ours, later(3))).toEqual({ ...nothing, unchanged: 1 })
+})
+
+test('a line that comes every day does not grow what is kept of it for ever', async () => {
+  const rows = [person('daily', 'Engineer')]
+  for (let day = 1; day <= 70; day++)
+    await deliver(rows, { source: 'every day', observedAt: new Date(Date.UTC(2026, 0, day)) })
+  const kept = await service.db.query<{ dates: number; sets: number; last: Date; confirmed: Date }>(sql`
+    SELECT cardinality(seen_at) AS dates, cardinality(seen_sets) AS sets, seen_at[cardinality(seen_at)] AS last,
+      confirmed_at AS confirmed
+    FROM corpus_confirmations WHERE source = 'every day'`)
+  const last = new Date(Date.UTC(2026, 0, 70))
+  expect(kept).toEqual([{ dates: 60, sets: 60, last, confirmed: last }])
 })
 
 test('another source, another mapping and an earlier day make another line of it', async () => {

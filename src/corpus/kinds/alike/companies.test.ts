@@ -18,41 +18,44 @@ const founded = (year: number) => ({ founded_on_consensus: `${year}-01-01` })
 const isOne = (a: CompanyRecord, b: CompanyRecord) => alikeCompanies(a, b) !== undefined
 
 describe('companies of one name in one city', () => {
-  test('are one where their size is, unless they are as small as most', () => {
-    expect(isOne(company('Quillon', staff(120)), company('QUILLON GmbH', staff(140)))).toBe(true)
-    expect(isOne(company('Quillon', staff(120)), company('QUILLON GmbH', staff(900)))).toBe(false)
-    expect(isOne(company('Quillon', staff(3)), company('QUILLON GmbH', staff(4)))).toBe(false)
+  test('are one where their year is, or their size, unless they are as small as most', () => {
+    const both = (first: object, second: object) =>
+      isOne(company('Quillon', first), company('QUILLON GmbH', second))
+    expect(both(founded(1987), founded(1987))).toBe(true)
+    expect(both(staff(120), staff(140))).toBe(true)
+    expect(both(staff(120), staff(900))).toBe(false)
+    expect(both(staff(3), staff(4))).toBe(false)
+  })
+
+  test('are two where only a trade of most companies agrees, or a size of most', () => {
+    for (const more of [staff(4), { standard_industries: ['Software'] }])
+      expect(isOne(company('Quillonberry Pumps', more), company('Quillonberry Pumps', more))).toBe(false)
   })
 
   test('a long name says more than a short one, words such as Group aside', () => {
     const [some, more] = [staff(20), staff(24)]
     expect(isOne(company('Quillonberry Pumps', some), company('Quillonberry Pumps', more))).toBe(true)
     expect(isOne(company('Quil Technologies', some), company('Quil Technologies', more))).toBe(false)
-    expect(isOne(company('Quil', staff(120)), company('Quil', staff(140)))).toBe(false)
   })
 
-  test('few people say little, whatever the name', () => {
-    expect(isOne(company('Quillonberry Pumps', staff(4)), company('Quillonberry Pumps', staff(3)))).toBe(
-      false,
-    )
-  })
-
-  test('an industry says more than one of most companies, and two more than one', () => {
-    const of = (...standard_industries: string[]) => ({ ...staff(8), standard_industries })
-    const both = (first: object, second: object) =>
-      isOne(company('Quillon', first), company('QUILLON GmbH', second))
-    expect(both(of('Healthcare'), of('Healthcare'))).toBe(true)
-    expect(both(of('Software'), of('Software'))).toBe(false)
-    expect(both(of('Software', 'Legal'), of('Legal', 'Software'))).toBe(true)
-    expect(both({ ...founded(1987), ...of('Legal') }, { ...founded(1987), ...of('Mining') })).toBe(false)
+  test('an industry says more than one of most companies, and a narrow one more than a broad one', () => {
+    const both = (name: string, ones: string[], others = ones) =>
+      isOne(company(name, { standard_industries: ones }), company(name, { standard_industries: others }))
+    expect(both('Quillon', ['Healthcare'])).toBe(true)
+    expect(both('Quillon', ['Software'])).toBe(false)
+    expect(both('Quil', ['Healthcare'])).toBe(false)
+    expect(both('Quil', ['Healthcare', 'Dentistry'])).toBe(true)
+    expect(both('Quil', ['Dentistry'], ['Dentistry', 'Healthcare'])).toBe(false)
   })
 
   test('industries are named in many ways, so another one outweighs little; another year does', () => {
-    const industry = (name: string) => ({ ...founded(1987), standard_industries: [name] })
-    const pumps = (of: string) => company('Quillonberry Pumps', industry(of))
-    expect(isOne(pumps('Pumps'), pumps('Machinery'))).toBe(true)
-    const year = (of: number) => company('Quillon', { ...founded(of), ...staff(120) })
-    expect(isOne(year(1987), year(1999))).toBe(false)
+    const at = (industry: string, year: number) =>
+      company('Quillon', { ...founded(year), ...staff(240), standard_industries: [industry] })
+    expect(isOne(at('Pumps', 1987), at('Machinery', 1987))).toBe(true)
+    expect(isOne(at('Pumps', 1987), at('Pumps', 1999))).toBe(false)
+    const legal = { ...founded(1987), standard_industries: ['Legal'] }
+    const mining = { ...founded(1987), standard_industries: ['Mining'] }
+    expect(isOne(company('Quillon', legal), company('Quillon', mining))).toBe(false)
   })
 
   test('name and city alone are not enough', () => {
@@ -61,6 +64,11 @@ describe('companies of one name in one city', () => {
 })
 
 describe('what companies of one name share besides', () => {
+  const street = (street_address: string) => ({
+    location_consensus: { city: 'Jena', country_code: 'DEU', street_address },
+  })
+  const reached = { phone_numbers: ['+15550101234'] }
+  const account = (handle: string) => ({ twitter_handles: [handle] })
   const description = 'Quillon builds pumps for breweries, dairies and whoever else moves thick liquids.'
   test.each<[string, object, object]>([
     [
@@ -74,19 +82,60 @@ describe('what companies of one name share besides', () => {
       { short_description: description },
       { long_description: `${description} Since 1987.` },
     ],
+    [
+      'a description made of the other',
+      { long_description: `Founded in a cellar in 1987, ${description}` },
+      { long_description: description.replace('breweries', 'bakeries') },
+    ],
+    [
+      'an account, with its address or not',
+      { twitter_handles: ['@Quillon'] },
+      { twitter_handles: ['quillon'] },
+    ],
+    [
+      "a page of somebody else's site",
+      { websites: ['https://www.sites.example/Quillon/'] },
+      { websites: ['http://sites.example/quillon'] },
+    ],
+    ['a house, however written', street('12 North Main Street, Suite 4'), street('12 N. Main St')],
+    ['a house in the German way', street('Kastanienstraße 12'), street('Kastanienstr. 12')],
+    [
+      'the telephone, with an account each',
+      { ...reached, ...account('quillon') },
+      { ...reached, ...account('quil') },
+    ],
   ])('%s makes them one', (_, a, b) =>
     expect(isOne(company('Quillon', a), company('QUILLON GmbH', b))).toBe(true),
   )
 
+  test.each<[string, object, object]>([
+    ['a street', street('12 Main Street'), street('14 Main Street')],
+    [
+      'the size, with an account each',
+      { ...staff(120), ...account('quillon') },
+      { ...staff(140), ...account('quil') },
+    ],
+    [
+      'a description of the same trade',
+      { short_description: description },
+      { short_description: 'We build pumps for breweries and for dairies, and we rent out vans and trucks.' },
+    ],
+  ])('%s does not', (_, a, b) => expect(isOne(company('Quillon', a), company('QUILLON GmbH', b))).toBe(false))
+
   test('a city by another of its names, and a town beside it for little', () => {
     const at = (city: string) =>
-      company('Quillon', { ...founded(1987), location_consensus: { city, country_code: 'USA' } })
+      company('Quillon', {
+        ...founded(1987),
+        ...staff(120),
+        location_consensus: { city, country_code: 'USA' },
+      })
     expect(isOne(at('New York'), at('New York City'))).toBe(true)
     expect(isOne(at('New York'), at('Newark'))).toBe(false)
     const staffed = (city: string, lat: number, lon: number) =>
       company('Quillonberry Pumps', {
         ...founded(1987),
-        standard_industries: ['Manufacturing', 'Software'],
+        ...staff(120),
+        standard_industries: ['Manufacturing', 'Pumps'],
         location_consensus: {
           city,
           country_code: 'USA',

@@ -4,33 +4,50 @@ import { registrableDomain } from '../../../lib/domain-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { companyNames, headcountOf } from '../../search-index/index.ts'
 import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
-import { citiesAgree, sharedText } from './evidence.ts'
+import { contactFacts, descriptionFacts } from './company-contacts.ts'
+import { citiesAgree } from './evidence.ts'
 import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
-/** Doubt that an equal name leaves: by its letters without words such as `Group`, since many bear a short name. */
-const afterName = { short: 0.5, usual: 0.35, long: 0.27 }
+/**
+ * Doubt that an equal name leaves, as the wrong joins there are for each right one where one line in ten is of a namesake
+ * in the same city (of a real directory one company in 120 is): by its letters without words such as `Group`, since many
+ * bear a short name.
+ */
+const afterName = { short: 0.4, usual: 0.27, long: 0.22 }
 const shortName = 4
 const longName = 9
 /**
- * What each fact that agrees, or that differs, leaves of the doubt. Companies of few people are most companies, and so
- * are those of the broadest industries: that two are of them says little.
+ * What each fact that agrees, or that differs, leaves of the doubt: how often namesakes of one city share it, counted
+ * (bench/joining.ts). Companies of few people are most companies, and so are those of the broadest industries: that two
+ * are of them says little. Name and city take one more that few share: a year, a size of many people, a trade that is not
+ * everybody's, or a contact (`company-contacts.ts`).
  */
 const agrees = {
   city: 0.4,
-  state: 0.6,
-  country: 0.9,
-  founded: 0.35,
-  industry: 0.6,
-  broadIndustry: 0.9,
-  staff: 0.5,
-  someStaff: 0.62,
-  fewStaff: 0.85,
-  contact: 0.1,
-  description: 0.05,
+  state: 0.8,
+  country: 1.6,
+  founded: 0.1,
+  narrowIndustry: 0.06,
+  industry: 0.2,
+  broadIndustry: 0.43,
+  staff: 0.13,
+  someStaff: 0.25,
+  fewStaff: 0.48,
+  exactStaff: 0.4,
 }
-const differs = { founded: 10, foundedNear: 1.5, industry: 3, industryName: 2, staff: 5, moreStaff: 3 }
+const differs = {
+  founded: 30,
+  foundedNear: 2,
+  industry: 3,
+  industryName: 4,
+  staff: 5,
+  moreStaff: 3,
+  someStaff: 1.5,
+}
+/** Doubt that may be left. */
+const mostDoubt = 0.027
 const fewStaff = 10
 const someStaff = 30
 /** Industries that name a third of all companies, in normal form. */
@@ -71,7 +88,7 @@ export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict 
     ...contactFacts(a, b),
     ...descriptionFacts(a, b),
   ]
-  return weigh(doubtAfter(companyNameForms(name).core.length), facts)
+  return weigh(doubtAfter(companyNameForms(name).core.length), facts, mostDoubt)
 }
 
 function doubtAfter(letters: number): number {
@@ -151,13 +168,16 @@ function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
     const areKnown = [ones, others].every((each) => [...each.values()].some(standardIndustryOf))
     return [{ left: areKnown ? differs.industry : differs.industryName, text: 'industry: another' }]
   }
+  // The narrow one says more than the broad one of which it is a part: what is not the first of either list is narrow.
+  const firsts = new Set([ones, others].map((each) => [...each.keys()][0]))
+  const leftBy = (industry: string) => {
+    if (isBroad(industry)) return agrees.broadIndustry
+    return firsts.has(industry) ? agrees.industry : agrees.narrowIndustry
+  }
   return shared
-    .toSorted((one, other) => Number(isBroad(one)) - Number(isBroad(other)))
+    .map((industry) => ({ left: leftBy(industry), text: `industry: ${ones.get(industry)}` }))
+    .toSorted((one, other) => one.left - other.left)
     .slice(0, mostIndustries)
-    .map((industry) => ({
-      left: isBroad(industry) ? agrees.broadIndustry : agrees.industry,
-      text: `industry: ${ones.get(industry)}`,
-    }))
 }
 
 /** By the standard industry each of them says, else by its name: sources have lists of their own. */
@@ -173,40 +193,15 @@ function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   const most = Math.max(one, other)
   const times = most / Math.min(one, other)
   const text = `employees: ${one} and ${other}`
-  if (times <= 2) return [{ left: closeStaff(most, times), text }]
-  if (times <= 4) return []
+  if (times <= 1.7) return [{ left: closeStaff(most, times), text }]
+  if (times <= 2) return []
+  if (times <= 4) return [{ left: differs.someStaff, text }]
   return [{ left: times > 10 ? differs.staff : differs.moreStaff, text }]
 }
 
 function closeStaff(most: number, times: number): number {
-  if (most <= fewStaff || times > 1.7) return agrees.fewStaff
-  return most <= someStaff ? agrees.someStaff : agrees.staff
-}
-
-function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const contacts = ({ emails, phone_numbers, twitter_handles }: CompanyRecord) => [
-    ...[...(emails ?? []), ...(twitter_handles ?? [])].map((each) =>
-      each.toLowerCase().replace(/^@|\s/g, ''),
-    ),
-    ...(phone_numbers ?? []).flatMap(phoneDigits),
-  ]
-  const others = new Set(contacts(b))
-  const shared = contacts(a).find((contact) => others.has(contact))
-  return shared === undefined ? [] : [{ left: agrees.contact, text: 'a contact of both: the same' }]
-}
-
-/** The end of a number that is the same however it begins: `+1 (555) 010-1234`, `555.010.1234`. */
-function phoneDigits(phone: string): string[] {
-  const digits = phone.replace(/(?:ext|x|#).*$/i, '').replace(/\D/g, '')
-  return digits.length < 8 ? [] : [digits.slice(-9)]
-}
-
-function descriptionFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const texts = (record: CompanyRecord) => [
-    record.short_description,
-    record.long_description,
-    record.li_description,
-    record.alt_description,
-  ]
-  return sharedText(texts(a), texts(b)) ? [{ left: agrees.description, text: 'description: the same' }] : []
+  if (most <= fewStaff) return agrees.fewStaff
+  // Counts of one day, or of one another.
+  const exact = times === 1 ? agrees.exactStaff : 1
+  return exact * (most <= someStaff ? agrees.someStaff : agrees.staff)
 }

@@ -23,15 +23,49 @@ const shortestText = 40
 /** Letters compared: one source cuts what another gives whole. */
 const longestText = 160
 
+type Text = string | null | undefined
+
+/** Words in a row that are compared where neither text begins as the other. */
+const wordsInRow = 3
+/** Fewer of them are shared by chance. */
+const fewestRows = 8
+/** Part of the rows of the shorter text. Of 16,800 pairs of descriptions of two companies none shares a sixth. */
+const sharedRows = 0.3
+/** Letters in which rows of words are looked for. */
+const mostText = 2_000
+
 /** Whether two records share a text that nobody writes twice: one begins as the other, if cut. */
-export function sharedText(
-  ones: readonly (string | null | undefined)[],
-  others: readonly (string | null | undefined)[],
-): boolean {
-  const keys = (texts: typeof ones) =>
-    texts
-      .map((text) => normalText((text ?? '').slice(0, 2 * longestText)).slice(0, longestText))
-      .filter((text) => text.length >= shortestText)
+export function sharedText(ones: readonly Text[], others: readonly Text[]): boolean {
+  const keys = (texts: readonly Text[]) => normalTexts(texts).map((text) => text.slice(0, longestText))
   const there = keys(others)
   return keys(ones).some((text) => there.some((other) => text.startsWith(other) || other.startsWith(text)))
+}
+
+/** The same of texts that are not made by a pattern, as those of companies: also where one was made of the other. */
+export function sharedWriting(ones: readonly Text[], others: readonly Text[]): boolean {
+  if (sharedText(ones, others)) return true
+  const there = normalTexts(others)
+  return normalTexts(ones).some((text) => there.some((other) => isMadeOf(text, other)))
+}
+
+function normalTexts(texts: readonly Text[]): string[] {
+  return texts
+    .map((text) => normalText((text ?? '').slice(0, mostText)))
+    .filter((text) => text.length >= shortestText)
+}
+
+function isMadeOf(one: string, other: string): boolean {
+  const [a, b] = [rowsOf(one), rowsOf(other)]
+  const [few, many] = a.size < b.size ? [a, b] : [b, a]
+  if (few.size < fewestRows) return false
+  let shared = 0
+  for (const row of few) if (many.has(row)) shared++
+  return shared >= sharedRows * few.size
+}
+
+function rowsOf(text: string): Set<string> {
+  const words = text.split(' ')
+  return new Set(
+    words.slice(wordsInRow - 1).map((_, index) => words.slice(index, index + wordsInRow).join(' ')),
+  )
 }

@@ -18,14 +18,18 @@ export interface Fact {
   text: string
 }
 
-/** Doubt that may be left: wrong joins cost more than records that stay apart. */
-const mostDoubt = 0.08
+/** Doubt of people that may be left: wrong joins cost more than records that stay apart. */
+const mostDoubtOfPeople = 0.08
 
 /**
  * The verdict on two records whose names agree and that share no identifier: each further fact that agrees takes its
  * part of the doubt. Undefined when too much is left.
  */
-export function weigh(doubt: number, facts: readonly Fact[]): JoinVerdict | undefined {
+export function weigh(
+  doubt: number,
+  facts: readonly Fact[],
+  mostDoubt = mostDoubtOfPeople,
+): JoinVerdict | undefined {
   const left = facts.reduce((rest, fact) => rest * fact.left, doubt)
   if (left > mostDoubt) return undefined
   return { score: Math.round((1 - left) * 1000) / 1000, evidence: facts.map(({ text }) => text) }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -224,3 +224,26 @@ test('bytes changed anywhere end in rows or a word, never in another error', asy
       if (problem !== undefined) expect(problem).toMatch(/OpenStreetMap extract/)
     }
 })
+
+test.runIf(process.platform === 'linux')(
+  'the file is closed when it was read, and when it is refused',
+  async () => {
+    const isOpen = (file: string) =>
+      readdirSync('/proc/self/fd').some((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === file
+        } catch {
+          return false
+        }
+      })
+    // Longer than what is looked at to tell what it is.
+    const nodes = Array.from({ length: 20_000 }, (_, id) => ({ id, lat: id / 1e3, lon: Math.sin(id) * 90 }))
+    const cafe = { id: 99_999, lat: 1, lon: 1, tags: { amenity: 'cafe', name: 'A' } }
+    const extract = written(osmPbf({ dense: [...nodes, cafe] }))
+    expect(await placesOf(readRecords(extract))).toEqual({ places: ['node/99999 1 1'] })
+    const page = written(Buffer.from(`%PDF-1.7${' '.repeat(400_000)}`), 'people.jsonl')
+    expect((await placesOf(readRecords(page))).problem).toBeDefined()
+    // A stream that is left closes its file in its own time.
+    await expect.poll(() => [extract, page].filter(isOpen)).toEqual([])
+  },
+)

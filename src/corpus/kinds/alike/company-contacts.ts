@@ -1,0 +1,143 @@
+import { pageKey } from '../../../lib/page-url.ts'
+import { socialHandle } from '../../../lib/social-handle.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import type { CompanyRecord } from '../../records/index.ts'
+import { sharedWriting } from './evidence.ts'
+import type { Fact } from './weigh.ts'
+
+/**
+ * What each of these facts leaves of the doubt. A house has several companies, and some have the telephone of its reception:
+ * who has the number and the house has told little more than with one of them.
+ */
+const agrees = {
+  phone: 0.02,
+  phoneInHouse: 0.3,
+  email: 0.02,
+  account: 0.02,
+  street: 0.06,
+  streetName: 0.35,
+  postalCode: 0.3,
+  description: 0.01,
+}
+/** Companies have one account on a platform; some have another one for each country. */
+const differs = { account: 3, street: 1.5 }
+
+/** House, telephone, mailbox and accounts of both. */
+export function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const house = addressFacts(a, b)
+  const phones = [a, b].map(({ phone_numbers }) => (phone_numbers ?? []).flatMap(phoneDigits))
+  const phone = firstShared(phones[0] ?? [], phones[1] ?? [])
+  const left = house.some((fact) => fact.left === agrees.street) ? agrees.phoneInHouse : agrees.phone
+  const reached = phone === undefined ? [] : [{ left, text: 'telephone: the same' }]
+  return [...house, ...reached, ...mailFacts(a, b), ...accountFacts(a, b)]
+}
+
+function mailFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const mails = [a, b].map(({ emails }) => (emails ?? []).map((each) => each.toLowerCase().trim()))
+  const shared = firstShared(mails[0] ?? [], mails[1] ?? [])
+  return shared === undefined ? [] : [{ left: agrees.email, text: 'e-mail address: the same' }]
+}
+
+/** The end of a number that is the same however it begins: `+1 (555) 010-1234`, `555.010.1234`. */
+function phoneDigits(phone: string): string[] {
+  const digits = phone.replace(/(?:ext|x|#).*$/i, '').replace(/\D/g, '')
+  return digits.length < 8 ? [] : [digits.slice(-9)]
+}
+
+/** One account or page of both; another one each where both have one on the same platform. */
+function accountFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const [ones, others] = [accountsOf(a), accountsOf(b)]
+  const shared = firstShared(ones, others)
+  if (shared !== undefined) return [{ left: agrees.account, text: `account: ${shared}` }]
+  const platformOf = (account: string) => account.slice(0, account.indexOf('/'))
+  const platforms = new Set(others.map(platformOf))
+  const contradicted = ones.map(platformOf).find((platform) => platform !== 'page' && platforms.has(platform))
+  return contradicted === undefined
+    ? []
+    : [{ left: differs.account, text: `account on ${contradicted}: another` }]
+}
+
+function accountsOf(record: CompanyRecord): string[] {
+  const handles = {
+    microblog: record.twitter_handles,
+    instagram: record.instagram_handles,
+    facebook: record.facebook_urls,
+    youtube: record.youtube_urls,
+    github: record.github_usernames,
+  }
+  const accounts = Object.entries(handles).flatMap(([platform, given]) =>
+    (given ?? []).flatMap((text) => {
+      const handle = socialHandle(text, platform)
+      return handle === undefined ? [] : [`${platform}/${handle}`]
+    }),
+  )
+  // A page of somebody else's site: the host alone says nothing.
+  const pages = [...(record.websites ?? []), ...(record.blog_urls ?? [])].flatMap((url) => {
+    const key = pageKey(url)?.toLowerCase()
+    return key?.includes('/') === true ? [`page/${key}`] : []
+  })
+  return [...accounts, ...pages]
+}
+
+const streetWords: Readonly<Record<string, string>> = {
+  street: 'st',
+  str: 'st',
+  avenue: 'ave',
+  road: 'rd',
+  boulevard: 'blvd',
+  drive: 'dr',
+  lane: 'ln',
+  square: 'sq',
+  place: 'pl',
+  court: 'ct',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+}
+
+/** The house of both, or only its street or postal code. */
+function addressFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const [one, other] = [streetOf(a), streetOf(b)]
+  if (one !== undefined && other !== undefined) {
+    if (one.name !== other.name) return [{ left: differs.street, text: 'street: another' }]
+    const isHouse = one.number !== '' && one.number === other.number
+    return [
+      { left: isHouse ? agrees.street : agrees.streetName, text: `street: ${one.name} ${one.number}`.trim() },
+    ]
+  }
+  const [here, there] = [a, b].map(({ location_consensus: place }) => normalText(place?.postal_code ?? ''))
+  return here !== '' && here === there ? [{ left: agrees.postalCode, text: `postal code: ${here}` }] : []
+}
+
+/** Number and name of the street, whichever comes first; without floor and suite. */
+function streetOf({
+  location_consensus: place,
+}: CompanyRecord): { number: string; name: string } | undefined {
+  const [written = ''] = (place?.street_address ?? '').split(/,|#|\b(?:suite|ste|floor|fl|unit|apt|room)\b/i)
+  const words = normalText(written.replace(/str(?:\.|aße|asse)(?=\s|$)/gi, ' st'))
+    .split(' ')
+    .map((word) => streetWords[word] ?? word)
+    .filter((word) => word !== '')
+  const number = words.find((word) => /^\d+[a-z]?$/.test(word)) ?? ''
+  const name = words.filter((word) => word !== number).join(' ')
+  return name.length < 3 ? undefined : { number, name }
+}
+
+/** One description, or one of which the other is made. */
+export function descriptionFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const texts = (record: CompanyRecord) => [
+    record.short_description,
+    record.long_description,
+    record.li_description,
+    record.alt_description,
+  ]
+  return sharedWriting(texts(a), texts(b))
+    ? [{ left: agrees.description, text: 'description: the same' }]
+    : []
+}
+
+function firstShared(ones: readonly string[], others: readonly string[]): string | undefined {
+  const known = new Set(others)
+  return ones.find((each) => known.has(each))
+}

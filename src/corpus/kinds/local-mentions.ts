@@ -1,0 +1,22 @@
+import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
+import { accountTokens, type Mentions } from './mentions.ts'
+
+const host = /^(?:https?:)?\/\/([^/?#]+)/i
+
+/** Tokens of whoever a page on a social platform is of, as far as its address tells the platform. */
+function pageOwnerTokens(entry: unknown): string[] {
+  if (typeof entry !== 'string') return []
+  const labels = host.exec(entry.trim())?.[1]?.toLowerCase().split('.') ?? []
+  const platform = labels.flatMap((label) => platformAliases.get(label) ?? [])[0]
+  const name = platform === undefined ? undefined : socialHandle(entry, platform)
+  return platform === undefined || name === undefined ? [] : accountTokens(platform, name)
+}
+
+/** Places are often one person's: their addresses and pages may be those of somebody, besides whom texts name. */
+export const placeMentions: Mentions = {
+  own: [],
+  lists: [{ path: ['social_urls'], tokens: pageOwnerTokens }],
+}
+
+/** Whom texts name by address or page in records that are of nobody. */
+export const textMentions: Mentions = { own: [] }

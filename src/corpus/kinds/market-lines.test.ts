@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { kinds } from './index.ts'
+
+const flight = {
+  carrier_code: 'QQ',
+  flight_number: '1',
+  departure_airport: 'SUV',
+  arrival_airport: 'AKL',
+  departure_time: '08:10',
+  arrival_time: '11:40',
+}
+const lines = {
+  places: { place_id: 'p', name: 'Café', location: { coordinates: { lat: -18.1, lon: 178.4 } } },
+  hotels: { property_id: 'h', location: { coordinates: { lat: 90, lon: 180 } }, amenities: [1, 35] },
+  listings: { listing_id: 'l', listing_status: 'for_sale', price: 0, latitude: null },
+  flights: { ...flight, valid_from: '2026-01-01', valid_until: '2026-01-01' },
+  uploads: { platform: 'forum', upload_id: 'u', like_count: -3, view_count: 0 },
+  accounts: { platform: 'photo', handle: 'ada', follower_count: 2 },
+  replies: { platform: 'forum', reply_id: 'r', upload_id: 'u', like_count: -1 },
+} as const
+
+test.each(Object.entries(lines))('a line of %s is taken', (kind, line) => {
+  expect(kinds[kind as keyof typeof lines].line.safeParse(line).error).toBeUndefined()
+})
+
+const at = (lat: number, lon: number) => ({ location: { coordinates: { lat, lon } } })
+
+// Each was written as it stood, and then found by nobody, or by those who asked for something else.
+test.each([
+  ['places', at(95, 0), 'location.coordinates.lat'],
+  ['places', at(0, -181), 'location.coordinates.lon'],
+  ['hotels', at(0, 181), 'location.coordinates.lon'],
+  ['hotels', { amenities: [1, 99_999] }, 'amenities.1'],
+  ['hotels', { property_type: 11 }, 'property_type'],
+  ['hotels', { brand: 1e6 }, 'brand'],
+  ['hotels', { bedrooms: -1 }, 'bedrooms'],
+  ['listings', { price: -5 }, 'price'],
+  ['listings', { bedroom_count: -2 }, 'bedroom_count'],
+  ['listings', { latitude: -91 }, 'latitude'],
+  ['flights', { arrival_airport: 'SUV' }, 'arrival_airport'],
+  ['flights', { valid_from: '2030-05-01', valid_until: '2029-01-01' }, 'valid_until'],
+  ['uploads', { view_count: -3 }, 'view_count'],
+  ['accounts', { follower_count: -1 }, 'follower_count'],
+  ['replies', { reply_count: -1 }, 'reply_count'],
+] as const)('a line of %s with %j is refused at %s', (kind, members, path) => {
+  const { error } = kinds[kind].line.safeParse({ ...lines[kind], ...members })
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
+})

@@ -1,0 +1,190 @@
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { CorpusKind, Provenance } from '../kinds/index.ts'
+import {
+  readSnapshots,
+  recordStore,
+  type NewSnapshot,
+  type Sighting,
+  type StoredSnapshot,
+} from '../record-store/index.ts'
+import type { KnownVersion } from './known.ts'
+import { layInto, type Moment } from './moments.ts'
+import type { Working } from './take-line.ts'
+
+type Restated = Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>
+
+/**
+ * Puts lines that are older than what is known, or than another of their batch, in their place: changes the states and the
+ * record of their entities (`work`) into what they would be had all lines come in order. Answers earlier states that say
+ * something else now.
+ */
+export async function placeLateLines(
+  db: Postgres,
+  kind: CorpusKind,
+  {
+    work,
+    published,
+    sighted,
+  }: { work: Iterable<Working>; published: number; sighted: ReadonlyMap<string, readonly Sighting[]> },
+): Promise<Restated[]> {
+  const late = [...work].filter((working) => isLate(kind, working))
+  const rows = await readSnapshots(recordStore(db), kind.name, {
+    ids: late.map(({ id }) => id),
+    asOf: published,
+    most: 1_000_000,
+  })
+  const rowsOf = Map.groupBy(rows, ({ id }) => id)
+  return late.flatMap((working) =>
+    place(kind, working, { rows: rowsOf.get(working.id) ?? [], seen: sighted.get(working.id) ?? [] }),
+  )
+}
+
+/** What lines said of entities that are known, or of which a batch has several, to be stored where it is not yet. */
+export function sightingsOf(
+  work: Iterable<Working>,
+  seen: ReadonlyMap<string, readonly Sighting[]>,
+): Sighting[] {
+  return [...work].flatMap(({ id, known, lines }) => {
+    if (known === undefined && lines.length < 2) return []
+    const stored = new Set((seen.get(id) ?? []).map(keyOf))
+    const written = known === undefined ? [] : writtenIn(known)
+    const isWritten = new Set(written.map(keyOf))
+    const said = lines.filter((line) => !stored.has(keyOf(line)) && !isWritten.has(keyOf(line)))
+    if (said.length === 0) return []
+    // The provenance of a record forgets whose members others give later.
+    const first = written.filter((each) => !stored.has(keyOf(each)))
+    const once = new Map([...first, ...said].map((each) => [keyOf(each), each]))
+    return [...once.values()].map(({ source, observedAt, members }) => ({ id, source, observedAt, members }))
+  })
+}
+
+const keyOf = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
+
+/** When the members of a version were said, by what is sealed beside it. */
+function writtenIn({ members, provenance }: KnownVersion): Omit<Sighting, 'id'>[] {
+  const named = new Set(provenance.flatMap((entry) => entry.members))
+  const others = Object.keys(members).filter(
+    (name) => !named.has(name) && members[name] !== null && !isEmpty(members[name]),
+  )
+  return provenance.map(({ source, observedAt, members: said }) => ({
+    source,
+    observedAt,
+    members: said.length === 0 ? others : said,
+  }))
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+function isLate(kind: CorpusKind, { known, lines }: Working): boolean {
+  let latest = known?.observedAt ?? ''
+  const isTracked = ({ members }: Provenance & { members: string[] }) =>
+    members.length === 0 || members.some((name) => trackedMembersOf(kind).has(name))
+  for (const entry of known?.sealed.provenance ?? [])
+    if (entry.observedAt > latest && isTracked(entry)) latest = entry.observedAt
+  for (const { observedAt } of lines) {
+    if (observedAt < latest) return true
+    latest = observedAt
+  }
+  return false
+}
+
+const membersByKind = new Map<string, ReadonlySet<string>>()
+
+/** Members of lines that history has something of. */
+function trackedMembersOf(kind: CorpusKind): ReadonlySet<string> {
+  let found = membersByKind.get(kind.name)
+  if (found === undefined) {
+    const tracked = Object.keys(kind.tracked(kind.complete({}, '0')))
+    found = new Set(tracked.flatMap((name) => kind.trackedFrom[name] ?? [name]))
+    membersByKind.set(kind.name, found)
+  }
+  return found
+}
+
+/** The states of an entity as lines found it. */
+function momentsOf(kind: CorpusKind, known: KnownVersion, { rows, seen }: Stored): Moment[] {
+  const newest = JSON.stringify(kind.tracked(kind.complete(known.members, known.id)))
+  // What is kept of a line is exact; what is sealed beside the record names as its own what was worked out of later ones.
+  const isSeen = new Set(seen.map(keyOf))
+  const others = [...writtenIn(known), ...confirmedOf(known)].filter((each) => !isSeen.has(keyOf(each)))
+  const sightings = [...seen, ...others]
+  const said = Map.groupBy(sightings, ({ observedAt }) => observedAt)
+  const instants = [...said.keys(), ...rows.map(({ observedAt }) => observedAt), known.observedAt]
+  return [...new Set(instants)].toSorted().flatMap((observedAt) => {
+    const row = rows.findLast((each) => each.observedAt <= observedAt)
+    const state = observedAt >= known.observedAt ? newest : row?.tracked
+    if (state === undefined) return []
+    const members = (said.get(observedAt) ?? []).flatMap((each) => each.members)
+    const source =
+      (row?.observedAt === observedAt ? row.source : said.get(observedAt)?.[0]?.source) ?? row?.source ?? ''
+    return [{ observedAt, source, tracked: JSON.parse(state) as Moment['tracked'], said: new Set(members) }]
+  })
+}
+
+const confirmedOf = ({ sealed }: KnownVersion): Omit<Sighting, 'id'>[] =>
+  sealed.provenance.filter(({ members }) => members.length > 0)
+
+interface Stored {
+  rows: readonly StoredSnapshot[]
+  seen: readonly Sighting[]
+}
+
+/** Answers states that are stored and say something else now; what is new goes with `working`. */
+function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
+  const { known } = working
+  const moments = known === undefined ? [] : momentsOf(kind, known, stored)
+  for (const line of working.lines) layInto(kind, moments, line)
+  const newest = moments.at(-1)
+  if (newest === undefined) return []
+  growRecord(kind, working, newest)
+  // What no single line tells (offices beside headquarters) is as the record has it.
+  const end = JSON.stringify(newest.tracked)
+  const now = kind.tracked(working.record)
+  const began = moments.findLastIndex(({ tracked }) => JSON.stringify(tracked) !== end) + 1
+  for (const moment of moments.slice(began)) moment.tracked = now
+  const beganAt = moments[began]?.observedAt as string
+  if (working.observedAt < beganAt) {
+    working.observedAt = beganAt
+    working.isMoved = true
+  }
+  const { sealed } = working.entity
+  delete sealed.stateKept
+  if (beganAt < working.observedAt) sealed.stateKept = true
+  // History has the state that lasted until now, and lacks the day this one began.
+  else if (known?.sealed.stateKept === true) working.isMoved = true
+  return statesOf(working, moments, stored)
+}
+
+/** Gives `working` the states that are not stored yet: each that differs from the one before, and the one that was shown. */
+function statesOf(working: Working, moments: readonly Moment[], { rows }: Stored): Restated[] {
+  const { id } = working
+  const shown = working.snapshots.find(({ shownSince }) => shownSince !== undefined)
+  const rowAt = new Map(rows.map((row) => [row.observedAt, row.tracked]))
+  const restated: Restated[] = []
+  const added: NewSnapshot[] = []
+  let before: string | undefined
+  for (const { observedAt, source, tracked: state } of moments) {
+    const tracked = JSON.stringify(state)
+    const isNew = tracked !== before && observedAt < working.observedAt
+    before = tracked
+    const row = rowAt.get(observedAt)
+    if (row === undefined && observedAt === shown?.observedAt) added.push({ ...shown, tracked })
+    else if (row === undefined && isNew) added.push({ id, observedAt, source, tracked })
+    else if (row !== undefined && row !== tracked) restated.push({ id, observedAt, tracked })
+  }
+  working.snapshots = added
+  working.lasting = []
+  working.isPlaced = true
+  return restated
+}
+
+/** Lists that grow by every line are in the order of what was said last, not of what came last. */
+function growRecord(kind: CorpusKind, working: Working, { tracked }: Moment): void {
+  const { members } = working.entity
+  const grown = kind.union.filter((name) => Array.isArray(members[name]) && name in tracked)
+  const others = grown.filter((name) => JSON.stringify(members[name]) !== JSON.stringify(tracked[name]))
+  if (others.length === 0) return
+  for (const name of others) members[name] = tracked[name]
+  working.record = kind.complete(members, working.id)
+  working.identifiers = kind.identifiers(working.record, working.entity.sealed)
+}
