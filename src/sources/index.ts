@@ -28,7 +28,7 @@ export {
 } from './source.ts'
 export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
-export { namingToken, sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
+export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
 export { sourceRecordsOf, type RecordQuestion, type SourceRecordSpec } from './source-record.ts'
 export {
   sourcePage,

@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
   })
   sources = service.almanac.sources
-}, 60_000)
+})
 
 let number = 0
 /** A question nobody asked before. */
@@ -221,7 +221,8 @@ describe('in a race', () => {
     expect(asked.answers.map(({ source }) => source)).toEqual(['three'])
     const outcomes = Object.fromEntries(asked.attempts.map(({ source, outcome }) => [source, outcome]))
     expect(outcomes).toMatchObject({ two: 'aborted', three: 'found' })
-    expect(['failed', 'aborted']).toContain(outcomes['one'])
+    // Not asked yet, on a busy machine: it waited for its turn.
+    expect(['failed', 'aborted', 'rate_limited']).toContain(outcomes['one'])
   })
 
   test('an aborted call is no failure of the source', async () => {

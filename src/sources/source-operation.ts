@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { EntityKind, RecordOf } from '../corpus/kinds/index.ts'
 import {
-  Failure,
   pageInput,
   perMinute,
   perRequest,
@@ -139,7 +138,7 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
         const question = await spec.ask(given, { call, deps })
         const cursor = given[token]
         const asked = { ...question, kind: spec.kind, cursor }
-        const page = await sourcePage(deps, call, asked).catch(namingToken(token))
+        const page = await sourcePage(deps, call, asked)
         const kept = page.records.filter((record) => spec.keeps?.(record, given) ?? true)
         const context = await spec.context(kept, deps)
         const items = (spec.arrange?.(kept) ?? kept).map((record) => spec.view(record, context))
@@ -151,12 +150,4 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
       },
     })
   }
-}
-
-/** Says which member a refused cursor was in. */
-export const namingToken = (path: TokenName) => (cause: unknown) => {
-  const isRefused = cause instanceof Failure && ['invalid-cursor', 'cursor-expired'].includes(cause.code)
-  if (!isRefused) throw cause
-  const issue = { path, message: cause.message, code: cause.code.replace('-', '_') }
-  throw new Failure(cause.code as 'invalid-cursor', { issues: [issue] })
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   })
   ;({ sources } = almanac)
-}, 60_000)
+})
 
 let number = 0
 const fresh = () => ({ email: `turn${++number}@acme.example` })

@@ -15,7 +15,16 @@ const kinds = await discoverSourceKinds()
 
 test('the guide sets up kinds there are; generic-http has a guide of its own', () => {
   const guided = entries.map(({ source }) => source)
-  expect(guided).toEqual(['reacher', 'hunter', 'github', 'people-data-labs', 'amadeus', 'lemmy'])
+  expect(guided).toEqual([
+    'reacher',
+    'hunter',
+    'github',
+    'people-data-labs',
+    'amadeus',
+    'lemmy',
+    'mastodon',
+    'bluesky',
+  ])
   expect(kinds.map(({ id }) => id)).toEqual(expect.arrayContaining([...guided, 'generic-http']))
 })
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
     person('eve', 'Eve Bell', '2'),
     person('fay', 'Fay Ford', '3'),
   ])
-}, 60_000)
+})
 
 async function reveal(slug: string) {
   const { rawKey: key } = await service.org()

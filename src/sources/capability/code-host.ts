@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { defineCapabilities } from '../capability.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const text = nullable(z.string())
 const count = nullable(z.number().int().min(0))
 
 /** Whose account on a code host: of a person or a company by what is known, or one whose name is known. */
-export const codeHostQuestion = z.discriminatedUnion('of', [
+const codeHostQuestion = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('person'),
     name: z.string().nullable(),
@@ -45,4 +46,19 @@ const codeHostAccount = z.object({
 })
 
 /** The likeliest first. */
-export const codeHostAnswer = z.object({ accounts: z.array(codeHostAccount).min(1).max(100) })
+const codeHostAnswer = z.object({ accounts: z.array(codeHostAccount).min(1).max(100) })
+
+export const codeHostCapabilities = defineCapabilities(
+  {
+    'codehost.account': { question: codeHostQuestion, answer: codeHostAnswer },
+  },
+  {
+    'codehost.account': { of: 'account', username: 'almanac-check-no-such-profile' },
+  },
+)
+
+type Declared = typeof codeHostCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

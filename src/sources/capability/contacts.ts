@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineCapabilities } from '../capability.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const fraction = z.number().min(0).max(1)
@@ -6,7 +7,7 @@ const fraction = z.number().min(0).max(1)
 const wantedKind = z.enum(['work_email', 'personal_email', 'phone'])
 
 /** Whose contact details are looked for. Whatever is known is given; a source takes what it can use. */
-export const contactsQuestion = z.object({
+const contactsQuestion = z.object({
   /** Full name. */
   name: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -49,18 +50,18 @@ const foundPhone = z.object({
   type: nullable(z.enum(['mobile', 'other', 'unknown'])),
 })
 
-export const contactsAnswer = z.object({
+const contactsAnswer = z.object({
   emails: z.array(foundEmail).max(100).default([]),
   phones: z.array(foundPhone).max(100).default([]),
 })
 
-export const verifyQuestion = z.object({
+const verifyQuestion = z.object({
   /** Normalised (`lib/email.ts`). */
   email: z.string(),
 })
 
 /** `valid` needs evidence: the mail server takes this address and does not take any. */
-export const verifyAnswer = z.object({
+const verifyAnswer = z.object({
   status: z.enum(['valid', 'risky', 'unknown', 'invalid']),
   /** Short slugs of why, for people: `mailbox_accepted`, `catch_all`, `no_mx`, `mailbox_unknown`, `greylisted`. */
   reasons: z.array(z.string().max(100)).max(20).default([]),
@@ -69,3 +70,31 @@ export const verifyAnswer = z.object({
   isRole: nullable(z.boolean()),
   isFree: nullable(z.boolean()),
 })
+
+const slug = 'almanac-check-no-such-profile'
+
+export const contactsCapabilities = defineCapabilities(
+  {
+    'contacts.find': { question: contactsQuestion, answer: contactsAnswer },
+    'email.verify': { question: verifyQuestion, answer: verifyAnswer },
+  },
+  {
+    'contacts.find': {
+      name: 'Nobody Almanac-Check',
+      firstName: 'Nobody',
+      lastName: 'Almanac-Check',
+      slug,
+      profileUrl: `https://www.pnet.example/in/${slug}`,
+      country: 'USA',
+      wanted: ['work_email', 'personal_email', 'phone'],
+      employer: { name: 'Almanac Check', domains: ['almanac-check.example'], slug },
+    },
+    'email.verify': { email: 'nobody@almanac-check.example' },
+  },
+)
+
+type Declared = typeof contactsCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { nativeInstrument } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 /** One instrument, and how far back its prices are wanted. */
-export const instrumentQuestion = z.object({
+const instrumentQuestion = z.object({
   type: z.enum(['index', 'mutualFund', 'stockOrEtf', 'currencyPair', 'customSymbol']),
   /** Of an index its name, SP_500; null for a pair of currencies. */
   ticker: z.string().nullable(),
@@ -13,4 +14,26 @@ export const instrumentQuestion = z.object({
 })
 
 /** The instrument as a line of the import format: its days are added to those that are known. */
-export const instrumentAnswer = z.object({ instrument: nativeInstrument })
+const instrumentAnswer = z.object({ instrument: nativeInstrument })
+
+export const financeCapabilities = defineCapabilities(
+  {
+    'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },
+  },
+  {
+    'finance.instrument': {
+      type: 'stockOrEtf',
+      ticker: 'ALMANACCHECK',
+      exchange: null,
+      baseCurrency: null,
+      quoteCurrency: null,
+      window: '1M',
+    },
+  },
+)
+
+type Declared = typeof financeCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

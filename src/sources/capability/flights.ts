@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { defineCapabilities } from '../capability.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 /** A trip with all of its ways. */
-export const offersQuestion = z.object({
+const offersQuestion = z.object({
   ways: z
     .array(z.object({ from: z.array(z.string()), to: z.array(z.string()), date: z.string() }))
     .min(1)
@@ -41,7 +42,7 @@ const segment = z.object({
   emissionsKg: nullable(z.number()),
 })
 
-export const offersAnswer = z.object({
+const offersAnswer = z.object({
   offers: z
     .array(
       z.object({
@@ -61,3 +62,28 @@ export const offersAnswer = z.object({
     )
     .max(500),
 })
+
+export const flightsCapabilities = defineCapabilities(
+  {
+    'flight.offers': { question: offersQuestion, answer: offersAnswer },
+  },
+  {
+    'flight.offers': {
+      ways: [{ from: ['SYD'], to: ['BKK'], date: '2027-06-01' }],
+      cabin: 'economy',
+      passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+      maxStops: null,
+      currency: 'USD',
+      market: 'USA',
+      includeAirlines: [],
+      excludeAirlines: [],
+      maxPrice: null,
+    },
+  },
+)
+
+type Declared = typeof flightsCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

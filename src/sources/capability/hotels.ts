@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { nativeHotel, nativeHotelRate } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 /** Which hotels of a place can be had for a stay, and for how much. */
-export const hotelsQuestion = z.object({
+const hotelsQuestion = z.object({
   latitude: z.number(),
   longitude: z.number(),
   radiusKm: z.number().positive(),
@@ -17,7 +18,33 @@ export const hotelsQuestion = z.object({
 })
 
 /** Lines of the import format: properties, and their nights of the stay. */
-export const hotelsAnswer = z.object({
+const hotelsAnswer = z.object({
   hotels: z.array(nativeHotel).min(1).max(1_000),
   rates: z.array(nativeHotelRate).max(50_000),
 })
+
+export const hotelsCapabilities = defineCapabilities(
+  {
+    'hotel.search': { question: hotelsQuestion, answer: hotelsAnswer },
+  },
+  {
+    // The Gulf of Guinea has no hotels.
+    'hotel.search': {
+      latitude: 0,
+      longitude: 0,
+      radiusKm: 5,
+      checkInDate: '2030-06-14',
+      checkOutDate: '2030-06-15',
+      adults: 1,
+      childrenAges: [],
+      currency: 'USD',
+      market: 'USA',
+    },
+  },
+)
+
+type Declared = typeof hotelsCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

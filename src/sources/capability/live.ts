@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { nativeCompany, nativePerson } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 /** A person as the network shows them now. At least one member is given. */
-export const personLiveQuestion = z.object({
+const personLiveQuestion = z.object({
   slug: z.string().nullable(),
   url: z.string().nullable(),
   /** Member id on the network. */
@@ -15,7 +16,7 @@ export const personLiveQuestion = z.object({
 })
 
 /** A company as the network shows it now. At least one member is given. */
-export const companyLiveQuestion = z.object({
+const companyLiveQuestion = z.object({
   slug: z.string().nullable(),
   /** Organization id on the network. */
   orgId: z.string().nullable(),
@@ -27,14 +28,52 @@ export const companyLiveQuestion = z.object({
 })
 
 /** One line of the import format. */
-export const personRecordAnswer = z.object({ record: nativePerson })
-export const companyRecordAnswer = z.object({ record: nativeCompany })
+const personRecordAnswer = z.object({ record: nativePerson })
+const companyRecordAnswer = z.object({ record: nativeCompany })
 
 /** The logo of a company. At least one member is given. */
-export const logoQuestion = z.object({
+const logoQuestion = z.object({
   domain: z.string().nullable(),
   slug: z.string().nullable(),
   orgId: z.string().nullable(),
 })
 
-export const logoAnswer = z.object({ logoUrl: z.url({ protocol: /^https?$/ }).max(2048) })
+const logoAnswer = z.object({ logoUrl: z.url({ protocol: /^https?$/ }).max(2048) })
+
+const slug = 'almanac-check-no-such-profile'
+const url = `https://www.pnet.example/in/${slug}`
+const domain = 'almanac-check.example'
+
+export const liveCapabilities = defineCapabilities(
+  {
+    'person.live': { question: personLiveQuestion, answer: personRecordAnswer },
+    'company.live': { question: companyLiveQuestion, answer: companyRecordAnswer },
+    'company.logo': { question: logoQuestion, answer: logoAnswer },
+  },
+  {
+    'person.live': {
+      slug,
+      url,
+      userId: '999999999999',
+      entityUrn: 'ACoAAAlmanacCheck',
+      email: `nobody@${domain}`,
+      name: 'Nobody Almanac-Check',
+      employer: 'Almanac Check',
+    },
+    'company.live': {
+      slug,
+      orgId: '999999999999',
+      url,
+      domain,
+      name: 'Almanac Check',
+      historicalHeadcount: false,
+    },
+    'company.logo': { domain, slug: null, orgId: null },
+  },
+)
+
+type Declared = typeof liveCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

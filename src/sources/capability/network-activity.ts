@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nativePost, nativePostComment, nativePostReaction } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
@@ -17,10 +18,10 @@ const actor = z.object({
 
 const page = { cursor: z.string().nullable().describe('Of the page before; null for the first.') }
 
-export const postsQuestion = z.object({ by: actor, ...page })
-export const postsAnswer = z.object({ posts: z.array(nativePost).max(1_000), cursor })
+const postsQuestion = z.object({ by: actor, ...page })
+const postsAnswer = z.object({ posts: z.array(nativePost).max(1_000), cursor })
 
-export const postSearchQuestion = z.object({
+const postSearchQuestion = z.object({
   keywords: z.array(z.string()).min(1),
   recency: z.enum(['Day', 'Week', 'Month', 'Quarter', 'HalfYear', 'Year']).nullable(),
   ...page,
@@ -32,8 +33,28 @@ const activityQuestion = z.union([
   z.object({ of: z.literal('actor'), by: actor, ...page }),
 ])
 
-export const commentsQuestion = activityQuestion
-export const reactionsQuestion = activityQuestion
+const commentsAnswer = z.object({ comments: z.array(nativePostComment).max(1_000), cursor })
+const reactionsAnswer = z.object({ reactions: z.array(nativePostReaction).max(1_000), cursor })
 
-export const commentsAnswer = z.object({ comments: z.array(nativePostComment).max(1_000), cursor })
-export const reactionsAnswer = z.object({ reactions: z.array(nativePostReaction).max(1_000), cursor })
+const by = { type: 'person', slug: 'almanac-check-no-such-profile', id: null, url: null } as const
+
+export const networkActivityCapabilities = defineCapabilities(
+  {
+    posts: { question: postsQuestion, answer: postsAnswer },
+    comments: { question: activityQuestion, answer: commentsAnswer },
+    reactions: { question: activityQuestion, answer: reactionsAnswer },
+    'post.search': { question: postSearchQuestion, answer: postsAnswer },
+  },
+  {
+    posts: { by, cursor: null },
+    comments: { of: 'actor', by, cursor: null },
+    reactions: { of: 'actor', by, cursor: null },
+    'post.search': { keywords: ['almanac check'], recency: null, cursor: null },
+  },
+)
+
+type Declared = typeof networkActivityCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { nativeMapPlace } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 const point = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
 /** Which places of a part of the earth are what the words say. */
-export const placesQuestion = z.object({
+const placesQuestion = z.object({
   /** As it was asked. */
   query: z.string(),
   area: z.discriminatedUnion('regionType', [
@@ -16,17 +17,17 @@ export const placesQuestion = z.object({
 })
 
 /** Lines of the import format; more than what was asked for may be among them. */
-export const placesAnswer = z.object({ records: z.array(nativeMapPlace).max(10_000) })
+const placesAnswer = z.object({ records: z.array(nativeMapPlace).max(10_000) })
 
 /** Where a place, town or address is that is written in words. */
-export const geocodeQuestion = z.object({
+const geocodeQuestion = z.object({
   text: z.string(),
   /** ISO 3166-1 alpha-3. */
   countryCode: z.string().nullable(),
 })
 
 /** The likeliest first. */
-export const geocodeAnswer = z.object({
+const geocodeAnswer = z.object({
   places: z
     .array(
       point.extend({
@@ -39,3 +40,24 @@ export const geocodeAnswer = z.object({
     .min(1)
     .max(50),
 })
+
+export const placesCapabilities = defineCapabilities(
+  {
+    'places.search': { question: placesQuestion, answer: placesAnswer },
+    'place.geocode': { question: geocodeQuestion, answer: geocodeAnswer },
+  },
+  {
+    'places.search': {
+      query: 'almanac check',
+      area: { regionType: 'circle', center: { latitude: 0, longitude: -30 }, radiusMiles: 0.1 },
+      limit: 1,
+    },
+    'place.geocode': { text: 'almanac check, no such place', countryCode: null },
+  },
+)
+
+type Declared = typeof placesCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { homeTypes, listingStatuses, nativeListing } from '../../corpus/records/index.ts'
+import { defineCapabilities } from '../capability.ts'
 
 const bounds = z.object({ min: z.number().nullable(), max: z.number().nullable() })
 
 /** A page of listings; a source answers only such as satisfy all of it, or leaves the question out. */
-export const listingsQuestion = z.object({
+const listingsQuestion = z.object({
   /** `Austin, TX`, a postal code, an address. */
   query: z.string(),
   listingStatus: z.enum(listingStatuses),
@@ -25,7 +26,7 @@ export const listingsQuestion = z.object({
   cursor: z.string().nullable().describe('Of the page before; null for the first.'),
 })
 
-export const listingsAnswer = z.object({
+const listingsAnswer = z.object({
   listings: z.array(nativeListing).max(1_000),
   /** How many there are on all pages. */
   total: z
@@ -40,3 +41,36 @@ export const listingsAnswer = z.object({
     .nullish()
     .transform((value) => value ?? null),
 })
+
+const unbounded = { min: null, max: null }
+
+export const realEstateCapabilities = defineCapabilities(
+  {
+    'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
+  },
+  {
+    'realestate.listings': {
+      query: 'Almanaccheck, TX',
+      listingStatus: 'for_sale',
+      homeTypes: [],
+      price: unbounded,
+      rent: unbounded,
+      bedrooms: unbounded,
+      bathrooms: unbounded,
+      floorAreaSqFt: unbounded,
+      lotAreaSqFt: unbounded,
+      yearBuilt: unbounded,
+      parkingSpots: unbounded,
+      keywords: null,
+      features: [],
+      sortBy: 'newest',
+      cursor: null,
+    },
+  },
+)
+
+type Declared = typeof realEstateCapabilities
+
+declare module '../capability.ts' {
+  interface Capabilities extends Declared {}
+}
