@@ -18,12 +18,27 @@ const bounds = optional(
   z.object({ min: optional(z.number().min(0)), max: optional(z.number().min(0)) }),
 ).describe('Both bounds inclusive.')
 
+const employeeGrowth = optional(
+  z
+    .array(
+      z.object({
+        windowMonths: z.literal([1, 2, 3, 6, 12, 18, 24, 36]),
+        min: optional(z.number().min(-1)),
+        max: optional(z.number().min(-1)),
+      }),
+    )
+    .max(20),
+).describe(
+  'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must hold, both bounds inclusive.',
+)
+
 /** What companies must satisfy besides the question. */
 const companyFilters = optional(
   z.object({
     countryCodes: countryCodes.describe('Headquarters: ISO 3166-1 alpha-3 codes and region codes.'),
     minRelevance: relevance,
     fundingStages: texts.describe('Funding stages, as stage of companySearch.'),
+    employeeGrowth,
     employeeCount: bounds,
     foundedYear: bounds,
     revenue: bounds.describe('Yearly, in US dollars; both bounds inclusive.'),
@@ -69,6 +84,11 @@ export function withFilters(
   asked: AskedQuestion,
   call: Pick<Call, 'advise'>,
 ): { company: CompanySearchParams | undefined; person: ProfileSearchParams | undefined } {
+  for (const side of ['companyFilters', 'peopleFilters'] as const)
+    if ((asked[side]?.minRelevance ?? 0) > 0)
+      call.advise(
+        `search.${side}.minRelevance leaves out nothing: whatever is found satisfies all that was understood.`,
+      )
   return {
     company: joined(companySearchParams, read.companySearchParams, companyMembers(asked, call), {
       path: 'search.companyFilters',
@@ -81,12 +101,20 @@ export function withFilters(
 
 function companyMembers({ companyFilters: given }: AskedQuestion, call: Pick<Call, 'advise'>) {
   if (given === undefined) return {}
-  const { countryCodes: codes, fundingStages, employeeCount, foundedYear, revenue } = given
+  const { countryCodes: codes, fundingStages, employeeGrowth: growth, employeeCount } = given
+  const { foundedYear, revenue } = given
   const date = (year: number | undefined, day: string) =>
     year === undefined ? undefined : `${String(Math.trunc(year)).padStart(4, '0')}-${day}`
   return present({
     headquartersCountryCode: codes && { anyOf: countries(codes, 'search.companyFilters', call) },
     stage: fundingStages && { anyOf: fundingStages },
+    employeeTrendsV2: growth && {
+      obeysAll: growth.map(({ windowMonths, min, max }) => ({
+        type: 'percent_change',
+        windowMonths,
+        change: { lowerBound: min, upperBound: max },
+      })),
+    },
     employeeCountV2: employeeCount && {
       lowerBoundExclusive: employeeCount.min === undefined ? undefined : Math.ceil(employeeCount.min) - 1,
       upperBoundInclusive: employeeCount.max === undefined ? undefined : Math.floor(employeeCount.max),

@@ -42,7 +42,7 @@ beforeAll(async () => {
   // The tables load with the first question of a process.
   unexplained(question, 0, [])
   model = openLanguageModel(settings, { outbound, log: (message) => told.push(message) })!
-}, 60_000)
+})
 afterAll(() => void server.close())
 
 const read = (text = question) =>

@@ -3,6 +3,7 @@ import { verifies } from '../../../../test/conformance/verifies.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
 import type { SearchSource } from '../../search/index.ts'
+import { multiSourceSearch } from './multi-source-search.ts'
 
 let service: TestAlmanac
 let org: TestOrganization
@@ -31,6 +32,15 @@ beforeAll(async () => {
       domains: ['big.example'],
       funding_stage: 'seed',
       employee_count_consensus: { gte: 900, lte: 900 },
+      employee_trends: [
+        {
+          functions: '_all_employees',
+          current_count: 900,
+          changes: [
+            { months_back: 12, count_start: 600, count_end: 900, numeric_change: 300, percent_change: 0.5 },
+          ],
+        },
+      ],
     },
     {
       pnet_primary_slug: 'mid',
@@ -51,7 +61,7 @@ beforeAll(async () => {
     source: 'test',
     observedAt: new Date('2026-01-01T00:00:00Z'),
   })
-}, 60_000)
+})
 
 const ask = (body: object, key = org.rawKey) => service.send('POST /v1/multi-source/search', { key, body })
 const search = { type: 'companies', searchParams: { stage: { anyOf: ['seed'] } } }
@@ -160,6 +170,26 @@ describe('multiSourceSearch 200', () => {
   })
 })
 
+describe('what multiSourceSearch may cost', () => {
+  const mostOf = (asked: object, sources: object[] | undefined) => {
+    const input = multiSourceSearch.input.parse(asked)
+    const deps = sources && { search: { sources } }
+    return multiSourceSearch.price.quote(input, deps).map(({ units }) => units)
+  }
+  const prose = { search: { request: 'initial', query: 'banks', pageSize: 3 } }
+
+  it('counts outside results where a source is asked such questions, and there alone', () => {
+    for (const asked of [{ search, pageSize: 3 }, prose]) {
+      expect(mostOf(asked, [])).toEqual([3])
+      expect(mostOf(asked, [{ id: 'vendor' }])).toEqual([28])
+      expect(mostOf(asked, [{ id: 'vendor', types: ['companies'] }])).toEqual([28])
+      expect(mostOf(asked, undefined)).toEqual([28])
+    }
+    expect(mostOf({ search, pageSize: 3 }, [{ id: 'vendor', types: ['people'] }])).toEqual([3])
+    expect(mostOf({ search, pageSize: 3, maxOutsideResults: 4 }, [{ id: 'vendor' }])).toEqual([7])
+  })
+})
+
 describe('multiSourceSearch 400', () => {
   it.each([
     [
@@ -235,8 +265,16 @@ describe('multiSourceSearch in plain words', () => {
     expect(names((await filtered({ employeeCount: { min: 900 } })).body)).toEqual(['Big'])
     expect(names((await filtered({ employeeCount: { max: 90 } })).body)).toEqual(['Mid'])
     expect(names((await filtered({ fundingStages: ['series_c'] })).body)).toEqual([])
-    expect(names((await filtered({ fundingStages: ['seed'], minRelevance: 0.5 })).body)).toHaveLength(2)
+    const relevant = await filtered({ fundingStages: ['seed'], minRelevance: 0.5 })
+    expect(names(relevant.body)).toHaveLength(2)
+    expect(relevant.body.advice).toContainEqual(
+      expect.stringContaining('companyFilters.minRelevance leaves out'),
+    )
     expect(names((await filtered({ foundedYear: { min: 2020 } })).body)).toEqual([])
+    const grown = (bounds: object) => filtered({ employeeGrowth: [{ windowMonths: 12, ...bounds }] })
+    expect(names((await grown({ min: 0.4 })).body)).toEqual(['Big'])
+    expect(names((await grown({ min: 0.6 })).body)).toEqual([])
+    expect(names((await grown({ max: 0.4 })).body)).toEqual([])
   })
 
   it('answers people in short, at most so many of an employer', async () => {
@@ -280,6 +318,11 @@ describe('multiSourceSearch in plain words', () => {
       { request: 'initial', query: 'seed stage companies', companyFilters: { fundingStages: ['x'] } },
       'search.companyFilters',
     ],
+    [
+      'growth without a window',
+      { request: 'initial', query: 'seed stage companies', companyFilters: { employeeGrowth: ['growing'] } },
+      'search.companyFilters.employeeGrowth[0]',
+    ],
     ['a foreign cursor', { request: 'subsequent', cursor: 'x' }, undefined],
   ])('refuses %s, for nothing', async (_name, given, path) => {
     const before = await service.captured(org)
@@ -290,7 +333,7 @@ describe('multiSourceSearch in plain words', () => {
 
   it('warns of members it does not know', async () => {
     vendor = async () => []
-    const { body } = await ask(initial('seed stage companies', { companyFilters: { employeeGrowth: [] } }))
-    expect(body.warnings).toMatchObject([{ field: 'search.companyFilters.employeeGrowth' }])
+    const { body } = await ask(initial('seed stage companies', { companyFilters: { employeeMood: [] } }))
+    expect(body.warnings).toMatchObject([{ field: 'search.companyFilters.employeeMood' }])
   })
 })

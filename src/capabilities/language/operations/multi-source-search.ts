@@ -8,6 +8,8 @@ import {
   pageSize,
   peopleQuestionOf,
   searchEverywhere,
+  sourcesOf,
+  type SearchQuestion,
 } from '../../search/index.ts'
 import { askedQuestion, withFilters, type AskedQuestion } from '../asked-everywhere.ts'
 import {
@@ -83,18 +85,20 @@ export const multiSourceSearch = operation({
     p.perItem(
       {
         key: 'companySearchResult',
-        most: ({ search: asked, ...page }) => (asked.type === 'companies' ? mostOf(page) : 0),
+        most: ({ search: asked, ...page }, deps) =>
+          asked.type === 'companies' ? mostOf(page, outsideOf(page, deps, asked.type)) : 0,
         count: (output) => output.companies.length,
       },
       {
         key: 'peopleSearchResult',
-        most: ({ search: asked, ...page }) => (asked.type === 'people' ? mostOf(page) : 0),
+        most: ({ search: asked, ...page }, deps) =>
+          asked.type === 'people' ? mostOf(page, outsideOf(page, deps, asked.type)) : 0,
         count: (output) => output.profiles.length,
       },
       {
         key: 'languageSearchResult',
-        most: ({ search: asked, maxOutsideResults }) =>
-          isAsked(asked) ? mostAsked(asked, maxOutsideResults) : 0,
+        most: ({ search: asked, ...page }, deps) =>
+          isAsked(asked) ? mostAsked(asked, outsideOf(page, deps)) : 0,
         count: (output) => output.data?.results.length ?? 0,
       },
     ),
@@ -143,8 +147,20 @@ export const multiSourceSearch = operation({
 })
 
 /** Records a call may return. */
-const mostOf = (page: Pick<Input, 'pageSize' | 'maxOutsideResults' | 'cursor'>) =>
-  page.pageSize + (page.cursor === undefined ? page.maxOutsideResults : 0)
+const mostOf = (page: Pick<Input, 'pageSize' | 'cursor'>, outside: number) =>
+  page.pageSize + (page.cursor === undefined ? outside : 0)
+
+/** Records that outside sources may add: none where no source is asked such questions. Prose may turn out to be of either. */
+function outsideOf(
+  { maxOutsideResults }: Pick<Input, 'maxOutsideResults'>,
+  deps: Partial<LanguageDeps> | undefined,
+  type?: SearchQuestion['type'],
+): number {
+  const sources = deps?.search?.sources
+  if (sources === undefined) return maxOutsideResults
+  const asked = type === undefined ? sources : sourcesOf(sources, type)
+  return asked.length === 0 ? 0 : maxOutsideResults
+}
 
 /** The size of a later page stands in its cursor, which only its opener can read: the most it may be. */
 const mostAsked = ({ request, pageSize: size }: AskedQuestion, outside: number) =>

@@ -10,6 +10,7 @@ import { annotateTechnologies, technologyWords } from './annotators/technologies
 import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
 import { corrected, vocabularyOf, type Vocabulary } from './slips.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
+import { tradersAmong } from './traders.ts'
 import { singular, wordsOf, phraseKey, type Word } from './words.ts'
 
 /** One file each; what they find may overlap. */
@@ -67,7 +68,10 @@ export function annotate(
   return { words, mentions: read({ question, words, ...given }) }
 }
 
-const read = (reading: Reading) => annotators.flatMap((annotator) => annotator(reading))
+function read(reading: Reading): Mention[] {
+  const mentions = annotators.flatMap((annotator) => annotator(reading))
+  return [...mentions, ...tradersAmong(mentions, reading.words)]
+}
 
 /** Which words some mention explains. */
 export function coverage(mentions: readonly Mention[], length: number): boolean[] {

@@ -77,6 +77,7 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (!['raised', 'hiring', 'staff'].includes(state.frame?.cue ?? '')) endFrame(state)
     if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
   } else if (frames.has(cue)) {
+    if (isSaidBefore(state, cue)) return
     const isNegated = state.isNegated
     // `closed a round of`: two words for one thing.
     if (cue === 'raised' && state.frame?.cue === 'raised' && !state.frame.isUsed) state.frame = undefined
@@ -86,6 +87,22 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (cue === 'lives' && state.kind === 'people') state.side = 'person'
     if (cue === 'hiring' || cue === 'raised' || cue === 'grew') state.isNegated = false
   }
+}
+
+/** The verbs of German and Dutch clauses, what they are about before them: `die SAP nutzen`, `die Deutsch sprechen`. */
+const lastVerbs = new Set(
+  'nutzen, nutzt, verwenden, verwendet, einsetzen, gebruiken, gebruikt, sprechen, spricht, spreken'.split(
+    ', ',
+  ),
+)
+function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): boolean {
+  const { from, to } = mentions[index] as Mention
+  const kind = before?.mention.is.kind
+  return (
+    before?.mention.to === from &&
+    lastVerbs.has(words[to - 1]?.normal ?? '') &&
+    ((cue === 'uses' && kind === 'technology') || (cue === 'speaks' && kind === 'language'))
+  )
 }
 
 function readContent(state: State, mention: Mention): void {

@@ -88,6 +88,43 @@ describe('a question becomes filters', () => {
     expect(params?.headquartersCountryCode).toEqual({ anyOf: ['X-EUROPE'], noneOf: ['DEU', 'FRA', 'ESP'] })
   })
 
+  test('neither … nor leaves out both', () => {
+    const techs = [
+      'firms in Ireland that use neither Salesforce nor HubSpot',
+      "entreprises à Dublin qui n'utilisent ni Salesforce ni HubSpot",
+    ].map((question) => parse(question).companySearchParams?.technologies)
+    const both = ['Salesforce', 'HubSpot'].map((technology) => ({ type: 'predefined', technology }))
+    expect(techs).toEqual([{ noneOf: both }, { noneOf: both }])
+  })
+
+  test.each([
+    ["insurance brokers in Ohio that don't use HubSpot", 'companies'],
+    ['mortgage brokers in Ohio with more than 50 employees', 'companies'],
+    ['freight agents in Ohio founded before 1990', 'companies'],
+    ['insurance brokers in Ohio', 'people'],
+    ['insurance brokers in Ohio who use HubSpot', 'people'],
+    ['insurance brokers at companies with more than 50 employees', 'people'],
+  ])('firms that are called like people, by what is said of them: %s', (question, kind) => {
+    const parsed = parse(question)
+    expect(parsed.kind).toBe(kind)
+    expect(parsed.notices.join().includes('not as people')).toBe(kind === 'companies')
+    expect(parsed.profileSearchParams?.jobTitleV3 === undefined).toBe(kind === 'companies')
+  })
+
+  test('who works at such firms is looked for there, and who left an employer for something else was with it once', () => {
+    const parsed = parse('software engineers at insurance brokers in Ohio')
+    expect(parsed.profileSearchParams).toEqual({
+      jobTitleV3: { anyOf: [{ type: 'plain', term: 'software engineer' }] },
+    })
+    expect(parsed.companySearchParams).toEqual({
+      industriesV2: { anyOf: ['Insurance'] },
+      headquartersStateName: { anyOf: ['Ohio'] },
+    })
+    const left = parse('people who left Google and founded a startup')
+    expect(left.profileSearchParams?.pastJobs).toEqual({ anyOf: [{ company: { name: 'Google' } }] })
+    expect(left.profileSearchParams?.jobStatus).toBeUndefined()
+  })
+
   test('what is excluded is never wanted', () => {
     const company = (question: string) => parse(question).companySearchParams
     expect(company('Irish companies, excl. consulting')?.industriesV2).toEqual({ noneOf: ['Consulting'] })
@@ -283,6 +320,13 @@ describe('what is not understood is said', () => {
     expect(
       parse('companies with more than 500 employees and fewer than 50 employees').notices.join(),
     ).toContain('contradict')
+  })
+
+  test('a start-up of which more is said is named where it asks for nothing', () => {
+    expect(parse('startups in Oslo founded after 2020').notices.join()).toContain(
+      '"startups" asks for no label',
+    )
+    expect(parse('startups in Oslo').notices.join()).not.toContain('asks for no label')
   })
 
   test('a slip that was put right is named', () => {

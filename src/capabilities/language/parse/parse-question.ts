@@ -106,6 +106,7 @@ export function parseQuestion(question: string, { nowMs, names = noNames }: Pars
   const contradict = (line: string) => notices.push(line)
   const company = accepted('company', companySearchParams, draft, contradict)
   const person = accepted('person', profileSearchParams, draft, contradict)
+  notices.push(...draft.notices)
   const spans = draft.parts.map((part) => spanOf(part, question, words))
   for (const { mention } of draft.parts)
     if (mention.note !== undefined)

@@ -20,26 +20,26 @@ type Comparison = 'more' | 'least' | 'less' | 'most' | 'about' | 'exactly' | 'be
 const comparisons: readonly (readonly [Comparison, string])[] = [
   [
     'more',
-    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, plus de, de plus de, de más de, con más de, com mais de, di più di, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
+    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, ponad, więcej niż, powyżej, plus de, de plus de, de más de, con más de, com mais de, di più di, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
   ],
   [
     'least',
-    'at least, minimum, min, no less than, not less than, from, starting at, mindestens, ab, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
+    'at least, minimum, min, no less than, not less than, from, starting at, mindestens, ab, co najmniej, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
   ],
   [
     'less',
-    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, moins de, de moins de, de menos de, con menos de, com menos de, di meno di, menos de, abaixo de, meno di, minder dan, onder',
+    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, mniej niż, poniżej, moins de, de moins de, de menos de, con menos de, com menos de, di meno di, menos de, abaixo de, meno di, minder dan, onder',
   ],
   [
     'most',
-    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
+    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, najwyżej, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
   ],
   [
     'about',
     'about, around, roughly, approximately, approx, circa, ca, etwa, ungefähr, environ, unos, alrededor de, cerca de, circa di, ongeveer, some, near',
   ],
   ['exactly', 'exactly, precisely, genau, exactement, exactamente, exatamente, esattamente, precies'],
-  ['between', 'between, zwischen, entre, tra, fra, tussen, from, de, von, da, anywhere from'],
+  ['between', 'between, zwischen, od, entre, tra, fra, tussen, from, de, von, da, anywhere from'],
 ]
 const comparisonTable = phrasesOf(
   comparisons.flatMap(([value, phrases]) =>

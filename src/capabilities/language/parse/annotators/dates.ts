@@ -1,6 +1,7 @@
 import type { Annotator, DateRange, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import type { Word } from '../words.ts'
+import { decadeAt } from './decades.ts'
 
 type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
 type Side = 'after' | 'since' | 'before' | 'in' | 'until'
@@ -98,7 +99,11 @@ export const annotateDates: Annotator = ({ words, today }) => {
   const found: Mention[] = []
   const thisYear = new Date(today * 86_400_000).getUTCFullYear()
   for (let from = 0; from < words.length; from++) {
-    const found1 = relativeAt(words, from) ?? betweenYears(words, from) ?? calendarAt(words, from, thisYear)
+    const found1 =
+      relativeAt(words, from) ??
+      inDecade(words, from) ??
+      betweenYears(words, from) ??
+      calendarAt(words, from, thisYear)
     if (found1 !== undefined) {
       const { to, range, months: back, note } = found1
       found.push({
@@ -233,6 +238,12 @@ function agoAt(words: readonly Word[], at: number): Dated | undefined {
     ? lastN(period, count)
     : { strategy: 'relative', window: { method: 'within', period, lowerBound: count, upperBound: undefined } }
   return { to: position + 3, range }
+}
+
+/** `founded in the nineties`, `1990s`. */
+function inDecade(words: readonly Word[], from: number): Dated | undefined {
+  const decade = decadeAt(words, from)
+  return decade && { to: decade.to, range: absolute(`${decade.first}-01-01`, `${decade.first + 9}-12-31`) }
 }
 
 const lastN = (period: Period, quantity: number): DateRange => ({

@@ -184,7 +184,12 @@ function acceleratorAt(words: readonly Word[], from: number): { to: number; is: 
   if (wordNames.has(said) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
   let { to } = match
   const batches: string[] = []
-  while (['batch', 'class', 'of', 'cohort', 'the'].includes(words[to]?.normal ?? '')) to++
+  while (
+    ['batch', 'class', 'of', 'cohort', 'the', 'from', 'in', 'companies', 'startups', 'company'].includes(
+      words[to]?.normal ?? '',
+    )
+  )
+    to++
   for (;;) {
     const season = words[to]
     const year = words[to + 1]
@@ -225,7 +230,18 @@ const speakingWords = new Set([
 /** A name of a language that is spoken, and no people or place. */
 function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   if (/^(speaking|speaker|speakers|sprachig|sprachige)$/.test(words[to]?.normal ?? '')) return true
-  if (/^(sprechen|sprechende|spreken)$/.test(words[to]?.normal ?? '')) return true
+  // `Deutsch und Englisch sprechen`
+  let behind = to
+  while (
+    /^(und|oder|en|of)$/.test(words[behind]?.normal ?? '') ||
+    words[behind]?.gap.includes(',') === true
+  ) {
+    const next = /^(und|oder|en|of)$/.test(words[behind]?.normal ?? '') ? behind + 1 : behind
+    const other = languageTable.at(words, next)
+    if (other === undefined) break
+    behind = other.to
+  }
+  if (/^(sprechen|spricht|sprechende|spreken)$/.test(words[behind]?.normal ?? '')) return true
   for (let at = from - 1; at >= Math.max(0, from - 6); at--) {
     const word = words[at]!.normal
     if (speakingWords.has(word)) return true

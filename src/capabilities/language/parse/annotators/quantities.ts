@@ -6,7 +6,7 @@ import type { Word } from '../words.ts'
 const units: readonly (readonly [Unit, string])[] = [
   [
     'employees',
-    'employees, employee, ppl, emp, emps, people, persons, staff, headcount, ftes, fte, workers, team members, person team, heads, ee, ees, strong, person, mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, angestellte, beschäftigte, employés, salariés, collaborateurs, personnes, empleados, trabajadores, personas, funcionários, colaboradores, empregados, pessoas, dipendenti, persone, addetti, medewerkers, werknemers, mensen',
+    'employees, employee, ppl, emp, emps, people, persons, staff, headcount, ftes, fte, workers, team members, person team, heads, ee, ees, strong, person, mitarbeiter, mitarbeitern, osób, osoby, pracowników, mitarbeitende, mitarbeitenden, angestellte, beschäftigte, employés, salariés, collaborateurs, personnes, empleados, trabajadores, personas, funcionários, colaboradores, empregados, pessoas, dipendenti, persone, addetti, medewerkers, werknemers, mensen',
   ],
   [
     'years-experience',

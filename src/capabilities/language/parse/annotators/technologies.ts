@@ -82,7 +82,8 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
   const found: Mention[] = []
   for (let from = 0; from < all.length; from++) {
     const match = table.at(all, from)
-    const isCued = cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
+    const isCued =
+      cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from) || isUsedBehind(all, from, match?.to)
     if (match !== undefined && !(match.isPlural && !isCued)) {
       const said = phraseKey(
         all
@@ -113,7 +114,7 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
         weight: 2,
         note: notListed,
       })
-    } else if ((isCued || isUsedBehind(all, from)) && from > 0 && isName(all, from) && !all[from]!.isNumber) {
+    } else if (isCued && from > 0 && isName(all, from) && !all[from]!.isNumber) {
       const name = all[from]!.text
       found.push({
         from,
@@ -130,10 +131,23 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
 
 const notListed = 'is no technology of the closed list; it is looked for by its name.'
 
-/** German puts the verb last: `die SAP nutzen`. */
-const isUsedBehind = (all: readonly Word[], at: number) =>
-  ['die', 'der', 'das', 'welche'].includes(all[at - 1]?.normal ?? '') &&
-  /^(nutz|verwend|einsetz)(en|et|t)?$/.test(all[at + 1]?.normal ?? '')
+/** German and Dutch put the verb last: `die SAP nutzen`, `die weder SAP noch Salesforce einsetzen`. */
+function isUsedBehind(all: readonly Word[], from: number, to = from + 1): boolean {
+  let at = to
+  // Further names of a list.
+  for (let names = 0; names < 4 && /^(und|oder|noch|en|of)$|^,/.test(joinerAt(all, at)); names++) {
+    if (all[at]?.gap.includes(',') !== true) at++
+    at = (table.at(all, at) ?? unlisted.at(all, at))?.to ?? at + 1
+  }
+  return (
+    verbBehind.test(all[at]?.normal ?? '') && all.slice(0, from).some(({ normal }) => relative.has(normal))
+  )
+}
+
+const joinerAt = (all: readonly Word[], at: number) =>
+  all[at]?.gap.includes(',') === true ? ',' : (all[at]?.normal ?? '')
+const verbBehind = /^((be)?nutz|verwend|einsetz|gebruik)(en|et|t)?$/
+const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
 
 /** Behind `at` and the like, but for `good at Python`. */
 const isEmployer = (all: readonly Word[], at: number) =>

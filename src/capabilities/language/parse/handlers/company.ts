@@ -20,6 +20,10 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
       value: 'venture-backed-startup',
       mention: { ...mention, confidence: 0.75, note: 'is searched by the label venture-backed-startup.' },
     })
+  else if (mention.is.isStartup)
+    state.draft.notices.push(
+      `"${wordsOf(state.words, mention)}" asks for no label here: stage, founding day, programme or funding say more.`,
+    )
   return true
 }
 
@@ -247,11 +251,15 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
   })
 }
 
-/** `who left Meta`: those of the company who are there no more, where no other employer is asked about. */
-const isLeft = ({ frame, mentions, kind, isNegated }: State) =>
+/**
+ * `who left Meta`: those of the company who are there no more, where neither another employer is asked about nor what they
+ * are now (`who left Meta and are founders`).
+ */
+const isLeft = ({ frame, mentions, index, kind, isNegated }: State) =>
   !isNegated &&
   frame?.cue === 'left' &&
   kind === 'people' &&
+  !mentions.slice(index + 1).some(({ is }) => is.kind === 'title') &&
   !mentions.some(
     ({ is }) => is.kind === 'companies' || (is.kind === 'cue' && ['now', 'at', 'joined'].includes(is.cue)),
   )

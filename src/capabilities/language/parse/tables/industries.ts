@@ -4,7 +4,7 @@ import type { Industry } from '../../../../corpus/records/index.ts'
 export const industryNames: readonly (readonly [Industry, string])[] = [
   [
     'Administrative Services',
-    'administrative services, staffing, staffing agency, outsourcing, facilities services, personaldienstleister, zeitarbeit',
+    'administrative services, staffing, staffing agency, recruitment agency, recruiting agency, recruitment firm, recruiting firm, employment agency, outsourcing, facilities services, personaldienstleister, zeitarbeit',
   ],
   [
     'Aerospace & Military',
@@ -26,7 +26,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Cloud', 'cloud, cloud computing, data center, hosting, cloud infrastructure, data infrastructure'],
   [
     'Construction',
-    'construction, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, edilizia, bouw, bouwbedrijf',
+    'construction, budowlane, budowlana, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, edilizia, bouw, bouwbedrijf',
   ],
   [
     'Consulting',
@@ -61,7 +61,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, finansowe, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
@@ -93,11 +93,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Information Technology',
-    'information technology, it services, it, it services and consulting, it consulting, tech, technology, it dienstleister, informatique, technologies de l information, tecnología, tecnologías de la información, tecnologia, tecnologia da informação, tecnologia dell informazione, informatica, ict',
+    'information technology, informatyczne, informatyczna, technologiczne, technologiczna, it services, it, it services and consulting, it consulting, tech, technology, it dienstleister, informatique, technologies de l information, tecnología, tecnologías de la información, tecnologia, tecnologia da informação, tecnologia dell informazione, informatica, ict',
   ],
   [
     'Insurance',
-    'insurance, insurer, insurtech, insurance tech, reinsurance, versicherung, versicherungen, versicherer, assurance, assurances, assureur, assureurs, seguros, verzekeraar, verzekeraars, assicuratore, assicuratori, aseguradora, aseguradoras, seguradora, seguradoras, assicurazioni, verzekeringen',
+    'insurance, ubezpieczenia, ubezpieczeniowe, ubezpieczyciele, insurer, insurtech, insurance tech, reinsurance, versicherung, versicherungen, versicherer, assurance, assurances, assureur, assureurs, seguros, verzekeraar, verzekeraars, assicuratore, assicuratori, aseguradora, aseguradoras, seguradora, seguradoras, assicurazioni, verzekeringen',
   ],
   [
     'Legal',
@@ -109,11 +109,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Logistics',
-    'logistics, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, logistique, logística, logistica, logistiek',
+    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, logistique, logística, logistica, logistiek',
   ],
   [
     'Manufacturing',
-    'manufacturing, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
+    'manufacturing, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
   ],
   [
     'Marketing & Advertising',
@@ -153,7 +153,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Software',
-    'software, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',

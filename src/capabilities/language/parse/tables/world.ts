@@ -42,7 +42,7 @@ export const adjectives: readonly (readonly [code: string, phrases: string])[] =
   ['FIN', 'finnish'],
   ['ISL', 'icelandic'],
   ['IRL', 'irish'],
-  ['POL', 'polish'],
+  ['POL', 'polish, polskie, polscy, polskich, polnische, polnischen, polonaises'],
   ['CZE', 'czech'],
   ['HUN', 'hungarian'],
   ['ROU', 'romanian'],
@@ -115,6 +115,8 @@ export const nicknames: readonly (readonly [code: string, phrases: string])[] = 
   ],
   ['CZE', 'czechia, czech republic'],
   ['SAU', 'ksa'],
+  ['POL', 'polska, polsce, polski, polen, pologne, polonia, polónia'],
+  ['DEU', 'niemczech, niemcy, niemiec'],
   ['CHE', 'schweiz, suisse, suiza, suíça, svizzera, zwitserland'],
   ['X-EUROPE', 'europe, europa'],
   ['X-EUROPEAN_UNION', 'eu, european union, the eu, union européenne, unión europea, unione europea'],
@@ -195,6 +197,13 @@ export const cityNames: readonly (readonly [city: string, phrases: string])[] = 
   ['Bengaluru|IND', 'bangalore, bengaluru, blr'],
   ['Hong Kong|HKG', 'hk'],
   ['São Paulo|BRA', 'sao paulo, são paulo'],
+  ['Warsaw|POL', 'warszawa, warszawie, warszawy'],
+  ['Kraków|POL', 'krakowie, krakowa'],
+  ['Wrocław|POL', 'wrocławiu, wrocławia'],
+  ['Gdańsk|POL', 'gdańsku, gdańska'],
+  ['Poznań|POL', 'poznaniu, poznania'],
+  ['Łódź|POL', 'łodzi'],
+  ['Katowice|POL', 'katowicach, katowic'],
   ['Tokyo|JPN', '東京'],
   ['Osaka|JPN', '大阪'],
   ['Beijing|CHN', '北京'],
@@ -232,16 +241,24 @@ export const cityAdjectives: readonly (readonly [city: string, phrases: string])
 
 /** English words, and words of other tables, that are names of towns too. */
 export const noCities =
-  'of, sales, media, data, mobile, reading, nice, split, bath, orange, most, along, male, man, cork board, york hire, ware, hello, of the, central, north, south, east, west, western, eastern, northern, southern, university, academy, college, enterprise, industry, commerce, liberal, normal, progress, success, hope, union, independence, freedom, liberty, price, page, post, police, sport, sports, energy, energie, green, clean, best, bay, beach, park, hill, hills, lake, river, valley, mission, market, rockets, code, web, net, cloud, chip, chips, bank, banks, mining, oil, gas, gold, silver, iron, marine, ocean, delivery, drone, drones, batteries, battery, college park, health, wellness, home, homes, house, houses, car, cars, hospital, station, mill, mills, factory, tech, model, social, general, moscow mule, marketing, many, eden, java, go, kent, vista, imperial, excel, surprise, why, same, ability, early, late, young, grow, growing, big, small, large, long, short, open, top, new, old, senior, junior, lead, leads, head, staff, major, nova, sigma, alpha, beta, delta, tesla, apple, oracle, sap, stripe, shell, pace, plains, gap, target, ford, kong, male, female, women, men, drive, tools, tool, tour, salem, dos, sin, con, del, los, las, die, das, den, und, der, ist, van, het, een, met, que, com, dal, al, sud, nord, est, eu, si, en, on, an, at, as, by, do, go to, in, is, it, me, no, or, so, to, up, us, we, il, la, le, lo, un, una, et, ou, au, aux, im, am, zu, san, santa, saint, paper, plastic, glass, steel, food, rice, wine, beer, coffee, tea, water, solar, wind, nuclear, plant, plants, farm, farms, animal, dog, cat, video, music, film, book, books, toys, fashion, luxury, beauty, games, game, mode, parts, auto, road, rail, air, space, sea, ports, port, ship, ships, rent, lease, law, tax, audit, risk, trade, trading, talent, people, human, legal, finance, capital, equity, fund, funds, seed, angel, series, round, stage, bus, euro, euros, dollar, dollars, mil, mille, million, millions, vila, centro, college station area'
+  'of, büros, sales, media, data, mobile, reading, nice, split, bath, orange, most, along, male, man, cork board, york hire, ware, hello, of the, central, north, south, east, west, western, eastern, northern, southern, university, academy, college, enterprise, industry, commerce, liberal, normal, progress, success, hope, union, independence, freedom, liberty, price, page, post, police, sport, sports, energy, energie, green, clean, best, bay, beach, park, hill, hills, lake, river, valley, mission, market, rockets, code, web, net, cloud, chip, chips, bank, banks, mining, oil, gas, gold, silver, iron, marine, ocean, delivery, drone, drones, batteries, battery, college park, health, wellness, home, homes, house, houses, car, cars, hospital, station, mill, mills, factory, tech, model, social, general, moscow mule, marketing, many, eden, java, go, kent, vista, imperial, excel, surprise, why, same, ability, early, late, young, grow, growing, big, small, large, long, short, open, top, new, old, senior, junior, lead, leads, head, staff, major, nova, sigma, alpha, beta, delta, tesla, apple, oracle, sap, stripe, shell, pace, plains, gap, target, ford, kong, male, female, women, men, drive, tools, tool, tour, salem, dos, sin, con, del, los, las, die, das, den, und, der, ist, van, het, een, met, que, com, dal, al, sud, nord, est, eu, si, en, on, an, at, as, by, do, go to, in, is, it, me, no, or, so, to, up, us, we, il, la, le, lo, un, una, et, ou, au, aux, im, am, zu, san, santa, saint, paper, plastic, glass, steel, food, rice, wine, beer, coffee, tea, water, solar, wind, nuclear, plant, plants, farm, farms, animal, dog, cat, video, music, film, book, books, toys, fashion, luxury, beauty, games, game, mode, parts, auto, road, rail, air, space, sea, ports, port, ship, ships, rent, lease, law, tax, audit, risk, trade, trading, talent, people, human, legal, finance, capital, equity, fund, funds, seed, angel, series, round, stage, bus, euro, euros, dollar, dollars, mil, mille, million, millions, vila, centro, college station area'
 
 /** Languages as those who speak them are described. */
 export const speakers: readonly (readonly [language: string, phrases: string])[] = [
   ['Mandarin', 'chinese, mandarin chinese'],
   ['Persian', 'farsi'],
-  ['German', 'deutsch, allemand, alemán, alemão, tedesco, duits'],
+  ['Polish', 'polsku, polnisch, polonais, polaco, polacco, pools'],
+  ['Czech', 'tschechisch, tchèque, checo'],
+  ['Russian', 'russisch, russe, ruso, russo'],
+  ['Turkish', 'türkisch, turc, turco, turks'],
+  ['Arabic', 'arabisch, arabe, árabe, arabo'],
+  ['Swedish', 'schwedisch, suédois, sueco, svedese, zweeds'],
+  ['Danish', 'dänisch, danois, danés'],
+  ['Japanese', 'japanisch, japonais, japonés, giapponese, japans'],
+  ['German', 'niemiecku, deutsch, allemand, alemán, alemão, tedesco, duits'],
   ['French', 'französisch, français, francés, francês, francese, frans'],
   ['Spanish', 'spanisch, espagnol, español, espanhol, spagnolo, spaans'],
-  ['English', 'englisch, anglais, inglés, inglês, inglese, engels'],
+  ['English', 'angielsku, englisch, anglais, inglés, inglês, inglese, engels'],
   ['Italian', 'italienisch, italien, italiano, italiaans'],
   ['Portuguese', 'portugiesisch, portugais, portugués, português, portoghese, portugees'],
   ['Dutch', 'niederländisch, néerlandais, neerlandés, holandês, olandese, nederlands'],

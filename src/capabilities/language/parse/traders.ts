@@ -1,0 +1,81 @@
+import type { Cue, Mention } from './mention.ts'
+import { isJoined, type Word } from './words.ts'
+
+/** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
+const traders = new Set(
+  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects'.split(
+    ', ',
+  ),
+)
+
+/** Trades of traders that name no industry by themselves. */
+const tradesAlone = {
+  mortgage: 'Finance',
+  stock: 'Finance',
+  customs: 'Logistics',
+  car: 'Automotive',
+} as const
+
+/** What is said of companies and not of people. */
+const ofCompanies = new Set<Cue>(['uses', 'founded', 'raised', 'revenue', 'offices', 'backed'])
+
+const note = 'is read as companies of this trade, not as people.'
+
+/**
+ * Traders of which something is said that only companies have (`… that don't use Salesforce`, `… with 50 employees`), or at
+ * which somebody works: companies of their trade. Of others nobody can tell, and the title stays.
+ */
+export function tradersAmong(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
+  return words.flatMap(({ normal }, at): Mention[] => {
+    if (!traders.has(normal) || at === 0 || !isJoined(words[at] as Word)) return []
+    const before = mentions.find(({ is, to }) => is.kind === 'industry' && to === at)
+    const alone = tradesAlone[words[at - 1]?.normal as keyof typeof tradesAlone]
+    const industry = before?.is.kind === 'industry' ? before.is.industry : alone
+    if (industry === undefined) return []
+    const [from, to] = [before?.from ?? at - 1, at + 1]
+    if (!isEmployer(mentions, from) && !isCompany(mentions, words, { from, to })) return []
+    return [
+      {
+        from,
+        to,
+        is: { kind: 'industry', industry, isWhole: false, isNoun: true },
+        confidence: 0.75,
+        weight: 4,
+        note,
+      },
+    ]
+  })
+}
+
+/** `software engineers at insurance brokers` */
+const isEmployer = (mentions: readonly Mention[], from: number) =>
+  mentions.some(({ is, to }) => is.kind === 'cue' && is.cue === 'at' && to === from) &&
+  mentions.some(({ is, to }) => is.kind === 'title' && to < from)
+
+function isCompany(
+  mentions: readonly Mention[],
+  words: readonly Word[],
+  { from, to }: Pick<Mention, 'from' | 'to'>,
+): boolean {
+  const isHead = !mentions.some(
+    ({ is, to: end }) => (is.kind === 'title' || is.kind === 'people') && end <= from,
+  )
+  if (!isHead) return false
+  // What follows a company, an employer or `who` is said of that.
+  const end = mentions.reduce(
+    (first, { is, from: start }) =>
+      start >= to &&
+      (is.kind === 'companies' ||
+        (is.kind === 'industry' && is.isNoun) ||
+        (is.kind === 'cue' && is.cue === 'at'))
+        ? Math.min(first, start)
+        : first,
+    words.findIndex(({ normal }, at) => at >= to && normal === 'who') + 1 || words.length,
+  )
+  return mentions.some(
+    ({ is, from: start }) =>
+      start >= to &&
+      start < end &&
+      ((is.kind === 'cue' && ofCompanies.has(is.cue)) || (is.kind === 'quantity' && is.unit === 'employees')),
+  )
+}
