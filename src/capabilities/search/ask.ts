@@ -12,8 +12,10 @@ import {
   type OtherKind,
   type PlaceBudget,
   type Others,
+  type PageRequest,
   type Position,
   type ProfileSearchParams,
+  type RecordPage,
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
 import type { Asker } from './asker.ts'
@@ -159,6 +161,8 @@ export interface RowsQuestion {
   lists: Lists
   /** Rank order and no scores when left out. */
   ordering?: Ordering
+  /** Reads the page where it is not the search itself that orders it: then `ordering` says its name alone. */
+  read?(request: PageRequest): Promise<RecordPage>
   cursor: string | undefined
   pageSize: number
   priceKey: PriceKey
@@ -171,10 +175,11 @@ export interface RowsQuestion {
 }
 
 /** Before the first row: entity ids start at 1, and no key is beyond what stands for an unknown one. */
-function startOf(ordering: Ordering | undefined): Position {
+function startOf({ ordering, read }: Pick<RowsQuestion, 'ordering' | 'read'>): Position {
   const start = { rank: 0, id: '0' }
-  if (ordering?.order === undefined) return start
-  return { ...start, key: ordering.order.descending ? Number.MAX_VALUE : -Number.MAX_VALUE }
+  const isDescending = read === undefined ? ordering?.order?.descending : true
+  if (isDescending === undefined) return start
+  return { ...start, key: isDescending ? Number.MAX_VALUE : -Number.MAX_VALUE }
 }
 
 /** Reads as many records as asked for and paid for, and seals where the next page begins. */
@@ -230,11 +235,12 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   const asked = { kind, organizationId, question, snapshot, today, sets, carry }
   const goOn = (position: Position) => deps.cursors.seal({ ...asked, employers, others: used, position })
   const condition = await ask.condition(moment, snapshot)
+  const read = ask.read ?? ((request: PageRequest) => deps.search.page(kind, request))
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =
     limit === 0
-      ? { bodies: [], ids: [], next: from?.position ?? startOf(ask.ordering) }
-      : await deps.search.page(kind, {
+      ? { bodies: [], ids: [], next: from?.position ?? startOf(ask) }
+      : await read({
           condition,
           limit,
           snapshot,

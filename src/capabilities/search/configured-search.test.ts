@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   const entries = [entry('companies', ['company.search']), entry('both', ['company.search', 'people.search'])]
   service = await testAlmanac({ sources: { kinds: [testSource], entries } })
-}, 60_000)
+})
 
 const search = async (question: object) => {
   const { rawKey: key } = await service.org()

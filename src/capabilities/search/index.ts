@@ -10,10 +10,10 @@ export {
   type EntityQuestion,
   type EntitySide,
 } from './entity-ids.ts'
-export type { SearchSource } from './outside-search.ts'
+export { sourcesOf, type SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
 export { searchEverywhere } from './search-everywhere.ts'
-export { companiesQuestion, peopleQuestionOf } from './question-schema.ts'
+export { companiesQuestion, peopleQuestionOf, type SearchQuestion } from './question-schema.ts'
 export { cursor, exclusionListIds, nextCursor, pageSize } from './schema.ts'
 export { search } from './open.ts'
 export { withSimilar } from './similar/companies-like.ts'

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { openCursors } from '../../corpus/search/index.ts'
 import { searchSources } from './configured-search.ts'
+import { openComparedBefore } from './similar/compared.ts'
 import { defineSlice } from './slice.ts'
 
 export const search = defineSlice({
@@ -12,7 +12,7 @@ export const search = defineSlice({
       suppressed: corpus.suppressed,
       network,
       sources: searchSources(sources),
-      narrowed: new LRUCache<string, number>({ max: 10_000 }),
+      comparedBefore: openComparedBefore(),
       cursors: openCursors(secret, corpus.snapshots),
       mayAskAge: platform.organizations.mayAskAge,
     },

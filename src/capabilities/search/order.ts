@@ -71,7 +71,7 @@ export async function withSearchMembers(
   page: Pick<RecordPage, 'bodies' | 'sortKeys'>,
   ordering: Ordering,
 ): Promise<string[]> {
-  const { phrases, by, order } = ordering
+  const { phrases, by } = ordering
   const bodies: string[] = []
   for (const [index, body] of page.bodies.entries()) {
     let text = body
@@ -82,7 +82,7 @@ export async function withSearchMembers(
         by === 'relevance' ? (key ?? 0) / 1000 : relevanceOf(wordsOf(ordering.kind, body), phrases)
       text = withMember(text, 'relevance_score', String(score))
     }
-    if (order !== undefined && key !== undefined) text = withMember(text, 'last_sort_key', `"${key}"`)
+    if (key !== undefined) text = withMember(text, 'last_sort_key', `"${key}"`)
     bodies.push(text)
   }
   return bodies

@@ -43,13 +43,17 @@ export interface SourceReport {
 
 const longestMs = 10_000
 
+/** Those that are asked questions of a type. */
+export const sourcesOf = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
+  sources.filter(({ types }) => types === undefined || types.includes(type))
+
 /** Asks all sources at once; one that fails, hangs or answers nonsense leaves the others' records. */
 export async function askOutside(
   sources: readonly SearchSource[],
   question: SearchQuestion,
   options: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
 ): Promise<{ items: OutsideItem[]; attempts: SourceReport[] }> {
-  const asked = sources.filter(({ types }) => types === undefined || types.includes(question.type))
+  const asked = sourcesOf(sources, question.type)
   const answers = await Promise.all(
     asked.map(async (source): Promise<{ items: OutsideItem[]; attempt: SourceReport }> => {
       const attempt: SourceReport = { source: source.id, status: 'ok', found: 0, rejected: 0 }

@@ -4,6 +4,7 @@ import type { History } from '../../corpus/history/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchSource } from './outside-search.ts'
+import type { ComparedBefore } from './similar/compared.ts'
 import { sliceOf } from '../define-slice.ts'
 
 /** What the search operations need. */
@@ -17,8 +18,8 @@ export interface SearchDeps {
   mayAskAge(organizationId: string): Promise<boolean>
   /** Outside sources that answer searches, in the operator's order. */
   sources: readonly SearchSource[]
-  /** How many rows share more with examples than they must, by what is asked (similar/compared.ts); without it each page counts. */
-  narrowed?: { get(asked: string): number | undefined; set(asked: string, rows: number): unknown }
+  /** Rows that were compared with examples; without it they are read for each page. */
+  comparedBefore?: ComparedBefore
   /** People whom outside sources may know and nobody is told of. */
   suppressed?: SuppressedPeople | undefined
 }

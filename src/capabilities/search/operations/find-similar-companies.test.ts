@@ -36,7 +36,7 @@ beforeAll(async () => {
     company('Likelittle', { standard_industries: ['Farming & Agriculture'] }),
     company('Unlike', { standard_industries: ['Gaming'], ...staff(100), ...inGermany }),
   ])
-}, 60_000)
+})
 
 const example = (domain: string) => ({ identifier: 'domain', value: domain })
 const ask = (body: object, credits?: number) => insight.ask('POST /v1/similar-companies', body, credits)

@@ -23,7 +23,7 @@ beforeAll(async () => {
     person('like-abroad', 'Chief Legal Officer', 'CHL', 'Former Partners'),
     person('unlike-trade', 'Chief Marketing Officer', 'NOR'),
   ])
-}, 60_000)
+})
 
 const ask = (body: object) => insight.ask('POST /v1/similar-people', body)
 const slugs = (body: { output: { data: { primary_slug: string }[] } }) =>

@@ -7,12 +7,12 @@ import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
-import { versionsOf } from '../exclusions.ts'
-import { comparedRows } from '../similar/compared.ts'
+import { comparedRows, mostExamples } from '../similar/compared.ts'
 import { findExamples } from '../similar/examples.ts'
 import { personTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
-import { similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { similarPage, type SimilarPage } from '../similar/page.ts'
+import { traitsOf } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -27,7 +27,7 @@ export const findSimilarPeople = operation({
   summary: 'Find people like some examples',
   describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages, tags, employers and titles of before, and skills and words of their texts. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; of those who do, and where they are 2,000 or more of those who share the country or state too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
-    people: z.array(example).min(1).max(10).describe('The examples.'),
+    people: z.array(example).min(1).max(mostExamples).describe('The examples.'),
     weights: weightsOf(personTraitKinds),
     searchParams: optional(profileSearchParams),
     pageSize,
@@ -69,24 +69,27 @@ export const findSimilarPeople = operation({
     if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
     const lists = excludedLists(input)
     const question = questionOf({ traits, searchParams, lists, similar: examples.map(({ id }) => id) })
+    let similarities: SimilarPage['similarities'] = []
     const page = await answerRows(deps, call, {
       kind: 'people',
-      condition: async (moment, snapshot) => {
-        const asked = await peopleCondition(deps, call, { searchParams }, moment)
-        return comparedRows(deps, {
+      condition: (moment) => peopleCondition(deps, call, { searchParams }, moment),
+      async read({ condition: asked, snapshot, limit, after }) {
+        const compared = await comparedRows(deps, {
           kind: 'people',
           traits,
           examples,
           shared: ['function', 'level'],
           besides: ['place'],
           asked,
-          question: questionOf({ searchParams, today: moment.today, lists: versionsOf(moment.excluded) }),
           snapshot,
           signal: call.signal,
         })
+        const read = await similarPage(deps.search, 'people', { compared, traits, limit, after })
+        similarities = read.similarities
+        return read
       },
       question,
-      ordering: { kind: 'people', by: 'similarity', phrases: [], order: similarityOrder(traits) },
+      ordering: { kind: 'people', by: 'similarity', phrases: [], order: undefined },
       lists,
       cursor: input.cursor,
       pageSize: input.pageSize,
@@ -94,7 +97,7 @@ export const findSimilarPeople = operation({
     })
     return {
       data: page.bodies.map((body) => stored<PersonRecord>(body)),
-      similarities: page.bodies.map((body) => similarityOf(traitsOfBody(body), traits)),
+      similarities,
       nextCursor: page.nextCursor,
     }
   },

@@ -12,7 +12,7 @@ export const jobPostingSearchCount = operation({
   summary: 'Count job postings',
   describe: `Counts the job postings jobPostingSearch would return for the same parameters, exactly. ${listedPrice('jobPostingCount')} a request.`,
   input: z.object({ searchParams: postingSearchParams }),
-  output: z.object({ totalJobsFound: z.number().int() }),
+  output: z.object({ totalJobsFound: z.int().min(0) }),
   price: (p) => p.perRequest({ key: 'jobPostingCount' }),
   limit: perMinute(120),
   examples: [

@@ -12,7 +12,7 @@ export const peopleSearchCount = operation({
   summary: 'Count people',
   describe: 'Counts the people peopleSearch would return for the same parameters, exactly.',
   input: z.object(peopleQuestion),
-  output: z.object({ totalProfilesFound: z.number().int() }),
+  output: z.object({ totalProfilesFound: z.int().min(0) }),
   price: free('Counts are free.'),
   limit: perMinute(120),
   examples: [

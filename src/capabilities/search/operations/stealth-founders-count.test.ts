@@ -4,7 +4,7 @@ import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
-}, 60_000)
+})
 
 const count = async (body: object) =>
   service.send('POST /v1/stealth-founders/count', { key: (await service.org()).rawKey, body })

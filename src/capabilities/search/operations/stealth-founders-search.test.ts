@@ -41,7 +41,7 @@ beforeAll(async () => {
   await write('2025-09-01', [
     { primary_slug: 'ada', experiences: [job('Stealth Startup', 'Founder & CEO', '2025-05')] },
   ])
-}, 60_000)
+})
 
 const search = (body: object) => service.send('POST /v1/stealth-founders/search', { key: org.rawKey, body })
 const count = (body: object) => service.send('POST /v1/stealth-founders/count', { key: org.rawKey, body })

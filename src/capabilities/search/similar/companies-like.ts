@@ -1,14 +1,14 @@
 import { limitConcurrency } from '../../../lib/limit-concurrency.ts'
 import { upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { questionOf, type Condition } from '../../../corpus/search/index.ts'
 import { headcountOf, traitsOfCompany } from '../../../corpus/search-index/index.ts'
 import type { Call } from '../../../operation/index.ts'
 import { allOf, askedNow } from '../ask.ts'
-import { companiesLeft, versionsOf } from '../exclusions.ts'
+import { companiesLeft } from '../exclusions.ts'
 import type { SearchDeps } from '../slice.ts'
-import { comparedRows, type Comparable } from './compared.ts'
+import { comparedRows, type Comparable, type Compared } from './compared.ts'
 import { companyTraitKinds } from './kinds.ts'
-import { similarityOrder, traitsOf } from './traits.ts'
+import { similarPage } from './page.ts'
+import { traitsOf } from './traits.ts'
 
 /** Companies named in `similar_companies`. */
 export const mostSimilar = 10
@@ -25,7 +25,7 @@ export const traitsOfBody = (body: string) =>
 export const companiesLike = (
   deps: SearchDeps,
   asked: Omit<Comparable, 'kind' | 'shared' | 'besides'>,
-): Promise<Condition> =>
+): Promise<Compared> =>
   comparedRows(deps, { kind: 'companies', shared: ['industry'], besides: ['size'], ...asked })
 
 /**
@@ -40,7 +40,7 @@ export async function withSimilar(
   const lacking = found.filter(({ record }) => (record.similar_companies ?? []).length === 0)
   if (lacking.length === 0) return found.map(({ record }) => record)
   const lists = { companies: { ids: [], path: 'companyExclusionListIDs' } }
-  const [snapshot, { excluded, today }] = await Promise.all([
+  const [snapshot, { excluded }] = await Promise.all([
     deps.search.snapshots.newest('companies'),
     askedNow(deps, call, lists),
   ])
@@ -49,12 +49,14 @@ export async function withSimilar(
   const likeOf = async ({ id, record }: { id: string; record: CompanyRecord }) => {
     const traits = traitsOf([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
     if (traits.length === 0) return []
-    const question = questionOf({ today, lists: versionsOf(excluded) })
-    const asking = { question, snapshot, signal: call.signal }
-    const condition = await companiesLike(deps, { traits, examples: [{ id }], asked, ...asking })
-    const order = similarityOrder(traits)
-    const page = { condition, order, limit: mostSimilar, snapshot, signal: call.signal }
-    return (await deps.search.page('companies', page)).bodies.map(shown)
+    const asking = { asked, snapshot, signal: call.signal }
+    const compared = await companiesLike(deps, { traits, examples: [{ id }], ...asking })
+    const page = await similarPage(deps.search, 'companies', {
+      compared,
+      traits,
+      limit: mostSimilar,
+    })
+    return page.bodies.map(shown)
   }
   const likes = new Map(
     await Promise.all(lacking.map(async (one) => [one.id, await inTurn(() => likeOf(one))] as const)),

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
-import { and, type Condition } from '../../../corpus/search/index.ts'
-import type { SearchDeps } from '../slice.ts'
-import { noneOf } from './examples.ts'
+import { and, type Candidates, type Condition, type CorpusSearch } from '../../../corpus/search/index.ts'
 import { mostCompared, sharing, sharingTraits, type Trait } from './traits.ts'
+
+/** Examples of one question. */
+export const mostExamples = 10
 
 /** Whom a question compares with examples. */
 export interface Comparable {
@@ -15,48 +17,88 @@ export interface Comparable {
   besides: readonly string[]
   /** Filters and lists beside the examples. */
   asked: Condition
-  /** Tells `asked` from that of others. */
-  question: string
   snapshot: Snapshot
   signal: AbortSignal
 }
 
-/**
- * The rows that are compared with examples. Where enough share more with them only those are: or the most prominent would
- * be compared whatever they are like. Counted are the examples, too, so that what was counted serves all examples of the
- * same facets and the pages that follow: it comes from posting lists alone, and is remembered.
- */
-export async function comparedRows(
-  { search, narrowed }: Pick<SearchDeps, 'search' | 'narrowed'>,
-  { kind, traits, examples, shared, besides, asked, question, snapshot, signal }: Comparable,
-): Promise<Condition> {
-  const alike = sharingTraits(traits, shared)
-  const condition = and([alike, asked, noneOf(examples)])
-  const narrower = sharing(traits, besides)
-  if (narrower === undefined) return condition
-  const key = JSON.stringify([kind, snapshot.number, alike, narrower, question])
-  const count = (of: Condition) => search.count(kind, { condition: of, snapshot, signal })
-  const withExamples = async () => {
-    const counted = narrowed?.get(key) ?? (await count(and([alike, asked, narrower])))
-    narrowed?.set(key, counted)
-    return counted
-  }
-  const narrow = and([condition, narrower])
-  const isEnough = await areEnough({ withExamples, examples: examples.length, without: () => count(narrow) })
-  return isEnough ? narrow : condition
+/** Rows that are compared with examples, in rank order: places in `among`. */
+export interface Compared {
+  among: Candidates
+  places: readonly number[]
 }
 
-/** Whether rows without some examples are enough, by a count with them wherever that tells. */
-export async function areEnough({
-  withExamples,
-  examples,
-  without,
-}: {
-  withExamples(): Promise<number>
-  examples: number
-  without(): Promise<number>
-}): Promise<boolean> {
-  const counted = await withExamples()
-  if (counted < mostCompared) return false
-  return counted >= mostCompared + examples || (await without()) >= mostCompared
+/** Rows that were read for examples, by what they share with them. */
+export interface ComparedBefore {
+  rows: LRUCache<string, Candidates>
+  /** Of each kind how many questions lately were answered from all, less those answered from rows that share more. */
+  lean: Map<EntityKind, number>
 }
+
+/** Bytes of rows that are kept: some two hundred sets of examples. */
+const mostKept = 64 * 1024 * 1024
+/** Questions that `lean` remembers at most. */
+const mostLeaning = 8
+
+export function openComparedBefore(): ComparedBefore {
+  const sizeCalculation = ({ traits, ids }: Candidates) => 4 * traits.length + 20 * ids.length + 1_000
+  return { rows: new LRUCache({ maxSize: mostKept, sizeCalculation }), lean: new Map() }
+}
+
+/**
+ * The rows that are compared with examples. Where enough share more with them only those are: or the most prominent would
+ * be compared whatever they are like. Read are the examples, too, so that the rows of a question without filters serve all
+ * examples of the same facets, and the pages that follow; which of the two sets is read first is a guess by the questions
+ * before, and changes no answer.
+ */
+export async function comparedRows(deps: Reading, of: Comparable): Promise<Compared> {
+  const { kind, traits, asked } = of
+  const wide = and([sharingTraits(traits, of.shared), asked])
+  const narrower = sharing(traits, of.besides)
+  const all = reader(deps, of, wide)
+  if (narrower === undefined) return firstOf(await all.read())
+  const near = reader(deps, of, and([wide, narrower]))
+  const lean = deps.comparedBefore?.lean.get(kind) ?? 0
+  const readsAllFirst = !near.isKept && (all.isKept ? !(await all.isFull()) : lean > 0)
+  // Where all are too few, so are those of them that share more.
+  const isWide = readsAllFirst && (await all.read()).places.length < mostCompared
+  const isNear = !isWide && (await near.read()).places.length >= mostCompared
+  const leaning = Math.min(mostLeaning, Math.max(-mostLeaning, lean + (isNear ? -1 : 1)))
+  deps.comparedBefore?.lean.set(kind, leaning)
+  return firstOf(await (isNear ? near : all).read())
+}
+
+interface Reading {
+  search: Pick<CorpusSearch, 'candidates'>
+  comparedBefore?: ComparedBefore
+}
+
+/** The most prominent rows of a condition, read once. */
+function reader({ search, comparedBefore }: Reading, of: Comparable, condition: Condition) {
+  const { kind, snapshot, asked, signal, examples } = of
+  // What a filter looks at besides, employers or towns, has snapshots of its own.
+  const name =
+    asked.kind === 'always' && snapshot.lacks === undefined
+      ? JSON.stringify([kind, snapshot.number, condition])
+      : undefined
+  const kept = name === undefined ? undefined : comparedBefore?.rows.get(name)
+  const limit = mostCompared + mostExamples
+  let reading: Promise<Candidates> | undefined = kept && Promise.resolve(kept)
+  const rows = async () => {
+    const found = await (reading ??= search.candidates(kind, { condition, snapshot, limit, signal }))
+    if (name !== undefined) comparedBefore?.rows.set(name, found)
+    return found
+  }
+  return {
+    isKept: kept !== undefined,
+    isFull: async () => (await rows()).ids.length >= limit,
+    read: async () => withoutExamples(await rows(), examples),
+  }
+}
+
+function withoutExamples(among: Candidates, examples: readonly { id: string }[]): Compared {
+  const aside = new Set(examples.map(({ id }) => among.ids.indexOf(BigInt(id))))
+  const places = [...among.ids.keys()].filter((place) => !aside.has(place))
+  return { among, places }
+}
+
+const firstOf = ({ among, places }: Compared): Compared => ({ among, places: places.slice(0, mostCompared) })

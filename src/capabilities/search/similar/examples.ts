@@ -1,7 +1,6 @@
 import type { Call } from '../../../operation/index.ts'
 import type { EntityKind } from '../../../corpus/commits/index.ts'
 import { findNow, firstNamed, type FoundRecord } from '../../../corpus/lookup/index.ts'
-import type { Condition } from '../../../corpus/search/index.ts'
 import type { SearchDeps } from '../slice.ts'
 
 /** The examples that the corpus knows; of those it does not a warning says which. */
@@ -18,13 +17,3 @@ export async function findExamples(
     if (example === undefined) call.warn(`${member}[${index}]`, 'The corpus does not know this example.')
   return [...new Map(examples.flatMap((each) => (each === undefined ? [] : [[each.id, each]]))).values()]
 }
-
-/** Everything but the examples. */
-export const noneOf = (examples: readonly Pick<FoundRecord, 'id'>[]): Condition => ({
-  kind: 'sql',
-  text: (bind) =>
-    `id NOT IN ${bind(
-      'Array(UInt64)',
-      examples.map(({ id }) => BigInt(id)),
-    )}`,
-})

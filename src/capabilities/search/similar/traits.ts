@@ -1,6 +1,4 @@
-import type { Bind, Condition, Order } from '../../../corpus/search/index.ts'
-import { and, hasAny } from '../../../corpus/search/index.ts'
-import { traitNumber } from '../../../corpus/search-index/index.ts'
+import { and, hasAny, type Condition } from '../../../corpus/search/index.ts'
 
 /** What examples have: sorts of tokens, what they are called and how much they count when nothing else is asked. */
 export interface TraitKind {
@@ -53,14 +51,7 @@ const isFacet = ({ token }: Trait) => !/^(past|did|skill|spec|word):/.test(token
 export function sharing(traits: readonly Trait[], members: readonly string[]): Condition | undefined {
   const parts = members.map((member) => traits.filter((trait) => trait.member === member && isFacet(trait)))
   if (parts.some((part) => part.length === 0)) return undefined
-  return and(
-    parts.map((part) =>
-      hasAny(
-        'facets',
-        part.map(({ token }) => token),
-      ),
-    ),
-  )
+  return and(parts.map((part) => hasAny('facets', part.map(({ token }) => token).sort())))
 }
 
 /** Rows with a trait of each of some members or, where examples have none of those, with any facet of an example. */
@@ -73,41 +64,3 @@ export const sharingTraits = (traits: readonly Trait[], members: readonly string
 
 /** Rows that are compared with the examples: the most prominent. */
 export const mostCompared = 2_000
-
-/** The score in thousandths, as an order of rows: the weights of the traits that a row has. */
-export function similarityOrder(traits: readonly Trait[]): Order {
-  return {
-    descending: true,
-    among: { rows: mostCompared, columns: ['traits'] },
-    value(bind: Bind) {
-      const numbers = bind(
-        'Array(UInt32)',
-        traits.map(({ token }) => traitNumber(token)),
-      )
-      const weights = bind(
-        'Array(Float64)',
-        traits.map(({ weight }) => weight),
-      )
-      return `round(1000 * arraySum(trait -> transform(trait, ${numbers}, ${weights}, 0.), traits))`
-    },
-  }
-}
-
-/** The score of a row by its traits, 0 to 1, and what of each member it has. */
-export function similarityOf(own: ReadonlySet<string>, traits: readonly Trait[]) {
-  const shared = traits.filter(({ token }) => own.has(token))
-  const sum = (of: readonly Trait[]) => of.reduce((all, { weight }) => all + weight, 0)
-  const members = [...new Set(traits.map(({ member }) => member))]
-  return {
-    score: Math.round(1000 * sum(shared)) / 1000,
-    evidence: members.map((member) => {
-      const of = (all: readonly Trait[]) => all.filter((trait) => trait.member === member)
-      return {
-        member,
-        score: Math.round(1000 * sum(of(shared))) / 1000,
-        weight: Math.round(1000 * sum(of(traits))) / 1000,
-        shared: of(shared).map(({ token }) => token.slice(token.indexOf(':') + 1)),
-      }
-    }),
-  }
-}
