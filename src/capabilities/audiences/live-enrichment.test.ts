@@ -7,7 +7,7 @@ import { audiences, paidContacts } from './index.ts'
 let service: LiveTest
 beforeAll(async () => {
   service = await openLiveTest()
-}, 60_000)
+})
 
 const asked = { maxProspectsToEnrich: 10, enrichmentType: {} }
 

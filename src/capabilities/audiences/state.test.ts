@@ -10,7 +10,7 @@ const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 /** Rows of the table of the README: an action, and what it is answered in each state. */
 const table = readme
   .split('\n')
-  .filter((line) => /^\| `(set-search-params|build|estimate|enrich|export)` \|/.test(line))
+  .filter((line) => /^\| `(set-search-params|build|estimate|enrich|export|clone)` \|/.test(line))
   .map((line) =>
     line
       .split('|')
@@ -26,6 +26,7 @@ describe('the order of operations', () => {
       'estimate',
       'enrich',
       'export',
+      'clone',
     ])
     const situations = [
       { state: 'DRAFT', hasSearch: false, hasMembers: false, isEnriching: false },

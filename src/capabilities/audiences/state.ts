@@ -1,7 +1,7 @@
 import type { AudienceSettings, AudienceState, Direction } from './list-kind.ts'
 
 /** What can be asked of an audience that depends on how far it is. */
-export type AudienceAction = 'set-search-params' | 'build' | 'estimate' | 'enrich' | 'export'
+export type AudienceAction = 'set-search-params' | 'build' | 'estimate' | 'enrich' | 'export' | 'clone'
 
 /** Why an action is out of order. */
 export type OutOfOrder =
@@ -25,6 +25,8 @@ export function outOfOrder(action: AudienceAction, at: Situation): OutOfOrder | 
   const isBuilding = at.state === 'BUILDING'
   switch (action) {
     case 'set-search-params':
+    // One that was never built can be cloned: its search is. One whose members are about to come cannot.
+    case 'clone':
       return isBuilding ? 'audience-building' : undefined
     case 'build':
       if (isBuilding) return 'audience-building'

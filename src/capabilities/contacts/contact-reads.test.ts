@@ -11,7 +11,7 @@ let impatient: ContactReads
 beforeAll(async () => {
   service = await contactsWorld()
   impatient = openContactReads({ db: service.db, windowDays: 30, patienceMs: 0 })
-}, 60_000)
+})
 
 const single = (org: TestOrganization, pnetUrl: string, more: object = {}) =>
   service.ask(org, 'single', { pnetUrl, ...more })

@@ -8,7 +8,7 @@ import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 const dayMs = 86_400_000
 const workOnly = { getWorkEmails: true, getPersonalEmails: false, getPhoneNumbers: false }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   const entries = [entry('first', 'contacts.find'), entry('verifier', 'email.verify')]
   service = await revealing({ sources: { kinds: [testSource], entries } })
-}, 60_000)
+})
 
 beforeEach(() => {
   for (const name of Object.keys(servers)) {

@@ -50,7 +50,7 @@ beforeAll(async () => {
       ],
     },
   })
-}, 60_000)
+})
 
 beforeEach(() => {
   for (const name of Object.keys(servers)) {

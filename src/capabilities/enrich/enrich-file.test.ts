@@ -15,7 +15,7 @@ let deps: LookupDeps
 beforeAll(async () => {
   const { service } = await openResolveTest()
   deps = { search: service.almanac.search, network: DEFAULT_NETWORK_HOSTS }
-}, 60_000)
+})
 
 async function folder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'almanac-enrich-'))

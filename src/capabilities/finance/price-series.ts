@@ -1,6 +1,6 @@
 import type { DailyPrice, Instrument } from '../../corpus/records/index.ts'
 import { walkOf, type Walk } from './price-walk.ts'
-import { dayOf, momentOf, sessionOf, type Session } from './session.ts'
+import { dateOf, dayAt, dayOf, momentOf, sessionOf, type Session } from './session.ts'
 
 /** What of an instrument has moved over time. */
 export interface PriceSeries {
@@ -56,7 +56,8 @@ function observedSeries(record: Instrument, session: Session): PriceSeries | und
   const isQuoted = record.price !== null && !(pricedAtMs < closedAtMs)
   const price = isQuoted ? (record.price as number) : (last?.close ?? Number.NaN)
   const quotedAtMs = isQuoted && !Number.isNaN(pricedAtMs) ? pricedAtMs : closedAtMs
-  const before = days.findLast(({ date }) => dayOf(date) < Math.floor(quotedAtMs / 86_400_000))
+  const quotedOn = dateOf(dayAt(quotedAtMs, session))
+  const before = days.findLast(({ date }) => date < quotedOn)
   const intraday = (record.intraday ?? []).map(({ at, price: paid, volume }) => ({
     atMs: Date.parse(at),
     price: paid,
@@ -67,7 +68,7 @@ function observedSeries(record: Instrument, session: Session): PriceSeries | und
     price,
     quotedAtMs,
     previousClose: record.previous_close ?? before?.close ?? null,
-    moments: (date) => intraday.filter(({ atMs }) => new Date(atMs).toISOString().startsWith(date)),
+    moments: (date) => intraday.filter(({ atMs }) => dateOf(dayAt(atMs, session)) === date),
   }
 }
 

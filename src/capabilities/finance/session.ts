@@ -49,6 +49,9 @@ function localOf(moment: number, { zone }: Session): { day: number; minute: numb
   return { day, minute: Math.floor((local - day * dayMs) / minuteMs) }
 }
 
+/** The day of a moment where it is traded: an evening in New York is the next day in UTC, a morning in Sydney the one before. */
+export const dayAt = (moment: number, session: Session): number => localOf(moment, session).day
+
 /** The last day with trading until a moment, and the minute it has come to; a day that is over has come to its end. */
 export function tradedUntil(moment: number, session: Session): { day: number; minute: number } {
   const { day, minute } = localOf(moment, session)

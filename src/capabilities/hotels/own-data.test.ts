@@ -18,7 +18,7 @@ beforeAll(async () => {
   hotels = await hotelsWorld()
   ;({ rawKey: key } = await hotels.service.org())
   folder = await mkdtemp(join(tmpdir(), 'almanac-hotels-'))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function load(kind: ImportKind, file: string, map?: string) {

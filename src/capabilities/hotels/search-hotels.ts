@@ -2,7 +2,7 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
-import { Failure, type Call } from '../../operation/index.ts'
+import { type Call } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
 import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
 import {
@@ -72,21 +72,8 @@ async function begin({ cursors, search }: HotelsDeps, call: Call, input: SearchI
   if (nextPageToken === undefined)
     return { snapshot: await search.snapshots.newest('hotels'), after: undefined, question }
   const expected = { kind: 'hotels', organizationId: call.organizationId, question } as const
-  try {
-    const { snapshot, position } = await cursors.open(nextPageToken, expected)
-    return { snapshot, after: { key: position.key ?? 0, id: position.id }, question }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code as 'invalid-cursor', {
-      issues: [
-        {
-          path: 'nextPageToken',
-          message: 'It belongs to another search, another organization, or has expired.',
-          code: 'invalid_token',
-        },
-      ],
-    })
-  }
+  const { snapshot, position } = await cursors.open(nextPageToken, expected)
+  return { snapshot, after: { key: position.key ?? 0, id: position.id }, question }
 }
 
 async function answer(

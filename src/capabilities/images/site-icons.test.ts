@@ -47,7 +47,7 @@ beforeAll(async () => {
     urlOf: (id) => `http://almanac.test/images/${id}`,
     originOf: (domain) => `${origin}/${domain}`,
   })
-}, 60_000)
+})
 
 const find = (domains: string[], more: object = {}) =>
   icons.find(domains, { most: 10, withinMs: 5_000, signal: new AbortController().signal, ...more })

@@ -59,7 +59,10 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
   const asking = new Map<string, Promise<string | undefined>>()
   const limited = limitConcurrency(atOnce)
 
-  async function fetchOne(domain: string, before: KeptIcon | undefined): Promise<string | undefined> {
+  async function fetchOne(domain: string): Promise<string | undefined> {
+    // Read again: another request may have asked this site between the caller's look-up and now.
+    const [before] = await keptIcons(db, [domain])
+    if (before !== undefined && !isDue(before, clock.now())) return before.blobId ?? undefined
     const limits = { deadlineMs: oneAnswerMs, signal: AbortSignal.timeout(4 * oneAnswerMs) }
     const icon = await fetchIcon(outbound, originOf(domain), limits)
     const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: mostIconBytes }))
@@ -74,10 +77,10 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
     return id
   }
 
-  function ask(domain: string, before: KeptIcon | undefined): Promise<string | undefined> {
+  function ask(domain: string): Promise<string | undefined> {
     let running = asking.get(domain)
     if (running === undefined) {
-      running = limited(() => fetchOne(domain, before)).finally(() => asking.delete(domain))
+      running = limited(() => fetchOne(domain)).finally(() => asking.delete(domain))
       asking.set(domain, running)
     }
     return running
@@ -92,7 +95,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
       for (const { domain, blobId } of kept.values()) if (blobId !== null) urls.set(domain, urlOf(blobId))
       const due = wanted.filter((domain) => isDue(kept.get(domain), clock.now())).slice(0, most)
       const fetching = due.map(async (domain) => {
-        const id = await ask(domain, kept.get(domain))
+        const id = await ask(domain)
         if (id !== undefined) urls.set(domain, urlOf(id))
       })
       // A site that fails is a site without an icon; the store's failures were told by the look-up before.

@@ -5,7 +5,7 @@ import { createWorld, generatePeople, sampleSize } from '../../corpus/sample/ind
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampleWorld()
-}, 300_000)
+})
 
 /** Somebody's time with one employer, as the sample makes careers: whole months, no employer twice. */
 interface Stint {
@@ -81,4 +81,4 @@ test('joiners, leavers and headcounts of the largest companies of the sample are
     found += expected.joined + expected.left
   }
   expect(found).toBeGreaterThan(100)
-}, 300_000)
+})

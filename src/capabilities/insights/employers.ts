@@ -1,9 +1,9 @@
-import type { Counted } from '../../corpus/analytics/index.ts'
+import { employerNumbers, type Counted } from '../../corpus/analytics/index.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { findNow, firstNamed, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { upToDatePerson, type CompanyRecord, type PersonRecord } from '../../corpus/records/index.ts'
 import { careerTenures, employerNumber, nameToken } from '../../corpus/search-index/index.ts'
-import { tokensOfEmployer } from './find-company.ts'
+import { employersOfCompanies, tokensOfEmployer } from './find-company.ts'
 import type { InsightsDeps } from './slice.ts'
 
 /** An employer that careers name, with how many people came from it or went to it. */
@@ -13,6 +13,7 @@ export interface NamedEmployer {
   name: string | null
   orgId: string | null
   domain: string | null
+  slug: string | null
   /** The company, where the corpus knows it. */
   company: { id: string; record: CompanyRecord } | undefined
 }
@@ -49,13 +50,41 @@ export async function nameEmployers(
   })
 }
 
+/**
+ * Counts of employers that were named, with those of the numbers that were not but are other names of the same companies: a
+ * company is known by its id in one career and by its domain or name in the next.
+ */
+export async function countsWithOtherNumbers(
+  deps: InsightsDeps,
+  {
+    named,
+    sides,
+    signal,
+  }: { named: readonly NamedEmployer[]; sides: readonly (readonly Counted[])[]; signal: AbortSignal },
+): Promise<Map<string, number>[]> {
+  const counts = sides.map((side) => new Map(side.map(({ value, count }) => [value, count])))
+  const seen = new Set(named.map(({ number }) => number))
+  if (sides.every((side) => side.every(({ value }) => seen.has(value)))) return counts
+  const known = named.flatMap(({ number, company }) => (company === undefined ? [] : [{ number, company }]))
+  const companies = known.map(({ company }) => company)
+  for (const [index, employer] of (await employersOfCompanies(deps, companies, signal)).entries()) {
+    const to = known[index]?.number as string
+    for (const number of employerNumbers(employer).map(String)) {
+      if (seen.has(number)) continue
+      seen.add(number)
+      for (const side of counts) side.set(to, (side.get(to) ?? 0) + (side.get(number) ?? 0))
+    }
+  }
+  return counts
+}
+
 /** Companies that careers name: by id or domain, and where neither is told by a name that one company alone bears. */
 async function companiesOf(
   search: InsightsDeps['search'],
-  said: readonly { name: string | null; orgId: string | null; domain: string | null }[],
+  said: readonly Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'slug'>[],
   signal: AbortSignal,
 ): Promise<(FoundRecord | undefined)[]> {
-  const byId = said.map(({ orgId, domain }) => tokensOfEmployer({ id: orgId, domain }))
+  const byId = said.map(tokensOfEmployer)
   const byName = said.map(({ name }, index) =>
     byId[index]?.length === 0 && name !== null ? nameToken('name', name) : undefined,
   )
@@ -76,13 +105,16 @@ async function companiesOf(
 /** What a career says of the employer of a number. */
 function saidOf(person: PersonRecord, number: string) {
   const tenures = careerTenures(upToDatePerson(person).experiences ?? [])
-  const tenure = tenures.find((each) => String(employerNumber(each)) === number)
+  const there = tenures.filter((each) => String(employerNumber(each)) === number)
+  const tenure = there[0]
   if (tenure === undefined) return undefined
-  const { first, last, org } = tenure
-  const domain = last.company_domain ?? first.company_domain
+  // Each of several positions and times may tell another part.
+  const held = there.flatMap((each) => [each.last, each.first, ...each.held])
+  const domain = held.find((each) => each.company_domain)?.company_domain
   return {
-    name: last.company_name ?? first.company_name,
-    orgId: org === 0n ? null : String(org),
+    name: held.find((each) => each.company_name)?.company_name ?? null,
+    orgId: tenure.org === 0n ? null : String(tenure.org),
     domain: domain ? (normalizeDomain(domain) ?? null) : null,
+    slug: held.find((each) => each.company_slug)?.company_slug ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { employerOf, type Employer } from '../../corpus/analytics/index.ts'
-import { accepted, companyTokens, organizationToken } from '../../corpus/identify/index.ts'
+import { accepted, companyTokens, organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyNames, exactToken, nameToken } from '../../corpus/search-index/index.ts'
@@ -70,18 +70,28 @@ const mostNames = 10
  * corpus is called so.
  */
 export async function employerOfCompany(
-  { search }: InsightsDeps,
-  { id, record }: FoundCompany,
+  deps: InsightsDeps,
+  company: FoundCompany,
   signal: AbortSignal,
 ): Promise<Employer> {
-  const names = companyNames(record).slice(0, mostNames)
-  const tokens = [...new Set(names.map((name) => nameToken('name', name)))]
+  const [employer] = await employersOfCompanies(deps, [company], signal)
+  return employer as Employer
+}
+
+/** The same of several, aligned. */
+export async function employersOfCompanies(
+  { search }: InsightsDeps,
+  companies: readonly FoundCompany[],
+  signal: AbortSignal,
+): Promise<Employer[]> {
+  const names = companies.map(({ record }) => companyNames(record).slice(0, mostNames))
+  const tokens = [...new Set(names.flat().map((name) => nameToken('name', name)))]
   const found = tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 2, signal })
-  const taken = new Set(found.flatMap((other) => (other.id === id ? [] : other.tokens)))
-  return employerOf(
-    record,
-    names.filter((name) => !taken.has(nameToken('name', name))),
-  )
+  return companies.map(({ id, record }, index) => {
+    const taken = new Set(found.flatMap((other) => (other.id === id ? [] : other.tokens)))
+    const own = (names[index] ?? []).filter((name) => !taken.has(nameToken('name', name)))
+    return employerOf(record, own)
+  })
 }
 
 export function shortCompanyOf(record: CompanyRecord, network: NetworkHosts): z.output<typeof shortCompany> {
@@ -101,7 +111,12 @@ export function companyUrl(record: CompanyRecord, network: NetworkHosts): string
 }
 
 /** Identifiers of a company by what positions say of it, the strongest first. */
-export const tokensOfEmployer = ({ id, domain }: { id: string | null; domain: string | null }): string[] => [
-  ...(id === null ? [] : [organizationToken(id)]),
+export const tokensOfEmployer = ({
+  orgId,
+  domain,
+  slug,
+}: Record<'orgId' | 'domain' | 'slug', string | null>): string[] => [
+  ...(orgId === null ? [] : [organizationToken(orgId)]),
   ...(domain === null ? [] : [exactToken('dom', domain)]),
+  ...(slug === null ? [] : [slugToken(slug)]),
 ]

@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   }
   service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry, second] } })
-}, 60_000)
+})
 
 beforeEach(() => {
   // A circuit that a fault opened is closed again by then.

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { source: 'nominatim', settings: { baseUrl: maps.url }, perSecond: 1_000 },
   ]
   service = await testAlmanac({ sources: { entries } })
-}, 120_000)
+})
 
 async function run(family: 'maps-search' | 'local-business-search', body: object) {
   const { rawKey: key } = await service.org(1_000)

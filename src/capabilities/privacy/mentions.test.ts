@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityKind } from '../../corpus/kinds/index.ts'
-import { openWriter } from '../../corpus/write/index.ts'
+import { openIdentity, openWriter } from '../../corpus/write/index.ts'
 import { sql } from '../../store/postgres/index.ts'
 import {
   newCanary,
@@ -15,7 +15,7 @@ let service: Privacy
 let canary: Canary
 beforeAll(async () => {
   service = await subjectsWorld()
-}, 60_000)
+})
 beforeEach(() => {
   canary = newCanary()
 })
@@ -56,6 +56,20 @@ function naming(canary: Canary): [EntityKind, Record<string, unknown>][] {
     ['accounts', { platform: 'video', handle: `cy${number}`, followed_by: [handleOf(canary)] }],
     ['uploads', { ...on, upload_id: `u${number}`, text: `With @${handleOf(canary)}, and @wim` }],
     ['replies', { ...on, reply_id: `r${number}`, upload_id: 'u', text: `@${handleOf(canary)}: yes` }],
+    [
+      'places',
+      {
+        place_id: `pl${number}`,
+        name: `Stones ${number}`,
+        description: `Run by the owner of ${page}`,
+        emails: [email, `bea${number}@opal.example`],
+        social_urls: [`https://www.tiktok.com/@${handleOf(canary)}`, `https://www.tiktok.com/@wim`],
+      },
+    ],
+    ['hotels', { property_id: `h${number}`, name: `Inn ${number}`, description: `Ask ${email}` }],
+    ['listings', { listing_id: `l${number}`, listing_status: 'for_sale', description: `Ask ${email}` }],
+    ['postings', { job_id: `j${number}`, title: 'Cutter', description: `Write to ${email}` }],
+    ['news', { article_id: `n${number}`, title: 'Stones', summary: `By ${page}` }],
     ['posts', { post_id: `p${number}`, author_pnet_slug: 'zoe-zoom', caption: `See ${page}?a=b for more` }],
   ]
 }
@@ -124,6 +138,61 @@ test('what history says of others no longer names them', async () => {
   expect(await states()).toContain(email)
   await service.operate('POST /v1/privacy/suppressions', { emails: [email] })
   expect(await states()).not.toContain(email)
+})
+
+const mergeLog = async () =>
+  (await service.db.query<{ text: string }>(sql`SELECT m::text AS text FROM corpus_merges m`))
+    .map(({ text }) => text)
+    .join('\n')
+
+test('the log of merges of others no longer names them, and merges can still be undone', async () => {
+  const { number, slug, email } = canary
+  const opal = { preferred_name: `Opal Works ${number}`, domains: [`opal${number}.example`] }
+  await service.write('companies', [opal], '2026-05-01T00:00:00Z')
+  const founders = [
+    { full_name: 'Bea Stays', pnet_slug: `bea-${number}` },
+    { full_name: 'Ada', pnet_slug: slug },
+  ]
+  const line = {
+    ...opal,
+    pnet_primary_slug: `opal-works-${number}`,
+    long_description: `Ask ${email} for stones.`,
+    accelerators: [{ accelerator_name: 'Rocks', founders }],
+  }
+  await service.write('companies', [line], '2026-05-02T00:00:00Z')
+  // A later line names nobody any more: the log alone does.
+  const later = { ...opal, long_description: 'Stones', accelerators: [] }
+  await service.write('companies', [later], '2026-05-03T00:00:00Z')
+  expect(await mergeLog()).toContain(slug)
+  // As an earlier version left it.
+  await service.db.query(sql`UPDATE corpus_merges SET named = NULL`)
+  await service.operate('POST /v1/privacy/suppressions', { profiles: [slug], emails: [email] })
+  const log = await mergeLog()
+  for (const text of [slug, email]) expect(log).not.toContain(text)
+  expect(log).toContain(`bea-${number}`)
+  const [merge] = await service.db.query<{ id: string }>(sql`
+    SELECT id::text AS id FROM corpus_merges WHERE changes::text LIKE ${`%opal-works-${number}%`}`)
+  const { snapshots } = service.almanac
+  const identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
+  await identity.split(merge?.id ?? '', { actor: 'test' })
+  expect(await held()).toContain(`bea-${number}`)
+  for (const text of [slug, email]) expect(await held()).not.toContain(text)
+})
+
+test('a line of theirs that was joined with another one by mistake, and parted, is forgotten', async () => {
+  const { number, slug } = canary
+  const shared = { name: `Kit Quartz${number}`, emails: [{ email: `kit${number}@home.example` }] }
+  await service.write('people', [{ ...shared, user_id: `77${number}` }], '2026-05-01T00:00:00Z')
+  const mine = { ...shared, primary_slug: slug, headline: `Zirconium ${number}` }
+  await service.write('people', [mine], '2026-05-02T00:00:00Z')
+  const [merge] = await service.db.query<{ id: string }>(sql`
+    SELECT id::text AS id FROM corpus_merges WHERE changes::text LIKE ${`%${slug}%`}`)
+  const { snapshots } = service.almanac
+  const identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
+  await identity.split(merge?.id ?? '', { actor: 'test' })
+  await service.operate('POST /v1/privacy/suppressions', { profiles: [slug] })
+  expect(await mergeLog()).not.toContain(slug)
+  expect(await held()).toContain(`77${number}`)
 })
 
 test('a line that was planned before the suppression and is published after it names nobody', async () => {

@@ -7,7 +7,7 @@ let org: TestOrganization
 let canary: Canary
 beforeAll(async () => {
   service = await subjectsWorld()
-}, 60_000)
+})
 
 /** A person whose record has the address of their page and no slug, with a post that names it the same way. */
 beforeEach(async () => {

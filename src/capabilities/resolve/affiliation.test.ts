@@ -15,6 +15,17 @@ test.each([
     'Cardiology Unit, Bolvane Hospital Trust, Bolvane, United Kingdom',
     { institution: 'Bolvane Hospital Trust', city: 'Bolvane', country: 'GBR' },
   ],
+  ['4Quill, 100 Main Street, Jena, Germany', { institution: '4Quill', city: 'Jena', country: 'DEU' }],
+  ['Dept of Research, L3Quill, Jena, Germany', { institution: 'L3Quill', city: 'Jena', country: 'DEU' }],
+  ['Quillon 66, 100 Main Street, Jena, Germany', { institution: 'Quillon 66', city: 'Jena', country: 'DEU' }],
+  [
+    'Building 4, Quillon Robotics, Jena, Germany',
+    { institution: 'Quillon Robotics', city: 'Jena', country: 'DEU' },
+  ],
+  [
+    '12 Main Street, Quillon Robotics, Jena, Germany',
+    { institution: 'Quillon Robotics', city: 'Jena', country: 'DEU' },
+  ],
   ['School of Law; Ashbourne College', { institution: 'Ashbourne College' }],
 ])('%s', (line, parts) => expect(affiliationOf(line)).toEqual(parts))
 

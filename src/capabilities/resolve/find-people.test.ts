@@ -9,7 +9,7 @@ import { openResolveTest, type ResolveTest } from '../../../test/worlds/resolve.
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/kitchen-sink/person', body)
 const named = (value: string, more: object = {}) => ({ personName: { value }, ...more })

@@ -4,7 +4,7 @@ import { openResolveTest, type ResolveTest } from '../../../test/worlds/resolve.
 let world: ResolveTest
 beforeAll(async () => {
   world = await openResolveTest()
-}, 60_000)
+})
 
 describe('clientReferenceId', () => {
   test('comes back with each item, found or not; where none is given nothing is added', async () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
     domains: ['acme.example'],
   }
   await writer.write('companies', [{ line: 1, record: company }], options)
-}, 60_000)
+})
 
 beforeEach(() => {
   service.clock.advance(86_400_000)

@@ -9,6 +9,8 @@ export const resolve = defineSlice({
       searching: depsOf(searchSlice),
       network,
       jobs: platform.jobs,
+      sources,
+      suppressions: platform.suppressions,
       live: openLiveRecords({ sources, writer: corpus.writer }),
     },
   }),

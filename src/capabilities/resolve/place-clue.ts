@@ -1,7 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
-import { findSubdivision } from '../../corpus/reference/index.ts'
+import { stateOf } from '../../corpus/reference/index.ts'
 import { and, hasAny } from '../../corpus/search/index.ts'
-import { token } from '../../corpus/search-index/index.ts'
+import { token, wantedStateTokens } from '../../corpus/search-index/index.ts'
 import type { LocationRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 
@@ -23,14 +23,7 @@ export function placeClue(asked: PlaceAsked): Clue | undefined {
   if (!country && state === '' && locality === '') return undefined
   const conditions = [
     ...(country ? [hasAny('facets', [token('country', country)])] : []),
-    ...(state === ''
-      ? []
-      : [
-          hasAny(
-            'facets',
-            stateNames(state, country).map((name) => token('state', name)),
-          ),
-        ]),
+    ...(state === '' ? [] : [hasAny('facets', wantedStateTokens(state, country).tokens)]),
   ]
   return {
     member: 'profileLocation',
@@ -52,23 +45,20 @@ export function placeClue(asked: PlaceAsked): Clue | undefined {
   }
 }
 
-/** The name given, and the official name and code of the same subdivision. */
-function stateNames(state: string, country: string | undefined): string[] {
-  const known = country === undefined ? undefined : findSubdivision(country, state)
-  return known === undefined ? [state] : [...new Set([state, known.name, known.code.slice(3)])]
-}
-
+/** By their codes where they are known, whatever either calls the state. */
 function sameState(
   state: string,
   country: string | undefined,
   place: LocationRecord | null,
 ): boolean | undefined {
-  const held = [place?.state_name, place?.state_code]
-    .filter((name) => name)
-    .map((name) => normalText(name as string))
+  const held = [place?.state_name, place?.state_code].filter(
+    (name) => typeof name === 'string' && name !== '',
+  )
   if (held.length === 0) return undefined
-  const wanted = stateNames(state, country ?? place?.country_code ?? undefined).map(normalText)
-  return held.some((name) => wanted.includes(name))
+  const within = country ?? place?.country_code ?? undefined
+  const known = (name: string) =>
+    (within === undefined ? undefined : stateOf(within, name)?.code) ?? normalText(name)
+  return held.some((name) => known(name as string) === known(state))
 }
 
 /** Localities are free text: one names the other within it, word for word. */

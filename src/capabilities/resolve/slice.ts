@@ -1,8 +1,9 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import type { LiveRecords } from '../../sources/index.ts'
+import type { LiveRecords, Sources } from '../../sources/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Suppressions } from '../../platform/privacy/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
@@ -19,6 +20,8 @@ export interface ResolveDeps extends LookupDeps {
   searching: SearchDeps
   /** Fetches records as they are now. */
   live: LiveRecords
+  sources: Pick<Sources, 'ask'>
+  suppressions: Pick<Suppressions, 'among'>
 }
 
 /** What a look-up needs of whoever asks: a request, or a job, which has nobody to advise. */

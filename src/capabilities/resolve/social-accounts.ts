@@ -38,6 +38,6 @@ export function accountsOfCompany(
 }
 
 function accountOf(platform: SocialPlatform, text: string): SocialAccount[] {
-  const username = socialHandle(text)
+  const username = socialHandle(text, platform)
   return username === undefined ? [] : [{ platform, username, url: /\//.test(text) ? text : null }]
 }

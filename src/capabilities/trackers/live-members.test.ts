@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await testAlmanac({
     sources: { entries: [{ source: 'generic-http', name: 'pages', settings, perSecond: 1_000 }] },
   })
-}, 60_000)
+})
 
 beforeEach(() => {
   pages = {}

@@ -29,6 +29,13 @@ export const lookupAnswer = lookupResult
   .omit({ outcome: true, fullName: true })
   .extend({
     verdict: lookupResult.shape.outcome,
+    confidenceOutOf10: z
+      .int()
+      .min(1)
+      .max(10)
+      .describe(
+        'How sure the answer is; of an unsure one how sure the likeliest was. 1 where there is none.',
+      ),
     outcome: z.enum(clientOutcomes).nullable().describe('Null where no source could answer.'),
     customerProvidedId: text.describe('The same as clientReferenceId.'),
     fullName: z.string().describe('Name given, else as the corpus knows it.'),
@@ -48,6 +55,7 @@ export function lookupAnswerOf({ outcome, fullName, ...result }: LookupResult): 
   return {
     ...result,
     verdict: outcome,
+    confidenceOutOf10: Math.max(1, result.confidenceOutOf10),
     outcome: clientOutcome[outcome],
     customerProvidedId: result.clientReferenceId,
     fullName: fullName ?? '',

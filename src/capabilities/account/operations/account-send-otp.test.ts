@@ -6,7 +6,7 @@ import { sql } from '../../../store/postgres/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
-}, 60_000)
+})
 // Five requests a minute from one network address: each test has minutes of its own.
 beforeEach(() => service.clock.advance(120_000))
 

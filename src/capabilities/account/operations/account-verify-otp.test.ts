@@ -5,7 +5,7 @@ import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
-}, 60_000)
+})
 // Five requests a minute from one network address: each test has minutes of its own.
 beforeEach(() => service.clock.advance(120_000))
 

@@ -8,7 +8,7 @@ import { sql } from '../../../store/postgres/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const route = 'POST /v1/api-keys/create-sandbox'
 const current = 'POST /v1/api-keys/current'

@@ -6,7 +6,7 @@ import { emptyWorld } from '../../../../test/worlds/world.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const route = 'POST /v1/api-keys/current'
 

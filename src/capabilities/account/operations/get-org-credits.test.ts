@@ -10,7 +10,7 @@ import { sql } from '../../../store/postgres/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const route = 'GET /v1/get-org-credits'
 

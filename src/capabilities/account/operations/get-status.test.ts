@@ -8,7 +8,7 @@ const operatorToken = 'the-operator-of-status'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac({ settings: { ALMANAC_OPERATOR_TOKEN: operatorToken } })
-}, 60_000)
+})
 
 test('getStatus 200 says without a key what runs, for how long, and how operations fared', async () => {
   verifies('op.get-status')

@@ -5,7 +5,7 @@ import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
-}, 60_000)
+})
 
 describe('healthCheck 200', () => {
   test('answers healthy and the time, without a key and without an envelope', async () => {

@@ -10,7 +10,7 @@ let service: TestAlmanac
 let org: TestOrganization
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 beforeEach(async () => {
   org = await service.org()
 })

@@ -8,7 +8,7 @@ import { spendingOn } from '../../../../test/support/spending.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const route = 'POST /v1/api-keys/usage/reset'
 

@@ -57,7 +57,7 @@ describe('buildAudience 200', () => {
     expect(await built(sandbox, id)).toMatchObject({ status: 'NORMAL', companiesCount: 3 })
     expect(await allMembers(sandbox, id, 'companies')).toHaveLength(3)
     expect(await service.captured(owner)).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('buildAudience 402', () => {

@@ -114,4 +114,16 @@ test('cloneAudience 409 while the audience is being built', async () => {
   await service.almanac.jobs.workNow()
 })
 
+test('cloneAudience 409 while it is being built for the first time: a clone would be empty for ever', async () => {
+  const org = await service.org()
+  const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(1)) })
+  await ask(org, `POST ${id}/build`)
+  const refused = await ask(org, `POST ${id}/clone`)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('being built')])
+  expect((await ask(org, 'GET')).body.output.audiences).toHaveLength(1)
+  await service.almanac.jobs.workNow()
+  expect((await ask(org, `POST ${id}/clone`)).status).toBe(200)
+  await service.almanac.jobs.workNow()
+})
+
 refuses('cloneAudience', (id) => `POST ${id}/clone`)

@@ -25,8 +25,7 @@ export const cloneAudience = operation({
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { audience } = await deps.audiences.find(call.organizationId, input.audienceId)
-    if (audience.version > 0)
-      await deps.audiences.requireOrder('export', { ...audience, organizationId: call.organizationId })
+    await deps.audiences.requireOrder('clone', { ...audience, organizationId: call.organizationId })
     const { id, name, version, search } = audience
     const [newest] =
       (await deps.lists.versions(deps.db, call.organizationId, id, { before: version + 1, most: 1 })) ?? []

@@ -109,7 +109,7 @@ describe('triggerEnrichment 200', () => {
     const { output } = (await ask(sandbox, `GET ${id}/enrichment/status`)).body
     expect(output).toMatchObject({ currentStage: 'DONE', creditsCharged: 0 })
     expect(await service.captured(owner)).toBe(0)
-  }, 60_000)
+  })
 })
 
 test('triggerEnrichment 402 without the credits for all of it, or above X-Max-Credits, changes nothing', async () => {

@@ -8,7 +8,7 @@ import { setPayAsYouGo } from '../../../platform/keys/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 let org: TestOrganization
 beforeEach(async () => {
   org = await service.org(10)

@@ -16,7 +16,7 @@ beforeAll(async () => {
       ALMANAC_STRIPE_URL: server.url,
     },
   })
-}, 90_000)
+})
 
 const route = 'POST /v1/cards/attach'
 

@@ -9,7 +9,7 @@ import { toMilli } from '../../../lib/credits.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const read = ({ rawKey: key }: TestOrganization, query = '') =>
   service.send(`GET /v1/ledger${query}`, { key })

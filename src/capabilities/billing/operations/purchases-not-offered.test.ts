@@ -6,7 +6,7 @@ const enabled = { isEnabled: true, creditThreshold: 100, creditsToBuy: 5_000 }
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac({ sandbox: true, settings: { ALMANAC_LEDGER_ONLY_PURCHASES: 'false' } })
-}, 90_000)
+})
 
 describe('an installation without a payment processor', () => {
   test.each([

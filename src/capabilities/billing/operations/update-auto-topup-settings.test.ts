@@ -8,7 +8,7 @@ import type { TestOrganization } from '../../../../test/support/platform.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const enabled = { isEnabled: true, creditThreshold: 100, creditsToBuy: 5_000 }
 const configure = ({ rawKey: key }: TestOrganization, body: object) =>

@@ -6,7 +6,7 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 async function started(org: TestOrganization): Promise<string> {
   const personDetails = Array.from({ length: 20 }, (_, index) => ({ pnetUrl: { value: `member-${index}` } }))

@@ -27,7 +27,7 @@ beforeAll(async () => {
     at('tied-nowhere', 'Cora Nowhere', { company_name: 'Tied Works' }, ['cora@elsewhere.example']),
     at('tied-unknown', 'Una Unknown', { company_domain: 'not-known.example' }, ['una@not-known.example']),
   ])
-}, 60_000)
+})
 
 test.each([
   ['Dora Domain', 'tied.example', ['dora@tied-works.example']],

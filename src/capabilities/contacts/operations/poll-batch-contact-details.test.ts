@@ -8,7 +8,7 @@ import { startBatchContactDetails } from './start-batch-contact-details.ts'
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 async function started(org: TestOrganization, count = 25): Promise<string> {
   const personDetails = Array.from({ length: count }, (_, index) => ({

@@ -20,11 +20,11 @@ export const pollBatchContactDetails = operation({
   }),
   output: z.object({
     overallStats: z.object({
-      totalPeopleToFetch: z.number().int(),
-      numCompleted: z.number().int(),
-      numRemaining: z.number().int(),
-      numRejected: z.number().int().describe('Identifiers that cannot be a profile.'),
-      numDuplicates: z.number().int(),
+      totalPeopleToFetch: z.int().min(0),
+      numCompleted: z.int().min(0),
+      numRemaining: z.int().min(0),
+      numRejected: z.int().min(0).describe('Identifiers that cannot be a profile.'),
+      numDuplicates: z.int().min(0),
     }),
     done: z.boolean(),
     failed: z.boolean(),

@@ -6,7 +6,7 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 const details = (...values: string[]) =>
   values.map((value, index) => ({ pnetUrl: { value }, clientReferenceId: `row ${index}` }))

@@ -7,7 +7,7 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 const workOnly = { getPersonalEmails: false, getPhoneNumbers: false }
 

@@ -5,7 +5,7 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 test.each([
   ['ada-all', {}, 7],

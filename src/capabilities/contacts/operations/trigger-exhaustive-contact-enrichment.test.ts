@@ -5,7 +5,7 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
-}, 60_000)
+})
 
 describe('exhaustive start and poll 200', () => {
   test('the start says charging-later, the poll what was charged when it ended', async () => {

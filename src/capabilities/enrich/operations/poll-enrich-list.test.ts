@@ -9,7 +9,7 @@ let lists: Enriching
 beforeAll(async () => {
   ;({ service } = await openResolveTest())
   lists = enriching(service)
-}, 60_000)
+})
 
 const body = { inlineCsv: 'domain\nacme.example\nnobody.example\nacme.example\n', as: 'companies' }
 

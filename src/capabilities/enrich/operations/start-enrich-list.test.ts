@@ -9,7 +9,7 @@ let lists: Enriching
 beforeAll(async () => {
   ;({ service } = await openResolveTest())
   lists = enriching(service)
-}, 60_000)
+})
 
 /** Misspelt, duplicated, blank, quoted, guarded, and half of it unknown; the last cell is who it is. */
 const companies: [name: string, website: string, note: string, truth: string][] = [

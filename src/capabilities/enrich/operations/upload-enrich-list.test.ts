@@ -12,7 +12,7 @@ let lists: Enriching
 beforeAll(async () => {
   ;({ service } = await openResolveTest())
   lists = enriching(service)
-}, 60_000)
+})
 
 describe('uploadEnrichList 200', () => {
   test('tells what the columns hold, keeps the list a day and charges nothing', async () => {

@@ -9,7 +9,7 @@ import { emptyWorld } from '../../../../test/worlds/world.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const counted = defineEvent({
   key: 'counting.counted',

@@ -7,7 +7,7 @@ const route = 'POST /v1/finance/instrument'
 let markets: MarketsTest
 beforeAll(async () => {
   markets = await marketsWorld()
-}, 60_000)
+})
 beforeEach(() => markets.say())
 
 /** One request of an organization with ten credits, and what it has left, in milli-credits. */

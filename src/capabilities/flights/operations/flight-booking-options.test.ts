@@ -27,7 +27,7 @@ beforeAll(async () => {
     await markets.service.send('POST /v1/flights/search', { key: org.rawKey, body: { trip, adults: 2 } })
   ).body
   found = [...output.bestFlights, ...output.otherFlights]
-}, 60_000)
+})
 beforeEach(() => markets.say())
 
 const passengers = { adults: 2 }

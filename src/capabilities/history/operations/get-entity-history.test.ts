@@ -6,7 +6,7 @@ import { openResolveTest } from '../../../../test/worlds/resolve.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = (await openResolveTest()).service
-}, 60_000)
+})
 
 interface Told {
   observedAt: string

@@ -7,7 +7,7 @@ import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
-}, 60_000)
+})
 
 const ask = (key: string, companiesIdentifier: unknown, headers: Record<string, string> = {}) =>
   service.send('POST /v1/company-logos/bulk', { key, body: { companiesIdentifier }, headers })
@@ -91,6 +91,16 @@ describe('bulkCompanyLogos 200', () => {
     expect(after.body.output.data.data[7].logoUrl).toBe('https://img.example/new.png')
     expect(found(after.body as TestBody)).toBe(300)
     expect(await service.captured(org)).toBe(2 * 300 * 330)
+  })
+
+  test('takes 10,000 addresses of pages as long as they are at most', async () => {
+    const page = (index: number) =>
+      `https://www.pnet.example/company/${String(index).padStart(5, '0')}${'x'.repeat(95)}`
+    const pnetUrls = Array.from({ length: 10_000 }, (_, index) => page(index))
+    expect(JSON.stringify(pnetUrls).length).toBeGreaterThan(1024 * 1024)
+    const org = await service.org(5_000)
+    const { status, body } = await ask(org.rawKey, { type: 'pnetUrls', pnetUrls })
+    expect([status, body.output?.data.data.length]).toEqual([200, 10_000])
   })
 
   test('is free with a sandbox key', async () => {

@@ -6,7 +6,7 @@ import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
-}, 60_000)
+})
 
 const ask = (key: string, profilesIdentifier: unknown) =>
   service.send('POST /v1/profile-pic/bulk', { key, body: { profilesIdentifier } })

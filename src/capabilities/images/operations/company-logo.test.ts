@@ -6,7 +6,7 @@ import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
-}, 60_000)
+})
 
 const ask = (key: string, companyIdentifier: unknown) =>
   service.send('POST /v1/company-logos/single', { key, body: { companyIdentifier } })

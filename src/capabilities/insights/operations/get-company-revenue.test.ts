@@ -5,7 +5,7 @@ import { openInsightTest, type InsightTest } from '../../../../test/worlds/insig
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const ask = (companyMetadata: object) => insight.ask('POST /v1/company-revenue', { companyMetadata })
 

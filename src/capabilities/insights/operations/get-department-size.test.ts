@@ -10,7 +10,7 @@ import {
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const ask = (departments: object[], company: object = alphaWorks) =>
   insight.ask('POST /v1/department-size', { company, departments })

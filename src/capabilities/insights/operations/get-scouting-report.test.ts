@@ -5,7 +5,7 @@ import { openInsightTest, unknownCompany, type InsightTest } from '../../../../t
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const ask = (company: object) => insight.ask('POST /v1/scouting-report', { company })
 

@@ -10,7 +10,7 @@ import {
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const ask = (company: object, more: object = {}) =>
   insight.ask('POST /v1/talent-flow/rivals', { company, dateRange: { after: '2010-01-01' }, ...more })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { perMinute, withDefault } from '../../../operation/index.ts'
 import { provenanceMembers } from '../answer-parts.ts'
-import { nameEmployers } from '../employers.ts'
+import { countsWithOtherNumbers, nameEmployers } from '../employers.ts'
 import {
   companySelector,
   companyUrl,
@@ -94,13 +94,13 @@ export const getTalentFlowRivals = operation({
     const sides = [gained, lost].flatMap((side) => side.slice(0, input.numCompaniesPerSide))
     const distinct = [...new Map(sides.map((each) => [each.value, each])).values()]
     const named = await nameEmployers(deps, distinct, signal)
-    const counts = { gained: countsOf(gained), lost: countsOf(lost) }
+    const [gains, losses] = await countsWithOtherNumbers(deps, { named, sides: [gained, lost], signal })
     return {
       company: shortCompanyOf(found.record, deps.network),
       ...head,
       joinersCount: joiners,
       leaversCount: leavers,
-      rivals: rivalsOf(deps, named, counts),
+      rivals: rivalsOf(deps, named, { gained: gains, lost: losses }),
       ...provenanceOf(joiners + leavers),
       ...(joiners + leavers === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
     }
@@ -111,21 +111,18 @@ const none = 'nobody joined or left in the window'
 
 type Counts = Map<string, number>
 
-const countsOf = (side: readonly { value: string; count: number }[]): Counts =>
-  new Map(side.map(({ value, count }) => [value, count]))
-
 /** Rivals, those that are one company of the corpus as one; those with the most moves first. */
 function rivalsOf(
   { network }: InsightsDeps,
   named: Awaited<ReturnType<typeof nameEmployers>>,
-  counts: { gained: Counts; lost: Counts },
+  counts: Record<'gained' | 'lost', Counts | undefined>,
 ): Rival[] {
   const rivals = new Map<string, Rival>()
   for (const { number, name, orgId, domain, company } of named) {
     const key = company === undefined ? number : `id ${company.id}`
     const known = rivals.get(key)
-    const gainedCount = (counts.gained.get(number) ?? 0) + (known?.gainedCount ?? 0)
-    const lostCount = (counts.lost.get(number) ?? 0) + (known?.lostCount ?? 0)
+    const gainedCount = (counts.gained?.get(number) ?? 0) + (known?.gainedCount ?? 0)
+    const lostCount = (counts.lost?.get(number) ?? 0) + (known?.lostCount ?? 0)
     const record = company?.record
     rivals.set(key, {
       companyName: record?.preferred_name ?? name,

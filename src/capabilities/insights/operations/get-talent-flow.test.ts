@@ -10,7 +10,7 @@ import {
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const route = 'POST /v1/talent-flow'
 const since2010 = { after: '2010-01-01' }

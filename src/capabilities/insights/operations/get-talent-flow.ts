@@ -3,7 +3,7 @@ import { perMinute } from '../../../operation/index.ts'
 import type { Spread } from '../../../corpus/analytics/index.ts'
 import { dayOf, percentOf, provenanceMembers } from '../answer-parts.ts'
 import { breakdowns, breakdownsOf } from '../breakdowns.ts'
-import { nameEmployers, type NamedEmployer } from '../employers.ts'
+import { countsWithOtherNumbers, nameEmployers, type NamedEmployer } from '../employers.ts'
 import {
   companySelector,
   companyUrl,
@@ -111,13 +111,13 @@ export const getTalentFlow = operation({
     })
     const others = flow.byOther.filter(({ value }) => value !== '0')
     const named = await nameEmployers(deps, others.slice(0, mostBuckets), signal)
-    const counts = new Map(others.map(({ value, count }) => [value, count]))
+    const [counts] = await countsWithOtherNumbers(deps, { named, sides: [others], signal })
     const bySchool = await schoolsOf(deps, flow, signal)
     return {
       company: shortCompanyOf(found.record, deps.network),
       ...head,
       peopleCount: flow.people,
-      companyBuckets: bucketsOf(deps, named, (number) => counts.get(number) ?? 0).map((each) => ({
+      companyBuckets: bucketsOf(deps, named, (number) => counts?.get(number) ?? 0).map((each) => ({
         ...each,
         percent: percentOf(each.count, flow.people),
       })),

@@ -10,7 +10,7 @@ import {
 let insight: InsightTest
 beforeAll(async () => {
   insight = await openInsightTest()
-}, 60_000)
+})
 
 const start = 'POST /v1/depth-chart/start'
 const poll = 'POST /v1/depth-chart/poll'

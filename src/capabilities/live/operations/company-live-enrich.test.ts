@@ -5,7 +5,7 @@ import { foundLive, knownAt, liveAt, liveWorld, type LiveTest } from '../../../.
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 const path = 'company/single'
 

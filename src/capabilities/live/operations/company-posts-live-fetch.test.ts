@@ -5,7 +5,7 @@ import { foundLive, knownAt, liveAt, liveWorld, pageOf, type LiveTest } from '..
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 const idsOf = (data: { postId: string }[]) => data.map(({ postId }) => postId)
 

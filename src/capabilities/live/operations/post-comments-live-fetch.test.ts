@@ -5,7 +5,7 @@ import { knownAt, liveWorld, pageOf, type LiveTest } from '../../../../test/worl
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 describe('postCommentsLiveFetch 200', () => {
   test('answers comments on a post, by its id, URN or address, the newest first', async () => {

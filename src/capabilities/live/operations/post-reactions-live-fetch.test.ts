@@ -6,7 +6,7 @@ import { liveWorld, pageOf, type LiveTest } from '../../../../test/worlds/live.t
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 describe('postReactionsLiveFetch 200', () => {
   test('answers who reacted and how, the newest first', async () => {

@@ -5,7 +5,7 @@ import { liveWorld, pageOf, type LiveTest } from '../../../../test/worlds/live.t
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 const search = async (body: object, credits?: number) => {
   const org = await service.org(credits)

@@ -7,7 +7,7 @@ import { commitsOf, historyOf } from '../../../../test/support/records.ts'
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 const path = 'profile/single'
 const counted = async (headline: string) => {
@@ -213,7 +213,7 @@ describe('profileLiveEnrich 200', () => {
     const { body } = await service.ask({ ...org, rawKey }, path, { identifier: 'ada-lindqvist' })
     expect(body.output.live).toBe(false)
     expect(service.live.asked).toEqual([])
-  }, 90_000)
+  })
 })
 
 test('profileLiveEnrich 400 for what names no profile; nothing is asked or charged', async () => {

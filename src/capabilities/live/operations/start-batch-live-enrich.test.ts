@@ -7,7 +7,7 @@ import { commitsOf } from '../../../../test/support/records.ts'
 let service: LiveTest
 beforeAll(async () => {
   service = await liveWorld()
-}, 60_000)
+})
 
 const start = (org: TestOrganization, body: object, headers?: Record<string, string>) =>
   service.ask(org, 'batch/start', body, headers)

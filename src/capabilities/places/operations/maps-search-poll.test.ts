@@ -6,7 +6,7 @@ import { sampleWorld, type SampledAlmanac } from '../../../../test/worlds/sample
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampleWorld()
-}, 120_000)
+})
 
 const start = 'POST /v1/maps-search/start'
 const poll = 'POST /v1/maps-search/poll'

@@ -5,7 +5,7 @@ import { sampleWorld, type SampledAlmanac } from '../../../../test/worlds/sample
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampleWorld()
-}, 120_000)
+})
 
 const start = 'POST /v1/maps-search/start'
 const everywhere = { strategy: 'world-cities', countriesAndRegions: {} }

@@ -12,7 +12,7 @@ const sites = Array.from({ length: 200 }, (_, index) => 2 * index).filter(
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampleWorld()
-}, 120_000)
+})
 
 const start = 'POST /v1/local-business-search/start'
 const poll = 'POST /v1/local-business-search/poll'

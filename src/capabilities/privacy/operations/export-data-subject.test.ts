@@ -9,7 +9,7 @@ let service: Privacy
 beforeAll(async () => {
   service = await subjectsWorld()
   await writeCanary(service, canary)
-}, 60_000)
+})
 
 const route = 'POST /v1/privacy/export'
 

@@ -5,7 +5,7 @@ import { privacy, type Privacy } from '../../../../test/worlds/subjects.ts'
 let service: Privacy
 beforeAll(async () => {
   service = await privacy()
-}, 60_000)
+})
 
 const list = (query = '') => service.operate(`GET /v1/privacy/suppressions${query}`)
 

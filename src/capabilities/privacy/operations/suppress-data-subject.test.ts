@@ -20,7 +20,7 @@ let org: TestOrganization
 let canary: Canary
 beforeAll(async () => {
   service = await subjectsWorld()
-}, 60_000)
+})
 beforeEach(async () => {
   org = await service.org()
   canary = newCanary()

@@ -10,7 +10,7 @@ let key = ''
 beforeAll(async () => {
   markets = await marketsWorld()
   key = (await markets.service.org(10_000)).rawKey
-}, 60_000)
+})
 beforeEach(() => markets.say())
 
 const ask = (body: object, asKey = key) => markets.service.send(route, { key: asKey, body })

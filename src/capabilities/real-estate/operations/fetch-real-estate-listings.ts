@@ -1,13 +1,7 @@
 import type { Listing } from '../../../corpus/records/index.ts'
 import { questionOf as fingerprintOf } from '../../../corpus/search/index.ts'
 import { perMinute } from '../../../operation/index.ts'
-import {
-  isCharged,
-  namingToken,
-  sourcePage,
-  type CorpusRequest,
-  type LiveStatus,
-} from '../../../sources/index.ts'
+import { isCharged, sourcePage, type CorpusRequest, type LiveStatus } from '../../../sources/index.ts'
 import { askSources, questionOf } from '../ask-sources.ts'
 import { conditionOf, ignoredRange, orderOf } from '../conditions.ts'
 import { regionOf } from '../location.ts'
@@ -77,7 +71,7 @@ export const fetchRealEstateListings = operation({
         total = count
         return found
       },
-    }).catch(namingToken('nextPageToken'))
+    })
     const { organizationId, nowMs } = call
     const day = new Date(nowMs).toISOString().slice(0, 10)
     return {

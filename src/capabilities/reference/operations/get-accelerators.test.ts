@@ -21,6 +21,8 @@ test('answers the 19 accelerators with years, batches and other names', async ()
   expect(accelerators).toHaveLength(19)
   for (const entry of accelerators) {
     expect(entry.years.at(-1)?.year, entry.acceleratorSlug).toBe(2026)
+    // Older programmes, too: clients refuse the whole list for an earlier year.
+    expect(entry.years[0]?.year, entry.acceleratorSlug).toBeGreaterThanOrEqual(2000)
     expect(entry.otherNames.length).toBeGreaterThan(0)
   }
   const ycombinator = accelerators.find((entry) => entry.acceleratorSlug === 'ycombinator')

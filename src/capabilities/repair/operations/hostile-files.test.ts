@@ -6,7 +6,7 @@ import { listsWorld, type Repairing } from '../../../../test/worlds/lists.ts'
 let service: Repairing
 beforeAll(async () => {
   service = await listsWorld()
-}, 60_000)
+})
 
 const megabyte = 1024 ** 2
 const sheet = (data: string) => zipOf(workbookParts(data))

@@ -6,7 +6,7 @@ import { listsWorld, type Repairing } from '../../../../test/worlds/lists.ts'
 let service: Repairing
 beforeAll(async () => {
   service = await listsWorld()
-}, 60_000)
+})
 
 const list = `Firma;Ansprechpartner;E-Mail;Telefon
 Acme Robotics;LINDQVIST, ADA;Ada@Acme.com;030/901820

@@ -11,7 +11,7 @@ let reaching: Repairing
 beforeAll(async () => {
   service = await listsWorld()
   reaching = await repairing({ ALMANAC_OUTBOUND_LOOPBACK: 'true' })
-}, 90_000)
+})
 
 const list = 'Name,Email\n"LINDQVIST, ADA",ada@acme.com\nNobody Known,nobody@nowhere.com\n'
 
@@ -117,7 +117,7 @@ describe('startMosaic 200', () => {
     expect(body.chargeInfo.method).toBe('free')
     await service.almanac.jobs.workNow()
     expect(await service.captured(org)).toBe(0)
-  }, 90_000)
+  })
 })
 
 describe('startMosaic 400', () => {

@@ -7,7 +7,7 @@ import { workbookOf } from '../../../../test/support/workbook.ts'
 let service: Repairing
 beforeAll(async () => {
   service = await listsWorld()
-}, 60_000)
+})
 
 const list = 'Nachname;Vorname;E-Mail\nLindqvist;Ada;ada@acme.com\nLindqvist;Ada;ada@acme.com\n'
 
@@ -81,7 +81,7 @@ describe('uploadMosaicCsv 200', () => {
       headers: { 'x-api-key': org.rawKey },
     } as RequestInit)
     expect(response.status).toBe(200)
-  }, 30_000)
+  })
 
   test('one Idempotency-Key answers one list, and refuses another', async () => {
     const org = await service.org()
@@ -139,7 +139,7 @@ describe('uploadMosaicCsv 413', () => {
     const { send, close } = endless(port(), org.rawKey)
     expect(await send).toMatch(/^HTTP\/1\.1 413 /)
     close()
-  }, 30_000)
+  })
 })
 
 /** Sends chunks of a megabyte until something is answered. */

@@ -5,7 +5,7 @@ import { domainLookupPolling } from './domain-lookup-polling.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const poll = 'POST /v1/domain-lookup/polling'
 

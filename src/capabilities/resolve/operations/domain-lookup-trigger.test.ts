@@ -6,7 +6,7 @@ import { domainLookupTrigger } from './domain-lookup-trigger.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const start = 'POST /v1/domain-lookup/trigger'
 const poll = 'POST /v1/domain-lookup/polling'

@@ -7,7 +7,7 @@ import { kitchenSinkBulkCompany } from './kitchen-sink-bulk-company.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const route = 'POST /v1/kitchen-sink/bulk/company'
 const ask = (companies: unknown, more: object = {}) => resolve.ask(route, { companies, ...more })

@@ -7,7 +7,7 @@ import { kitchenSinkBulkProfile } from './kitchen-sink-bulk-profile.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const route = 'POST /v1/kitchen-sink/bulk/profile'
 const ask = (profiles: unknown, more: object = {}) => resolve.ask(route, { profiles, ...more })

@@ -7,7 +7,7 @@ import { kitchenSinkCompany } from './kitchen-sink-company.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/kitchen-sink/company', body)
 const slugsOf = async (body: object): Promise<string[]> => {

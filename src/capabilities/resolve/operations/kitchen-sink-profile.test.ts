@@ -7,7 +7,7 @@ import { kitchenSinkProfile } from './kitchen-sink-profile.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/kitchen-sink/person', body)
 const slugsOf = async (body: object): Promise<string[]> => {

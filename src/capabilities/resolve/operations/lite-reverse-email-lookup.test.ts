@@ -6,7 +6,7 @@ import { liteReverseEmailLookup } from './lite-reverse-email-lookup.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/email-to-person/single/lite', body)
 

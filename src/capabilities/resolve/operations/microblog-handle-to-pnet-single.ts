@@ -1,10 +1,30 @@
 import { z } from 'zod'
 import { networkUrl } from '../../../lib/network-url.ts'
 import { accepted, accountOf } from '../../../corpus/identify/index.ts'
-import { perMinute } from '../../../operation/index.ts'
-import { findByHandle } from '../find-by-handle.ts'
+import { perMinute, type Call } from '../../../operation/index.ts'
+import type { Question } from '../../../sources/index.ts'
+import { accountOwner, type MicroblogAccount } from '../account-owner.ts'
+import { askMicroblog } from '../ask-microblog.ts'
+import { findByHandle, type HandleMatch } from '../find-by-handle.ts'
 import { minConfidence } from '../schema.ts'
-import { operation, socialTag } from '../slice.ts'
+import { operation, socialTag, type ResolveDeps } from '../slice.ts'
+
+const text = z.string().nullable()
+const links = z.array(z.string())
+
+const shownAccount = z
+  .object({
+    handle: z.string(),
+    url: text,
+    displayName: text,
+    bio: text,
+    externalUrl: text,
+    profileImageUrl: text,
+    followerCount: z.number().int().nullable(),
+    links: links.describe('Addresses the account names as its own.'),
+    verifiedLinks: links.describe('Those of them that name the account in turn, as the platform has seen.'),
+  })
+  .meta({ id: 'MicroblogAccount' })
 
 export const microblogHandleToPnetSingle = operation({
   id: 'microblogHandleToPnetSingle',
@@ -12,31 +32,98 @@ export const microblogHandleToPnetSingle = operation({
   tag: socialTag,
   summary: 'Find the network page of a microblog account',
   describe:
-    'Answers the page on the professional network of the person, or else the company, behind an account on the microblog, from the accounts the corpus knows. The handle may have its @ or be the address of the account. A handle nobody is known by is free.',
+    'Answers the page on the professional network of the person, or else the company, behind an account on the microblog: the one the corpus knows the account of, else, where a source is set up, the page the account links to, or whoever has its name and its domain. The handle may have its @, its server behind a second @, or be the address of the account. A handle nobody is known by is free, and so is one that no source could be asked for, which a warning tells.',
   input: z.object({
-    handle: z.string().min(1).describe('With or without @, or the address of the account.'),
+    handle: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .describe('With or without @, with its server (@ada@server.example), or the address of the account.'),
     minConfidence,
   }),
   output: z.object({
     found: z.boolean(),
-    handle: z.string().describe('As compared: lower case, without @.'),
+    handle: z.string().describe('As compared: lower case, without @ in front.'),
     type: z.enum(['person', 'company']).nullable(),
     pnetUrl: z.string().nullable(),
     name: z.string().nullable(),
     confidence: z.number().min(0).max(1),
     evidence: z.array(z.string()),
+    source: text.describe(
+      'Where the page was found: corpus, or the name of a source; null where it was not.',
+    ),
+    account: shownAccount.nullable().describe('The account, when a source was asked for it and has it.'),
   }),
   price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found }) => (found ? 1 : 0) }),
   limit: perMinute(120),
+  timeoutMs: 30_000,
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologies_sample' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { handle } = accepted(accountOf('microblog', input.handle), 'handle')
-    const match = await findByHandle(deps, call, { platform: 'microblog', handle })
-    if (match === undefined || match.confidence < (input.minConfidence ?? 0))
-      return { handle, found: false, type: null, pnetUrl: null, name: null, confidence: 0, evidence: [] }
+    const asked = questionOf(input.handle)
+    const { match, source, account } = await ownerOf(deps, call, asked)
+    const shown = account === undefined ? null : viewOf(account)
+    const about = { handle: asked.handle, account: shown }
+    if (match === undefined || match.confidence < (input.minConfidence ?? 0)) return { ...about, ...nobody }
     const { type, slug, name, confidence, evidence } = match
     const pnetUrl = networkUrl(type, slug, deps.network)
-    return { handle, found: true, type, pnetUrl, name, confidence, evidence }
+    return { ...about, found: true, type, pnetUrl, name, confidence, evidence, source }
   },
+})
+
+const nobody = {
+  found: false,
+  type: null,
+  pnetUrl: null,
+  name: null,
+  confidence: 0,
+  evidence: [],
+  source: null,
+}
+
+/** The handle as it is compared, and how sources are asked for it. Throws a 400. */
+function questionOf(given: string): { handle: string; question: Question<'microblog.account'> } {
+  const trimmed = given.trim()
+  // Elsewhere this is an e-mail address; here it can only be an account with its server.
+  const isOfServer = /^[^@/\s]+@[^@/\s]+$/.test(trimmed)
+  const { handle } = accepted(accountOf('microblog', isOfServer ? `@${trimmed}` : trimmed), 'handle')
+  const [name = handle, named] = handle.split('@')
+  const address = /[/]/.test(trimmed)
+    ? URL.parse(/^https?:/i.test(trimmed) ? trimmed : `https://${trimmed}`)
+    : null
+  return {
+    handle,
+    question: { handle: name, server: named ?? address?.hostname.replace(/^www\./, '') ?? null },
+  }
+}
+
+/** The corpus knows, or a source says who the account is. */
+async function ownerOf(
+  deps: ResolveDeps,
+  call: Call,
+  { handle, question }: ReturnType<typeof questionOf>,
+): Promise<{ match?: HandleMatch | undefined; source: string | null; account?: MicroblogAccount }> {
+  const known = await findByHandle(deps, call, { platform: 'microblog', handle })
+  if (known !== undefined) return { match: known, source: 'corpus' }
+  const live = await askMicroblog(deps, question, call.signal)
+  if (live.state === 'unavailable')
+    call.warn(
+      'handle',
+      'No source could be asked for the account just now, and the corpus does not know it: ask again later.',
+    )
+  if (live.state !== 'found') return { source: null }
+  const match = await accountOwner(deps, call.signal, live.answer)
+  return { match, source: live.source, account: live.answer }
+}
+
+const viewOf = (account: MicroblogAccount): z.input<typeof shownAccount> => ({
+  handle: account.handle,
+  url: account.url,
+  displayName: account.name,
+  bio: account.bio,
+  externalUrl: account.website,
+  profileImageUrl: account.avatarUrl,
+  followerCount: account.followers,
+  links: account.links,
+  verifiedLinks: account.verifiedLinks,
 })

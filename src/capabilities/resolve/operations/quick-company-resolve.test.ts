@@ -6,7 +6,7 @@ import { quickCompanyResolve } from './quick-company-resolve.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (companies: unknown) => resolve.ask('POST /v1/company-resolve', { companies })
 

@@ -7,7 +7,7 @@ import { quickPersonResolve } from './quick-person-resolve.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (people: unknown) => resolve.ask('POST /v1/person-resolve', { people })
 

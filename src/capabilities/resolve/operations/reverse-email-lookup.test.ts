@@ -7,7 +7,7 @@ import { reverseEmailLookup } from './reverse-email-lookup.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/email-to-person/single', body)
 const slugs = (data: { primary_slug: string }[]) => data.map(({ primary_slug }) => primary_slug)

@@ -7,7 +7,7 @@ import { reversePhoneLookup } from './reverse-phone-lookup.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/phone-to-person/single', body)
 

@@ -5,7 +5,7 @@ import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resol
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const poll = 'POST /v1/social-media-lookup/polling'
 

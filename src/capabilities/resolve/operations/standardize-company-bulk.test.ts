@@ -5,7 +5,7 @@ import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resol
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const route = 'POST /v1/standardize/company/bulk'
 const ask = (identifiers: unknown) => resolve.ask(route, { identifiers })

@@ -6,7 +6,7 @@ import { standardizeCompany } from './standardize-company.ts'
 let resolve: ResolveTest
 beforeAll(async () => {
   resolve = await openResolveTest()
-}, 60_000)
+})
 
 const ask = (body: object) => resolve.ask('POST /v1/standardize/company/single', body)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { searchTypes } from '../list-kind.ts'
 import { selectRuns } from '../run-rows.ts'
-import { savedSearchId, shownParams } from '../schema.ts'
+import { mostOfThem, savedSearchId, shownParams } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { paramsOf } from '../views.ts'
 
@@ -25,9 +25,9 @@ export const getSavedSearch = operation({
     lastSpawnedAt: z.iso.datetime().nullable(),
     pastSpawnsDates: z.array(z.iso.datetime()).describe('The last 100 runs, the newest first.'),
     companySearchParams: shownParams('What is asked of companies.'),
-    maxCompanies: z.int().nullable(),
+    maxCompanies: mostOfThem.nullable(),
     profileSearchParams: shownParams('What is asked of people.'),
-    maxProfiles: z.int().nullable(),
+    maxProfiles: mostOfThem.nullable(),
   }),
   price: free('Saved searches are free to read.'),
   limit: perMinute(120),

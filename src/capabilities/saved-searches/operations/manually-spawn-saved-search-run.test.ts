@@ -63,7 +63,7 @@ describe('manuallySpawnSavedSearchRun 200', () => {
     expect(page.body.output.companies).toHaveLength(3)
     const next = (await ask(sandbox, 'get', { savedSearchId })).body.output.estimatedDateOfNextSpawn
     expect(next).toMatch(/Z$/)
-  }, 60_000)
+  })
 })
 
 test('manuallySpawnSavedSearchRun 409 while a run is in progress; of two at once one begins', async () => {

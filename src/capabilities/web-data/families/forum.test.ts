@@ -54,7 +54,7 @@ beforeAll(async () => {
       published_at: '2026-01-14T13:00:00Z',
     },
   ])
-}, 60_000)
+})
 
 const nothing = () => undefined
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)

@@ -55,7 +55,7 @@ beforeAll(async () => {
       published_at: '2026-01-04',
     },
   ])
-}, 60_000)
+})
 
 const nothing = () => undefined
 const photo = (path: string, body: object, org = service.org()) =>

@@ -75,7 +75,7 @@ beforeAll(async () => {
       published_at: '2026-01-11',
     },
   ])
-}, 60_000)
+})
 
 const nothing = () => undefined
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { openCodeHostTest, operatorToken, type CodeHostTest } from '../../../../
 let host: CodeHostTest
 beforeAll(async () => {
   host = await openCodeHostTest()
-}, 60_000)
+})
 beforeEach(() => {
   host.failWith(undefined)
   host.asked.length = 0

@@ -5,7 +5,7 @@ import { openCodeHostTest, type CodeHostTest } from '../../../../test/worlds/cod
 let host: CodeHostTest
 beforeAll(async () => {
   host = await openCodeHostTest()
-}, 60_000)
+})
 
 const start = 'POST /v1/codehost-to-pnet/trigger'
 const poll = 'POST /v1/codehost-to-pnet/polling'
