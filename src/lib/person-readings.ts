@@ -1,4 +1,10 @@
-import { isFamilyNameOf, isHungarianFirstName, isKnownFirstName, isListedFamilyName } from './family-names.ts'
+import {
+  isFamilyNameOf,
+  isHungarianFirstName,
+  isKnownFirstName,
+  isListedFamilyName,
+  koreanFamilySpellings,
+} from './family-names.ts'
 import { isListedFirstName } from './first-name.ts'
 import type { PersonName } from './person-name.ts'
 import { PARTICLES } from './person-words.ts'
@@ -81,6 +87,86 @@ function severalSurnames(words: readonly string[]): NameReading | undefined {
   return { given: words.slice(0, start), family: words.slice(start) }
 }
 
+/**
+ * The one reading that its owner would give, for members that hold the given and the family name apart: the plain one, but
+ * for what the words leave no doubt of. Two surnames that are both common in Spain or Portugal; family name first where
+ * no word could as well stand the other way round.
+ */
+export function customaryReading(name: PersonName): NameReading {
+  const given = wordsOf([name.first])
+  const plain = { given, family: wordsOf([name.last]) }
+  if (name.isInverted === true || plain.family.length === 0 || given.length === 0) return plain
+  const words = wordsOf([name.first, ...name.middle, name.last])
+  return iberianSurnames(words, given) ?? surelyFamilyFirst(name, words) ?? plain
+}
+
+/** The surnames of a name with two that are common in Spain or Portugal, without particles; empty for any other name. */
+export function surnamesOf(name: PersonName): string[] {
+  const words = wordsOf([name.first, ...name.middle, name.last])
+  const reading = name.isInverted === true ? undefined : iberianSurnames(words, wordsOf([name.first]))
+  return (reading?.family ?? []).filter((word) => !PARTICLES.has(word))
+}
+
+/** Surnames that are written so in Portuguese alone. */
+const portuguese = new Set(
+  (
+    'silva santos oliveira sousa souza pereira ferreira alves ribeiro carvalho gomes rodrigues lopes marques fernandes ' +
+    'goncalves martins nunes soares vieira monteiro mendes teixeira moreira correia correa cardoso rocha dias nascimento ' +
+    'araujo barbosa azevedo melo mello fonseca pinto coelho cunha barros cavalcanti batista baptista lima moura freitas ' +
+    'machado andrade tavares figueiredo guimaraes magalhaes simoes esteves neves antunes henriques'
+  ).split(' '),
+)
+
+/** The last surname of a Portuguese name with two, by which many go there alone; undefined for any other name. */
+export function lastPortugueseSurname(name: PersonName): string | undefined {
+  const surnames = surnamesOf(name)
+  return surnames.length > 1 && surnames.every((word) => portuguese.has(word)) ? surnames.at(-1) : undefined
+}
+
+function iberianSurnames(words: readonly string[], given: readonly string[]): NameReading | undefined {
+  let start = words.length
+  let count = 0
+  for (let index = words.length - 1; index >= given.length; index--) {
+    const word = words[index] as string
+    if (PARTICLES.has(word)) continue
+    if (!isFamilyNameOf('iberian', word) || (count > 0 && isKnownFirstName(word))) break
+    start = index
+    count++
+  }
+  return count > 1 ? { given, family: words.slice(start) } : undefined
+}
+
+function surelyFamilyFirst(name: PersonName, words: readonly string[]): NameReading | undefined {
+  const [first = '', ...rest] = words
+  if (rest.length === 0 || rest.length > 3) return undefined
+  const family = [first]
+  // `Kim Min-jun`: behind a frequent family name two syllables with a hyphen are a given name, else two of the family's.
+  const isHyphened = rest.length === 2 && name.last.split(' ').length === 2
+  if (
+    isHyphened &&
+    koreanFamilySpellings(first).length > 0 &&
+    rest.every((word) => koreanSyllable.test(word))
+  )
+    return { given: rest, family }
+  if (isListedFirstName(first)) return undefined
+  const isHungarianName = isFamilyNameOf('hungarian', first) && isHungarian(first, rest)
+  if (isHungarianName || (rest.length === 2 && eastSlavicPatronymic.test(rest[1] as string)))
+    return { given: rest.slice(0, 1), family }
+  if (isListedFamilyName(rest.at(-1) as string) || rest.some((word) => isKnownFirstName(word)))
+    return undefined
+  // Japanese spelling fits names of other languages as well (`Iida Nieminen`).
+  return isFamilyNameOf('chinese', first) && pinyin.test(rest.join('')) ? { given: rest, family } : undefined
+}
+
+const eastSlavicPatronymic = /.{2}(?:[oe]vich|[oe]vych|[oe]vna|ivna|ichna|[ое]вич|[ое]вна|ична|івна|йович)$/u
+
+/** One or two syllables as Mandarin is spelt in Latin letters. */
+const pinyin =
+  /^(?:(?:[zcs]h?|[bpmfdtnlgkhjqxryw])?(?:i?ang|i?ong|uang|uai|uan|iao|ian|ang|eng|ing|ong|ai|ei|ui|ao|ou|iu|ie|ue|an|en|in|un|ia|ua|uo|[aeiou])){1,2}$/
+/** A syllable as Korean is spelt in Latin letters. */
+const koreanSyllable =
+  /^(?:kk|tt|pp|ss|jj|ch|sh|[bcdghjkmnprstwy])?(?:yeo|yae|wae|yoo|you|woo|yu|ya|ye|yo|wo|wa|we|wi|ae|eo|eu|ui|oo|ee|ou|oe|[aeiou])(?:ng|ck|[bgklmnprt]|hn|h)?$/
+
 const sonOf = new Set(['bin', 'ibn', 'ben', 'bint'])
 
 /** `Mohammed bin Salman Al Saud`: what follows is the father's name, by which he is called, too. */
@@ -110,7 +196,10 @@ function familyFirst(words: readonly string[]): NameReading | undefined {
 }
 
 function isHungarian(family: string, given: readonly string[]): boolean {
-  if (isListedFirstName(family) || !given.every((word) => isHungarianFirstName(word))) return false
+  if (!given.every((word) => isHungarianFirstName(word))) return false
+  // `Simon Márton`, but not `Simon Adam`.
+  if (isListedFirstName(family))
+    return isFamilyNameOf('hungarian', family) && given.every((word) => !isListedFirstName(word))
   return (
     isFamilyNameOf('hungarian', family) ||
     (!isKnownFirstName(family) && given.every((word) => !isListedFirstName(word)))

@@ -20,9 +20,9 @@ export const platformAliases: ReadonlyMap<string, SocialPlatform> = new Map(
 
 const LONGEST = 500
 /** `https://m.platform.example/@ada?x`: path and parameters of an address. */
-const ADDRESS = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/(?:#!\/)?([^#]*)/i
+const ADDRESS = /^(?:https?:)?(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:#!\/)?([^#]*)/i
 /** Folders after which the account comes, on one platform or another. */
-const FOLDERS = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg'])
+const FOLDERS = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg', 'profile'])
 /** Pages of a platform that are no account, though they stand where one would. */
 const OWN_PAGES = new Set(
   (
@@ -30,13 +30,28 @@ const OWN_PAGES = new Set(
     'settings notifications messages watch playlist results feed shorts reel reels p stories r t topics tag'
   ).split(' '),
 )
+/** Addresses of accounts on microblogs of many servers: `/@ada`, and `/users/ada` as servers name them to each other. */
+const ON_SERVER = /^(?:@|users\/)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})(?:[/?]|$)/iu
+/** Microblogs of one server, whose accounts need not say which. */
+const ONE_SERVER = /(?:^|\.)(?:x|twitter)\.com$/
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u
+/** `@ada@server.example`: an account of a platform of many servers. Without the first `@` it is an e-mail address. */
+const OF_SERVER = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/iu
 
-/** An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. */
-export function socialHandle(text: string): string | undefined {
+/**
+ * An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. One of a
+ * server that is named keeps it: `ada@server.example`. So does the address of an account of the microblog that has the form
+ * of those of many servers: `https://server.example/@ada`.
+ */
+export function socialHandle(text: string, platform?: string): string | undefined {
   const trimmed = text.trim().slice(0, LONGEST).normalize('NFKC')
-  const path = ADDRESS.exec(trimmed)?.[1]
+  const [, host = '', path] = ADDRESS.exec(trimmed) ?? []
   const given = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path)
+  const ofServer = OF_SERVER.exec(given ?? '')?.[1]
+  if (ofServer !== undefined) return ofServer.toLowerCase()
+  const onServer = platform === 'microblog' ? ON_SERVER.exec(path ?? '')?.[1] : undefined
+  const server = host.toLowerCase().replace(/^www\./, '')
+  if (onServer !== undefined && !ONE_SERVER.test(server)) return `${onServer.toLowerCase()}@${server}`
   const name = given?.replace(/^@/, '').toLowerCase()
   return name !== undefined && NAME.test(name) ? name : undefined
 }

@@ -3,6 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { normalText } from './text-normal.ts'
 
 describe('normalText', () => {
+  test('of Latin letters is the same among themselves as beside a letter of another script', () => {
+    for (let unit = 0x80; unit <= 0x250; unit++) {
+      const letter = String.fromCharCode(unit)
+      for (const text of [
+        letter,
+        `a${letter}b`,
+        `${letter}${letter}`,
+        `A ${letter}`,
+        `c++ ${letter}`,
+        `é${letter}-1`,
+      ])
+        expect(`я ${normalText(text)}`.trim(), JSON.stringify(text)).toBe(normalText(`я ${text}`))
+    }
+  })
+
   test.each([
     ['  Hello,   World! ', 'hello world'],
     ['already normal 42', 'already normal 42'],

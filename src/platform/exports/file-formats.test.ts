@@ -56,7 +56,7 @@ async function fileOf(form: FileForm, rows: readonly (readonly CellValue[])[]): 
       form,
       columns.map(({ name }) => name),
     )
-    const written = stretches.map((stretch, index) => format.rows(stretch, index === 0))
+    const written = stretches.map((stretch, index) => format.rows(stretch, index === 0).toString())
     return Buffer.from([format.head, ...written, format.tail].join(''))
   }
   async function* come() {

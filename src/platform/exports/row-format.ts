@@ -1,12 +1,12 @@
-import { csvLines } from '../../lib/csv-lines.ts'
+import { csvBytes } from '../../lib/csv-bytes.ts'
 import { cellText, type CellValue } from './column.ts'
 import { packOf, type FileForm } from './file-form.ts'
 
 /** Writes rows in stretches that can be put after each other: `head`, any number of `rows`, `tail`. */
 export interface RowFormat {
   head: string
-  /** `isFirst`: nothing but the head comes before. */
-  rows(rows: readonly (readonly CellValue[])[], isFirst: boolean): string
+  /** UTF-8. `isFirst`: nothing but the head comes before. */
+  rows(rows: readonly (readonly CellValue[])[], isFirst: boolean): Buffer
   tail: string
 }
 
@@ -17,18 +17,25 @@ export function rowFormat(form: FileForm, names: readonly string[]): RowFormat {
   const object = (row: readonly CellValue[]) =>
     `{${members.map((member, index) => `${member}:${JSON.stringify(row[index] ?? null)}`).join(',')}}`
   if (form.format === 'ndjson')
-    return { head: '', rows: (rows) => rows.map((row) => `${object(row)}\n`).join(''), tail: '' }
+    return { head: '', rows: (rows) => rowByRow(rows, (row) => `${object(row)}\n`), tail: '' }
   return {
     head: '[',
-    rows: (rows, isFirst) => `${isFirst ? '' : ','}\n${rows.map(object).join(',\n')}`,
+    rows: (rows, isFirst) =>
+      rowByRow(rows, (row, index) => `${isFirst && index === 0 ? '' : ','}\n${object(row)}`),
     tail: '\n]\n',
   }
 }
 
+/** A row at a time: a text put together of thousands of cells takes as long to be laid out as to be written. */
+const rowByRow = (
+  rows: readonly (readonly CellValue[])[],
+  textOf: (row: readonly CellValue[], index: number) => string,
+): Buffer => Buffer.concat(rows.map((row, index) => Buffer.from(textOf(row, index))))
+
 /** How parts of a file are kept that is packed when all are there: the cells of a row as a JSON array, a line each. */
 const cellLines: RowFormat = {
   head: '',
-  rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  rows: (rows) => rowByRow(rows, (row) => `${JSON.stringify(row)}\n`),
   tail: '',
 }
 
@@ -47,10 +54,10 @@ export async function* rowsOfCellLines(content: AsyncIterable<Uint8Array>): Asyn
 }
 
 function csv(form: FileForm & { format: 'csv' }, names: readonly string[]): RowFormat {
-  const lines = (rows: readonly (readonly string[])[]) => csvLines(rows, form.lineEnd)
+  const bytesOf = csvBytes(form.lineEnd)
   return {
-    head: (form.byteOrderMark === true ? '\uFEFF' : '') + lines([names]),
-    rows: (rows) => lines(rows.map((row) => row.map(cellText))),
+    head: `${form.byteOrderMark === true ? '\uFEFF' : ''}${bytesOf([names]).toString()}`,
+    rows: (rows) => bytesOf(rows.map((row) => row.map(cellText))),
     tail: '',
   }
 }

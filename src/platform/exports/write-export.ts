@@ -11,12 +11,11 @@ import { mostBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
 import { join } from './join-export.ts'
 import { formatOf, markOf } from './part-content.ts'
-import type { RowFormat } from './row-format.ts'
 
 /** An export that stands still for longer fails; its parts are gone. */
 const partMs = 3 * 86_400_000
 /** Rows turned into text at once: a millisecond or two. */
-const batchRows = 200
+const batchRows = 50
 
 type WriteContext<P, D> = Omit<ReadContext<P, D>, 'given'> & { params: ExportParams<P> }
 
@@ -89,10 +88,6 @@ async function beginPart(
   return { state: 'due', row, after: before.position ?? undefined, limit }
 }
 
-/** A row at a time: a text put together of thousands of cells takes as long to be laid out as to be written. */
-const bytesOf = ({ rows }: RowFormat, batch: readonly (readonly CellValue[])[], isFirst: boolean): Buffer =>
-  Buffer.concat(batch.map((row, index) => Buffer.from(rows([row], isFirst && index === 0))))
-
 interface Part<P, D> {
   context: WriteContext<P, D>
   number: number
@@ -125,12 +120,12 @@ async function putPart<P, R, D>(
         const personId = spec.personId?.(placed.row)
         if (personId !== undefined) people.add(personId)
         if (batch.length === batchRows) {
-          yield bytesOf(format, batch, isFirst())
+          yield format.rows(batch, isFirst())
           batch = []
         }
         if (rows === limit) break
       }
-    if (batch.length > 0) yield bytesOf(format, batch, isFirst())
+    if (batch.length > 0) yield format.rows(batch, isFirst())
   }
   const { id, bytes } = await blobs.put(content(), {
     maxBytes: mostBytes,

@@ -30,9 +30,9 @@ describe('maintenance', () => {
       },
     })
     const { clock } = start([count('often', 1_000), count('seldom', 60_000)])
-    await expect.poll(() => runs, { timeout: 5_000 }).toEqual({ often: 1, seldom: 1 })
+    await expect.poll(() => runs).toEqual({ often: 1, seldom: 1 })
     clock.advance(1_000)
-    await expect.poll(() => runs, { timeout: 5_000 }).toEqual({ often: 2, seldom: 1 })
+    await expect.poll(() => runs).toEqual({ often: 2, seldom: 1 })
   })
 
   it('repeats a task while it finds work, at most 20 times', async () => {
@@ -99,7 +99,7 @@ describe('maintenance', () => {
     const beganMs = clock.now()
     for (const afterMs of [0, 5_000, 10_000]) {
       clock.set(beganMs + afterMs)
-      await expect.poll(() => expiries.at(-1), { timeout: 5_000 }).toBe(beganMs + afterMs)
+      await expect.poll(() => expiries.at(-1)).toBe(beganMs + afterMs)
     }
     expect(expiries).toHaveLength(3)
   })
@@ -113,7 +113,7 @@ describe('maintenance', () => {
     })
     const { maintenance } = start(tasks)
     const all = maintenance.runAll()
-    await expect.poll(() => running, { timeout: 5_000 }).toBe(tasks.length)
+    await expect.poll(() => running).toBe(tasks.length)
     const { total, idle } = db.poolStatus
     expect(total - idle).toBe(1)
     finish.resolve(0)
@@ -128,13 +128,13 @@ describe('maintenance', () => {
       { name: 'often', everyMs: 1_000, run: async () => ((runs += 1), 0) },
     ])
     onTestFinished(() => finish.resolve(0))
-    await expect.poll(() => runs, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => runs).toBe(1)
     const ended = await db.query(sql`
       SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
     expect(ended).toHaveLength(1)
     // Its next statement finds out; the one after it runs.
-    await expect.poll(() => (clock.advance(1_000), runs), { timeout: 5_000 }).toBeGreaterThan(1)
+    await expect.poll(() => (clock.advance(1_000), runs)).toBeGreaterThan(1)
     expect(failures).toMatchObject([{ task: 'often' }])
   })
 
