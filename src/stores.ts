@@ -1,11 +1,11 @@
 import type { Log } from './lib/log.ts'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { monotonicMs, type Clock } from './lib/clock.ts'
 import { useExchangeRates } from './corpus/reference/index.ts'
 import { moveRecords, noticeUnmoved, type MoveProgress } from './corpus/write/index.ts'
 import { loadKeySecret } from './platform/keys/index.ts'
+import { publishServer, runningServer, type RunningServer } from './running-server.ts'
 import {
   engineAddress,
   EngineUnavailable,
@@ -16,7 +16,6 @@ import {
 import { openBlobs, type Blobs } from './store/blobs/index.ts'
 import { prepareDataDir } from './store/data-dir.ts'
 import { checkOpenFiles } from './store/open-files.ts'
-import { processStart } from './store/process-identity.ts'
 import { migratePostgres, openPostgres, sql, type Postgres } from './store/postgres/index.ts'
 
 /** Where the corpus is: records and identifiers, and search rows. */
@@ -50,6 +49,9 @@ export interface Stores {
 export const migrations = (store: 'postgres' | 'clickhouse') =>
   join(import.meta.dirname, '../migrations', store)
 
+/** What tells the tables of one version from those of another. */
+const allMigrations = [migrations('postgres'), migrations('clickhouse')]
+
 /** The files of an installation: in its bucket, or in its data directory. */
 export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
   const { ALMANAC_S3_BUCKET: bucket, ALMANAC_S3_ACCESS_KEY_ID, ALMANAC_S3_SECRET_ACCESS_KEY } = config
@@ -66,8 +68,6 @@ export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
         }
   return openBlobs({ dir: join(config.dataDir, 'blobs'), s3, clock })
 }
-
-const runningFile = (config: Config) => join(config.dataDir, 'running.json')
 
 interface OpenOptions {
   visit: boolean
@@ -88,7 +88,7 @@ export async function openStores(
   useExchangeRates(config.exchangeRates)
   await prepareDataDir(config.dataDir)
   if (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined) await checkOpenFiles()
-  const running = visit ? await readRunning(config) : undefined
+  const running = visit ? await runningServer(config.dataDir, allMigrations) : undefined
   const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
   const engineUrl =
     config.CLICKHOUSE_URL ?? (running === undefined ? undefined : (await engineAddress(config.dataDir))?.url)
@@ -200,32 +200,6 @@ export async function bringUpToDate(
   )
 }
 
-interface Running {
-  pid: number
-  postgresUrl: string
-}
-
-/** As written: the start time tells the server from a later process with its pid. */
-interface PublishedRunning extends Running {
-  start: string | undefined
-}
-
-/** Tells commands where this server's stores are. Readable by the owner alone: the addresses hold passwords. */
-export async function publishStores(config: Config, running: Running): Promise<() => Promise<void>> {
-  const file = runningFile(config)
-  const published: PublishedRunning = { ...running, start: processStart(running.pid) }
-  await writeFile(`${file}.new`, JSON.stringify(published), { mode: 0o600 })
-  await rename(`${file}.new`, file)
-  return () => rm(file, { force: true })
-}
-
-/** Undefined when no server runs; a file left behind by a killed one is not believed. */
-async function readRunning(config: Config): Promise<Running | undefined> {
-  try {
-    const running = JSON.parse(await readFile(runningFile(config), 'utf8')) as PublishedRunning
-    const start = processStart(running.pid)
-    return start !== undefined && start === running.start ? running : undefined
-  } catch {
-    return undefined
-  }
-}
+/** Tells commands where this server's stores are, until what it answers is called. */
+export const publishStores = ({ dataDir }: Config, service: RunningServer): Promise<() => Promise<void>> =>
+  publishServer({ dataDir, migrations: allMigrations }, service)

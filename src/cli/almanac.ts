@@ -21,6 +21,7 @@ const operatorErrors = new Set([
   'MigrationRefused',
   'EngineUnavailable',
   'TooFewOpenFiles',
+  'OtherVersionRunning',
 ])
 
 /** The system's own refusal, such as `EACCES: permission denied, mkdir '/srv/almanac'`. */

@@ -58,7 +58,9 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   input: I
   output: O
   /** `free(…)`, or a function of the price constructors: `(p) => p.perItem({ … })`. */
-  price: Price<unknown, unknown> | ((p: PriceOf<z.output<I>, z.input<O>>) => Price<z.output<I>, z.input<O>>)
+  price:
+    | Price<unknown, unknown>
+    | ((p: PriceOf<z.output<I>, z.input<O>, D>) => Price<z.output<I>, z.input<O>>)
   limit: RateLimit
   /**
    * For operations on something that must be made first (a poll, a cancel): the operation whose answer names it. Their

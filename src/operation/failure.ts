@@ -76,7 +76,7 @@ export const failures = {
   'too-large': kind(
     413,
     'invalid_request',
-    'The request body is larger than 1 MiB. Split it over several requests.',
+    'The request body is larger than 1 MiB (2 MiB where a list may have 10,000 items). Split it over several requests.',
   ),
   'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes. Split it.'),
   'file-quota': kind(

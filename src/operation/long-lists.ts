@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mostItems } from './body-limit.ts'
 import type { Issue } from './failure.ts'
 import { definition, fits, join, unwrap } from './schema-walk.ts'
 
@@ -22,11 +23,6 @@ export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[]
       ? longLists(shape[name] as z.ZodType, member, join(path, name))
       : [],
   )
-}
-
-function mostItems({ _zod }: z.ZodType): number | undefined {
-  const limits = (_zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number })
-  return limits.find(({ check }) => check === 'max_length')?.maximum
 }
 
 /** Members of an object, or of the form of it that its discriminator names. */

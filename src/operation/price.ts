@@ -20,7 +20,8 @@ export interface Price<I = never, O = never> {
   partial: boolean
   /** Starts of jobs whose size only the handler can find out: guard and hold come after it, of the lines it answers. */
   late?: true
-  quote(input: I): PriceLine[]
+  /** `deps`: those of the operation, where what an installation has set up makes the worst case smaller. */
+  quote(input: I, deps?: unknown): PriceLine[]
   /**
    * `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out where the
    * output does not tell: then the handler answers with `paid(output, lines)`.
@@ -36,22 +37,23 @@ export function free(why = 'This operation is free.'): Price<unknown, unknown> {
   return { kind: 'free', describe: why, keys: [], partial: false, quote: () => [], charge: () => [] }
 }
 
-export interface ItemLine<I, O> {
+export interface ItemLine<I, O, D = unknown> {
   key: PriceKey
-  /** Most items this input can return. */
-  most(input: I): number
+  /** Most items this input can return; with the operation's parts, here. */
+  most(input: I, deps: D | undefined): number
   /** Items this output holds. */
   count(output: O): number
 }
 
 /** Costs a unit for every item returned; a balance below a full page buys the part it pays for. */
-export function perItem<I, O>(...lines: ItemLine<I, O>[]): Price<I, O> {
+export function perItem<I, O, D = unknown>(...lines: ItemLine<I, O, D>[]): Price<I, O> {
   return {
     kind: 'per-item',
     describe: sentence(lines),
     keys: lines.map((line) => line.key),
     partial: true,
-    quote: (input) => lines.map((line) => ({ key: line.key, units: line.most(input) })).filter(some),
+    quote: (input, deps) =>
+      lines.map((line) => ({ key: line.key, units: line.most(input, deps as D | undefined) })).filter(some),
     charge: (output) => lines.map((line) => ({ key: line.key, units: line.count(output) })).filter(some),
   }
 }
@@ -105,8 +107,8 @@ function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
 }
 
 /** The price constructors with an operation's own types: `price: (p) => p.perItem({ … })`. */
-export interface PriceOf<I, O> {
-  perItem(...lines: ItemLine<I, O>[]): Price<I, O>
+export interface PriceOf<I, O, D = unknown> {
+  perItem(...lines: ItemLine<I, O, D>[]): Price<I, O>
   perRequest(...lines: RequestLine<I, O>[]): Price<I, O>
   perJob(...lines: JobLine<I>[]): Price<I, O>
 }

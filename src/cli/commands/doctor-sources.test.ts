@@ -46,7 +46,7 @@ test('each source is called once, and those that do not answer are told with the
   expect([good.requests.length, bad.requests.length]).toEqual([1, 1])
   const json = await run(almanac.sources, '--json')
   expect(json.printed).toMatchObject([{ source: 'good' }, { source: 'bad', reason: 'HTTP 402' }])
-}, 60_000)
+})
 
 test('a source is asked what it takes, of what it is used for, and one that asks nobody is told', async () => {
   const vendor = await localServer(() => ({ status: 404 }))
@@ -86,7 +86,7 @@ test('a source is asked what it takes, of what it is used for, and one that asks
   ])
   expect(vendor.requests.map(({ path }) => path)).toEqual(['/profile', '/verify'])
   expect((failure as Error).message).toBe('1 of 4 sources did not answer.')
-}, 60_000)
+})
 
 test('without sources it says so', async () => {
   const { printed, failure } = await run(noSources)

@@ -12,7 +12,7 @@ import { registerEnrich } from './enrich.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   ;({ service } = await openResolveTest())
-}, 60_000)
+})
 
 async function list(text: string) {
   const dir = await mkdtemp(join(tmpdir(), 'almanac-enrich-command-'))

@@ -16,7 +16,7 @@ beforeAll(async () => {
     people.map((record, index) => ({ line: index + 1, record })),
     { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') },
   )
-}, 60_000)
+})
 
 async function almanac(...args: string[]): Promise<string> {
   const printed: string[] = []

@@ -290,6 +290,5 @@ describe('almanac import', () => {
       const again = await run('companies', yc, '--map', ycMap, '--rejects', rejects)
       expect(again.printed).toContain('0 created, 0 changed, 5,183 unchanged')
     },
-    60_000,
   )
 })

@@ -9,7 +9,7 @@ let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
   await write({ primary_slug: 'ada', name: 'Ada Lindqvist', emails: [{ email: 'ada@home.example' }] })
-}, 60_000)
+})
 
 const write = (record: object) =>
   service.almanac.writer.write('people', [{ line: 1, record }], {

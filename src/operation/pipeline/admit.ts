@@ -1,4 +1,5 @@
 import { logContext } from '../../lib/log.ts'
+import { bodyLimitOf } from '../body-limit.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
@@ -36,7 +37,7 @@ export async function admit(
   { incoming, progress }: { incoming: Incoming; progress: Progress },
 ): Promise<Admitted> {
   const rule = accessRules[operation.access]
-  const received = membersOf(incoming)
+  const received = membersOf(incoming, bodyLimitOf(operation))
   const caller = await rule.callerOf(ports, incoming, received)
   if (caller !== undefined) {
     progress.caller = caller
@@ -59,9 +60,11 @@ export async function admit(
   return { operation, incoming, progress, caller, input, warnings, file, given, isStrict: strict }
 }
 
-function membersOf(incoming: Incoming): Received {
+function membersOf(incoming: Incoming, mostBytes: number): Received {
   try {
-    return incoming.members === undefined ? receive(incoming.body) : receiveMembers(incoming.members)
+    return incoming.members === undefined
+      ? receive(incoming.body, mostBytes)
+      : receiveMembers(incoming.members, mostBytes)
   } catch (thrown) {
     if (thrown instanceof Failure) return thrown
     throw thrown

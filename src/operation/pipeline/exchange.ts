@@ -5,7 +5,7 @@ export type Incoming = Sent & (BodyBytes | ParsedMembers)
 
 /** A body as it came; its members join those of query and path. */
 export interface BodyBytes {
-  /** Surfaces cap it at `bodyLimitBytes` while reading. Null when there is none. */
+  /** Surfaces cap it at `bodyLimitOf` the operation while reading. Null when there is none. */
   body: Uint8Array | null
   members?: undefined
 }
@@ -39,6 +39,3 @@ export interface Answer {
   /** What follows the body, for answers that stay open; ends by itself when the signal aborts. */
   stream?: (signal: AbortSignal) => AsyncGenerator<string>
 }
-
-/** Largest body the service reads. */
-export const bodyLimitBytes = 1024 * 1024

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import type { AnyOperation } from '../define.ts'
 import type { ReceivedFile } from '../ports.ts'
 import { Failure } from '../failure.ts'
+import { namingCursor } from './refused-cursor.ts'
 
 class TimeLimit extends Error {}
 
@@ -41,6 +42,8 @@ export async function handle(
     const result = await Promise.race([run, late])
     if (result instanceof Failure) throw result
     return result as object
+  } catch (error) {
+    throw namingCursor(error, input)
   } finally {
     clearTimeout(timer)
     leaving?.removeEventListener('abort', leave)

@@ -27,10 +27,9 @@ export interface Quote {
 export async function quote(
   ledger: Ledger,
   operation: AnyOperation,
-  caller: Caller,
-  input: never,
+  { caller, input, deps }: { caller: Caller; input: never; deps: unknown },
 ): Promise<Quote> {
-  return priced(ledger, caller, operation.price.quote(input))
+  return priced(ledger, caller, operation.price.quote(input, deps))
 }
 
 async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promise<Quote> {

@@ -1,15 +1,18 @@
 import { Failure } from '../failure.ts'
-import { bodyLimitBytes } from './exchange.ts'
+import { bodyLimitBytes } from '../body-limit.ts'
 import { longestName } from './member-at.ts'
 import { depthLimit, excessive, widthLimit, type ExcessCode } from './receive.ts'
 import { pathText } from './validate.ts'
 
 /** Holds members that a surface has parsed to the caps of a body (`receive.ts`), refused in the same words. */
-export function receiveMembers(members: Record<string, unknown>): Record<string, unknown> {
+export function receiveMembers(
+  members: Record<string, unknown>,
+  mostBytes = bodyLimitBytes,
+): Record<string, unknown> {
   const path: (string | number)[] = []
   const code = excessIn(members, path)
   if (code !== undefined) throw excessive(code, pathText(path))
-  if (Buffer.byteLength(JSON.stringify(members)) > bodyLimitBytes) throw new Failure('too-large')
+  if (Buffer.byteLength(JSON.stringify(members)) > mostBytes) throw new Failure('too-large')
   return members
 }
 

@@ -1,5 +1,5 @@
 import { Failure, failures } from '../failure.ts'
-import { bodyLimitBytes } from './exchange.ts'
+import { bodyLimitBytes } from '../body-limit.ts'
 import { memberAt } from './member-at.ts'
 
 export const depthLimit = 32
@@ -9,10 +9,10 @@ export const depthLimit = 32
  */
 export const widthLimit = 10_000
 
-/** Parses a body into a JSON object. Absent and empty bodies are `{}`. */
-export function receive(body: Uint8Array | null): Record<string, unknown> {
+/** Parses a body of at most `mostBytes` into a JSON object. Absent and empty bodies are `{}`. */
+export function receive(body: Uint8Array | null, mostBytes = bodyLimitBytes): Record<string, unknown> {
   if (body === null || body.byteLength === 0) return {}
-  if (body.byteLength > bodyLimitBytes) throw new Failure('too-large')
+  if (body.byteLength > mostBytes) throw new Failure('too-large')
   const excess = excessOf(body)
   if (excess !== undefined) {
     const { code, offset } = excess

@@ -40,7 +40,7 @@ async function served(
 ): Promise<Answer & { charged?: number }> {
   const request = await admit(ports, operation, { incoming, progress })
   const { caller, given } = request
-  const early = caller && (await setAside(ports, request, caller))
+  const early = caller && (await setAside(ports, request, { caller, deps }))
   if (early !== undefined) return early
   const work = (surroundings: Surroundings) => perform(ports, request, surroundings)
   if (caller?.mode !== 'test' || ports.sandbox === undefined) {

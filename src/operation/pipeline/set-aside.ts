@@ -16,11 +16,11 @@ const leaseGraceMs = 5_000
 export async function setAside(
   ports: PipelinePorts,
   request: Admitted,
-  caller: Caller,
+  { caller, deps }: { caller: Caller; deps: unknown },
 ): Promise<Answer | undefined> {
   const { operation, incoming, progress, input, given } = request
   const { requestId, nowMs } = progress
-  const price = await quote(ports.ledger, operation, caller, input)
+  const price = await quote(ports.ledger, operation, { caller, input, deps })
   if (isDryRun(operation, incoming)) return dryRun(ports, request, { price, caller })
   const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs
   const keyed = { incoming, caller, given, requestId, leaseEndsAtMs }

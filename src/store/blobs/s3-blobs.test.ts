@@ -94,7 +94,7 @@ test('wishes side by side: the longest counts, and goes with the rest', async ()
   expect(server.keys()).toEqual([])
 })
 
-test('a bucket that is away is an outage', { timeout: 20_000 }, async () => {
+test('a bucket that is away is an outage', async () => {
   const { server, blobs } = await bucket()
   server.isAway = true
   await expect(blobs.put(blocks(1), { maxBytes: 1024 ** 3 })).rejects.toThrow(StoreUnavailable)

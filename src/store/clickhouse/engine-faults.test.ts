@@ -46,7 +46,7 @@ const alive = (pid: number): boolean => {
 }
 
 const healthyAgain = (ch: ClickHouse) =>
-  expect.poll(() => ch.healthy(1000), { timeout: 15_000, interval: 20 }).toBe(true)
+  expect.poll(() => ch.healthy(1000), { timeout: 60_000, interval: 20 }).toBe(true)
 
 // One engine from the first test to the one that closes it.
 describe('the embedded engine', () => {
@@ -123,7 +123,7 @@ describe('the embedded engine', () => {
     const writers = Promise.all([writer(), writer(), writer(), writer()])
     for (let kills = 1; kills <= KILLS; kills += 1) {
       const enough = acknowledged.length + 40
-      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 10 }).toBeGreaterThan(enough)
+      await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(enough)
       process.kill(await enginePid(), 'SIGKILL')
     }
     await healthyAgain(ch)
@@ -133,7 +133,7 @@ describe('the embedded engine', () => {
     const stored = new Set(rows.map((row) => Number(row.id)))
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(KILLS * 40)
-  }, 60_000)
+  })
 
   test('publishes its address for the owner alone and takes it back on close', async () => {
     expect((await stat(join(dataDir, 'engine.json'))).mode & 0o777).toBe(0o600)

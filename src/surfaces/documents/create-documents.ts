@@ -59,7 +59,9 @@ export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<stri
   const pages = new Map([
     ...tagPages(registry),
     ...recipePages(registry, baseUrl),
-    ...registry.operations.flatMap((operation) => [...operationPages(operation, reader, baseUrl)]),
+    ...registry.operations.flatMap((operation) => [
+      ...operationPages(operation, reader, { registry, baseUrl }),
+    ]),
     ...utilities.map((utility) => [`/ai-docs/${utility.id}.md`, utilityPage(utility, baseUrl)] as const),
     ...schemaPages(reader),
   ])

@@ -86,7 +86,7 @@ const limits = `## Limits
 
 - Requests a minute, for each organization and operation; all keys of an organization share them. \`RateLimit-Policy\` and \`RateLimit\` show them on every answer, getRateLimits shows all.
 - A 429 is decided before anything runs and is never charged. Wait for \`Retry-After\` seconds.
-- Bodies up to 1 MiB and 32 levels deep. Give clients a time-out of 60 seconds or more.`
+- Bodies up to 1 MiB (2 MiB where a list may have 10,000 items) and 32 levels deep. Give clients a time-out of 60 seconds or more.`
 
 const paging = `## Paging
 

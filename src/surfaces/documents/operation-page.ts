@@ -1,5 +1,6 @@
-import { curlCommand, priceList, quoted, type AnyOperation, type FileBody } from '../../operation/index.ts'
+import { priceList, quoted, type AnyOperation, type FileBody, type Registry } from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
+import { exampleCommands } from './example-commands.ts'
 import { componentOf, membersOf, typeOf, type Member, type MemberReader } from './member-tree.ts'
 import { pagesOf } from './schema-pages.ts'
 
@@ -7,7 +8,7 @@ import { pagesOf } from './schema-pages.ts'
 export function operationPages(
   operation: AnyOperation,
   reader: MemberReader,
-  baseUrl: string,
+  commands: { registry: Registry; baseUrl: string },
 ): Map<string, string> {
   const sent = requestMembers(operation, reader)
   const answered = answerMembers(operation, reader)
@@ -33,7 +34,7 @@ export function operationPages(
         '## Failures',
         failureList(operation),
         '## Example',
-        `\`\`\`sh\n${curlCommand(operation, { baseUrl, input: operation.examples[0]?.input ?? {} })}\n\`\`\``,
+        `\`\`\`sh\n${exampleCommands(operation, commands)}\n\`\`\``,
       ].join('\n\n'),
   })
 }

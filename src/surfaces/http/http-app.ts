@@ -5,6 +5,7 @@ import { Hono, type Context } from 'hono'
 import { newId } from '../../lib/ids.ts'
 import {
   bodyLimitBytes,
+  bodyLimitOf,
   Failure,
   type AnyOperation,
   type Answer,
@@ -70,16 +71,23 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const headers = { allow: methods.join(', ') }
     return respond(surfaceError(options, new Failure('method-not-allowed'), { request, headers }))
   })
-  const fileLimits = new Map<string, number>(
-    registry.operations.flatMap(({ method, path, file }) =>
-      file === undefined ? [] : [[`${method} ${path}`, file.maxBytes] as const],
+  const bodyLimits = new Map<string, number>([
+    ...registry.operations.map(
+      (operation) =>
+        [
+          `${operation.method} ${operation.path}`,
+          operation.file?.maxBytes ?? bodyLimitOf(operation),
+        ] as const,
     ),
-  )
+    ...mounts.flatMap(({ method, path, mostBytes }) =>
+      mostBytes === undefined ? [] : [[`${method} ${path}`, mostBytes] as const],
+    ),
+  ])
   return {
     refuse,
     endStreams: () => ending.abort(),
     bodyLimitOf: ({ method, url }) =>
-      fileLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
+      bodyLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
     fetch: (request, bindings) =>
       decodedPath(bindings.incoming.url ?? '') === undefined
         ? respond(refuse(new Failure('not-found'), bindings.incoming))
@@ -92,13 +100,14 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation, ending
   const hasParameters = operation.pathParameters.length > 0
   const readsBody = operation.method !== 'GET' && operation.file === undefined
   const maxBytes = operation.file?.maxBytes
+  const mostBytes = bodyLimitOf(operation)
   const link = options.documents.linkOf(operation)
   const { trustedProxies = [] } = options
   return async (context: Context<Bindings>): Promise<Response> => {
     const request = context.env.incoming
     const left = leaving(context.env.outgoing)
     try {
-      const body = readsBody ? await readBody(request) : null
+      const body = readsBody ? await readBody(request, mostBytes) : null
       const file = maxBytes === undefined ? undefined : fileBody(request, maxBytes)
       const pathParameters = hasParameters ? context.req.param() : {}
       const answer = await options.pipeline(

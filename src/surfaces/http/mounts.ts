@@ -14,6 +14,8 @@ export interface Mount {
   method: Method
   /** Parameters as `{id}`; a last part of `*` takes everything below. */
   path: `/${string}`
+  /** Largest body it reads; left out, that of most operations. */
+  mostBytes?: number
   /** Undefined is answered 404; a Failure that is thrown as such, anything else that is thrown 500. */
   answer(request: MountRequest): Promise<Response | undefined> | Response | undefined
 }

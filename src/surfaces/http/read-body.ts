@@ -5,10 +5,13 @@ import { bodyLimitBytes, Failure } from '../../operation/index.ts'
  * The body's bytes as they came, whatever the content type says; null when there is none. Fails with `too-large` at
  * the declared length, or at the first byte over the cap, and reads no further.
  */
-export async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
+export async function readBody(
+  incoming: IncomingMessage,
+  mostBytes = bodyLimitBytes,
+): Promise<Uint8Array | null> {
   if (isEmpty(incoming)) return null
-  if (Number(incoming.headers['content-length']) > bodyLimitBytes) throw new Failure('too-large')
-  return collect(incoming)
+  if (Number(incoming.headers['content-length']) > mostBytes) throw new Failure('too-large')
+  return collect(incoming, mostBytes)
 }
 
 /**
@@ -35,7 +38,7 @@ function isEmpty({ headers }: IncomingMessage): boolean {
   return declared === undefined ? headers['transfer-encoding'] === undefined : Number(declared) === 0
 }
 
-function collect(incoming: IncomingMessage): Promise<Uint8Array | null> {
+function collect(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -46,7 +49,7 @@ function collect(incoming: IncomingMessage): Promise<Uint8Array | null> {
     const onData = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
-      if (size > bodyLimitBytes) {
+      if (size > mostBytes) {
         incoming.pause()
         settle(() => reject(new Failure('too-large')))
       }

@@ -31,7 +31,7 @@ beforeAll(async () => {
       ],
     })),
   )
-}, 60_000)
+})
 
 const agentries = { domains: names.map(domainOf) }
 const connect = (rawKey: string, path = '/mcp') =>

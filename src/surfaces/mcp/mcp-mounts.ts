@@ -2,6 +2,7 @@ import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from 
 import {
   authenticate,
   Failure,
+  longListBodyBytes,
   type Authenticator,
   type Caller,
   type Limiter,
@@ -39,6 +40,9 @@ export interface TokenKeeper {
 
 /** Who calls a server, found in whatever way its variant has; a Response refuses. */
 type Gate = (asked: MountRequest, path: string) => Promise<Caller | undefined | Response>
+
+/** The longest arguments of any operation, in an envelope. Each call is then held to the limit of its operation. */
+const mostBytes = longListBodyBytes + 64 * 1024
 
 /**
  * The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three; the same
@@ -107,13 +111,14 @@ function serverMount(
   return {
     method: 'POST',
     path,
+    mostBytes,
     async answer(asked) {
       const { request, address, signal } = asked
       refuseOrigin(headerOf(request, 'origin'), origins)
       refuseSecretsInQuery(request.url ?? '')
       const caller = await gate(asked, path)
       if (caller instanceof Response) return caller
-      const body = await readBody(request)
+      const body = await readBody(request, mostBytes)
       const header = (name: string) => headerOf(request, name)
       const sent = new Request(new URL(path, baseUrl), {
         method: 'POST',

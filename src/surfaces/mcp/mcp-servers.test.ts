@@ -38,7 +38,7 @@ beforeAll(async () => {
     person('ines-vellum', 'Ines Vellum', 'ines@vellum-foundry.example'),
     person('otto-vellum', 'Otto Vellum', 'otto@vellum-foundry.example'),
   ])
-}, 60_000)
+})
 
 const connect = (org: Pick<TestOrganization, 'rawKey'>, path = '/mcp', mode?: 'auto' | 'legacy') =>
   agentAt({ url: service.url, path, headers: { 'x-api-key': org.rawKey }, ...(mode && { mode }) })
@@ -117,6 +117,33 @@ describe('/mcp', () => {
     )
     expect(await service.captured(here)).toBe(await service.captured(there))
   })
+
+  test.each(['/mcp', '/mcp/core'])(
+    'takes arguments as large as HTTP does, and no larger: %s',
+    async (path) => {
+      const { rawKey: key } = await service.org()
+      const agent = await connect({ rawKey: key }, path)
+      const call = (operation: string, given: object) =>
+        path === '/mcp'
+          ? agent.call(operation, { ...given })
+          : agent.call('call_operation', { operation, arguments: given })
+      // 1.2 MiB and 2.4 MiB.
+      const domains = (letters: number) =>
+        Array.from({ length: 9_999 }, (_, index) => `${index}${'.x'.repeat(letters)}.example`)
+      for (const [letters, status] of [
+        [55, 200],
+        [115, 413],
+      ] as const) {
+        const given = { searchParams: { domains: domains(letters) } }
+        const http = await service.send('POST /v1/company-count', { key, body: given })
+        expect(http.status).toBe(status)
+        if (status === 200) expect((await call('companyCount', given)).meta['almanac/status']).toBe(status)
+        else await expect(call('companyCount', given)).rejects.toThrow(/413|larger than/)
+      }
+      const long = { name: 'x'.repeat(1_200_000) }
+      expect((await call('createAudience', long)).meta['almanac/status']).toBe(413)
+    },
+  )
 
   test('leaves out what is empty in records, and says how a page ends', async () => {
     const agent = await connect(await service.org())

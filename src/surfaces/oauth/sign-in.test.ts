@@ -17,7 +17,7 @@ let send: ReturnType<typeof fetchThere>
 beforeAll(async () => {
   service = await testAlmanac({ baseUrl })
   send = fetchThere(service.url, baseUrl)
-}, 60_000)
+})
 
 // A test makes more registrations than an address may in a minute.
 const elsewhere = () => service.clock.advance(61_000)

@@ -85,5 +85,5 @@ test('a process that ends without closing takes its server along, an adopted one
   await eventually('the adopted server ends', isGone, 10_000)
   expect(run('exit').status).toBe(7)
   const gone = async () => (await readPostmasterFile(join(dataDir, 'postgres/data'))) === undefined
-  await expect.poll(gone, { timeout: 10_000 }).toBe(true)
+  await expect.poll(gone).toBe(true)
 })

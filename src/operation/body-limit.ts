@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { definition, unwrap } from './schema-walk.ts'
+
+/** Largest body the service reads, but for operations that take a file or long lists. */
+export const bodyLimitBytes = 1024 * 1024
+
+/** Of an operation with a list of more items than fit otherwise: 10,000 of 200 bytes each. No operation takes more JSON. */
+export const longListBodyBytes = 2 * bodyLimitBytes
+/** So many identifiers of 200 bytes fit into the usual limit. */
+const mostUsually = 5_000
+
+const limits = new WeakMap<z.ZodType, number>()
+
+/** The largest body of an operation that takes JSON, bytes: what its longest list of identifiers needs. */
+export function bodyLimitOf({ input }: { input: z.ZodType }): number {
+  let limit = limits.get(input)
+  if (limit === undefined) {
+    limit = hasListOver(input, mostUsually, new Set()) ? longListBodyBytes : bodyLimitBytes
+    limits.set(input, limit)
+  }
+  return limit
+}
+
+/** Most items that a schema of a list takes; undefined where it does not say. */
+export function mostItems({ _zod }: z.ZodType): number | undefined {
+  const checks = (_zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number })
+  return checks.find(({ check }) => check === 'max_length')?.maximum
+}
+
+function hasListOver(schema: z.ZodType, most: number, seen: Set<z.ZodType>): boolean {
+  const core = unwrap(schema)
+  if (seen.has(core)) return false
+  seen.add(core)
+  const { type, shape = {}, element, options = [], valueType } = definition(core)
+  if (type === 'array' && (mostItems(core) ?? 0) > most) return true
+  return [...Object.values(shape), element, ...options, valueType].some(
+    (part) => part !== undefined && hasListOver(part, most, seen),
+  )
+}

@@ -1,0 +1,14 @@
+import { Failure } from '../failure.ts'
+
+/** What requests call the place they go on at. */
+const names = ['cursor', 'nextPageToken', 'pageToken'] as const
+
+/** A refused cursor with the member of the request it was in; anything else as it is. */
+export function namingCursor(thrown: unknown, input: Readonly<Record<string, unknown>>): unknown {
+  if (!(thrown instanceof Failure) || thrown.issues !== undefined) return thrown
+  const { code, message, cause } = thrown
+  if (code !== 'invalid-cursor' && code !== 'cursor-expired') return thrown
+  const path = names.find((name) => typeof input[name] === 'string')
+  if (path === undefined) return thrown
+  return new Failure(code, { issues: [{ path, message, code: code.replace('-', '_') }], cause })
+}

@@ -1,0 +1,55 @@
+import { curlCommand, idDeclaration, type AnyOperation, type Registry } from '../../operation/index.ts'
+
+interface Commands {
+  registry: Registry
+  baseUrl: string
+}
+
+/** What a reader may paste into a shell: the calls whose answers name what the example is about, then the example. */
+export function exampleCommands(operation: AnyOperation, commands: Commands): string {
+  const input = { ...(operation.examples[0]?.input as Record<string, unknown> | undefined) }
+  const steps: string[] = []
+  for (const { member, maker, answeredAs } of idsToMake(operation, input, commands)) {
+    const name = member.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
+    const first = `grep -o '"${answeredAs}":"[^"]*"' | head -n 1 | cut -d '"' -f 4`
+    steps.push(
+      `# From an answer of ${maker.id}.`,
+      `${name}=$(${commandOf(maker, commands)} \\\n  | ${first})`,
+    )
+    input[member] = markOf(name)
+  }
+  return [...steps, commandOf(operation, commands, input)].join('\n')
+}
+
+interface Made {
+  member: string
+  maker: AnyOperation
+  /** The member of the maker's answer. */
+  answeredAs: string
+}
+
+/** Members of the example that name what an example of another operation answers. */
+function idsToMake(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  { registry }: Commands,
+): Made[] {
+  return Object.entries(operation.input.shape).flatMap(([member, schema]): Made[] => {
+    const declared = idDeclaration(schema)
+    if (typeof input[member] !== 'string' || declared?.names !== 'resource') return []
+    const maker = registry.find(declared.madeBy ?? operation.follows ?? '')
+    // Files are the reader's own, and what follows several answers is a recipe.
+    if (maker === undefined || maker.follows !== undefined || maker.file !== undefined) return []
+    const answered = maker.output.shape
+    const answeredAs = declared.madeBy !== undefined || member in answered ? member : 'id'
+    return answeredAs === 'id' && !('id' in answered) ? [] : [{ member, maker, answeredAs }]
+  })
+}
+
+/** `$NAME` in double quotes between two texts in single quotes, wherever its mark stands. */
+const commandOf = (operation: AnyOperation, { baseUrl }: Commands, input = operation.examples[0]?.input) =>
+  curlCommand(operation, { baseUrl, input: input ?? {} })
+    .replaceAll(/__SET_([A-Z_]+?)__/g, `'"$$$1"'`)
+    .replaceAll(`"''`, '"')
+
+const markOf = (name: string): string => `__SET_${name}__`
