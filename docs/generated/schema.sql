@@ -231,6 +231,8 @@ CREATE TABLE corpus_confirmations (
   confirmed_at timestamp with time zone NOT NULL,
   confidence real NOT NULL,
   members text[] NOT NULL,
+  seen_at timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  seen_sets integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT corpus_confirmations_pkey PRIMARY KEY (kind, id, source)
 );
 
@@ -563,11 +565,14 @@ CREATE TABLE corpus_merges (
   undone_by text,
   undone_at timestamp with time zone,
   links_pending boolean NOT NULL DEFAULT false,
+  named text[],
   CONSTRAINT corpus_merges_pkey PRIMARY KEY (id)
 );
 CREATE INDEX corpus_merges_entity ON public.corpus_merges USING btree (kind, entity_id);
 CREATE INDEX corpus_merges_links_pending ON public.corpus_merges USING btree (id) WHERE links_pending;
 CREATE INDEX corpus_merges_merged ON public.corpus_merges USING btree (kind, merged_id) WHERE (merged_id IS NOT NULL);
+CREATE INDEX corpus_merges_named ON public.corpus_merges USING gin (named);
+CREATE INDEX corpus_merges_unnamed ON public.corpus_merges USING btree (id) WHERE (named IS NULL);
 
 CREATE TABLE corpus_moves (
   kind text NOT NULL,
