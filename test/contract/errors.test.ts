@@ -45,7 +45,7 @@ const causes: [number, string, Send][] = [
   [
     413,
     'invalid_request',
-    (headers) => service.send(search, { key: org.rawKey, body: `{${' '.repeat(1_048_575)}}`, headers }),
+    (headers) => service.send(search, { key: org.rawKey, body: `{${' '.repeat(2_097_151)}}`, headers }),
   ],
   [
     422,

@@ -95,7 +95,7 @@ export const wrongBodies: [string | Uint8Array<ArrayBuffer>, number[]][] = [
   [nested(33), [400]],
   [nested(500_000), [400]],
   [nested(32), [200, 400]],
-  [padded(1_048_577), [413]],
+  [padded(2_097_153), [413]],
   [padded(1_048_576), [200, 400]],
   [String.raw`{"x":"\u0000"}`, [400]],
   ['{"searchParams":{"domains":["a"],"domains":7},"x":1,"x":2}', [200, 400]],

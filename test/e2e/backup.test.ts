@@ -236,7 +236,7 @@ test('interrupted it leaves nothing behind, and takes away what one that was kil
 async function interrupted(target: string): Promise<void> {
   const begun = startAlmanac(['backup', target], { dataDir: home.dataDir })
   await expect
-    .poll(() => existsSync(`${target}.partial/postgres`), { timeout: 20_000, interval: 5 })
+    .poll(() => existsSync(`${target}.partial/postgres`), { timeout: 60_000, interval: 5 })
     .toBe(true)
   begun.child.kill('SIGINT')
   expect((await begun.ended).code).toBe(1)

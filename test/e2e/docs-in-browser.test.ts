@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(program))('the documentation in Chromium', () => {
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(`${origin()}/docs`)
     await page.getByRole('heading', { name: 'Almanac' }).first().waitFor()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   test('is drawn without a complaint of the browser', async () => {

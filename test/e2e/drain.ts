@@ -32,7 +32,7 @@ export async function expectDrain(
     await tx.query(sql`SELECT 1 FROM subscription_balances FOR UPDATE`)
     call = ask(server.url, 'POST /v1/company-search', { key, body: { searchParams: {}, pageSize: 1 } })
     const blocked = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
-    await expect.poll(async () => (await db.query(blocked)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await db.query(blocked)).length).toBeGreaterThan(0)
     // Whatever it sends arrives while the call runs: a process that is nearly gone has no ears left.
     await askToEnd()
     const refused = () =>
@@ -40,7 +40,7 @@ export async function expectDrain(
         ({ status }) => status,
         () => 'refused',
       )
-    await expect.poll(refused, { timeout: 10_000 }).toBe('refused')
+    await expect.poll(refused).toBe('refused')
     expect(server.child.exitCode).toBeNull()
   })
   await db.close()

@@ -53,5 +53,4 @@ test.each(['README.md', 'docs/guide/import.md'])(
       if (line.includes('--guess')) await rm(join(projectRoot, `${file}.map.yaml`))
     }
   },
-  120_000,
 )

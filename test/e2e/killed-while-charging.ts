@@ -62,7 +62,7 @@ async function killService(
   await server.ended
   expect(isAlive(postmaster, 'postgres')).toBe(true)
   // The engine goes with its parent, without being asked.
-  await expect.poll(() => isAlive(engine, 'engine-child'), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(engine, 'engine-child')).toBe(false)
   const next = await start()
   console.log(`start after SIGKILL: ready after ${next.startMs} ms`)
   expect((await storeProcesses(dataDir)).postmaster).toBe(postmaster)

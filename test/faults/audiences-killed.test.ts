@@ -52,7 +52,7 @@ beforeAll(async () => {
     engine: { url: inject('engineUrl'), name: row?.name ?? '' },
     files: join(service.dataDir, 'blobs'),
   }
-}, 120_000)
+})
 
 /** Works on a job in a process that kills itself where the order says; answers whether it did. */
 async function work(taskId: string, answers: number): Promise<boolean> {
@@ -100,7 +100,6 @@ describe('a build whose process is killed', () => {
   // In the normal run a few of the points that the long run tries.
   test.each(placesOf(runs(4, 20), 36).map((answers, index) => [answers, index % 4 === 3] as const))(
     'after answer %i (deleted then: %s) charges what is stored, and is never stuck',
-    { timeout: 120_000 },
     async (answers, isDeleted) => {
       const { org, ask, id } = await audience()
       await ask(`POST /${id}/build`, {})
@@ -134,7 +133,6 @@ describe('a build whose process is killed', () => {
 describe('an audience that is filled by a process that is killed', () => {
   test.each(placesOf(runs(4, 20), 24).map((answers, index) => [answers, index % 4 === 3] as const))(
     'after answer %i (deleted then: %s) has everybody once, for nothing',
-    { timeout: 120_000 },
     async (answers, isDeleted) => {
       const { org, ask, id } = await audience()
       await ask(`POST /${id}/build`, {})
@@ -172,7 +170,6 @@ describe('an audience that is filled by a process that is killed', () => {
 describe('an enrichment whose process is killed', () => {
   test.each(placesOf(runs(4, 20), 60))(
     'after answer %i charges each delivered field once, and its progress never goes back',
-    { timeout: 120_000 },
     async (answers) => {
       const { org, ask, id } = await audience()
       await ask(`POST /${id}/build`, {})
@@ -210,7 +207,7 @@ describe('an export of an audience whose process is killed', () => {
     await service.almanac.jobs.run(await newestTask('audience_builds', id))
     await ask(`POST /${id}/enrich`, { maxProspectsToEnrich: 1_000, enrichmentType: {} })
     await service.almanac.jobs.run(await newestTask('audience_enrichments', id))
-  }, 120_000)
+  })
 
   /** An export in line: its id and its job. */
   async function begun(side: 'companies' | 'prospects', body: object) {
@@ -232,7 +229,6 @@ describe('an export of an audience whose process is killed', () => {
 
   test.each(placesOf(runs(4, 20), 26).map((answers, index) => [answers, index % 2 === 0] as const))(
     'after answer %i (people: %s) is one file of all members, counted once',
-    { timeout: 120_000 },
     async (answers, isPeople) => {
       const { org } = shared
       const used = async () => (await service.almanac.exports.allowance(org.organizationId)).used

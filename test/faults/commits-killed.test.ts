@@ -78,7 +78,7 @@ const batch = (tag: string) => [
 ]
 
 describe('a writer killed after any answer of the stores', () => {
-  test('has written all or nothing, and the next one writes it once', { timeout: 240_000 }, async () => {
+  test('has written all or nothing, and the next one writes it once', async () => {
     await write(world, 'companies', [{ pnet_primary_slug: 'standing' }])
     const answers = (await run({ lines: batch('is-saas') })) as number
     expect(answers).toBeGreaterThan(10)
@@ -97,7 +97,7 @@ describe('a writer killed after any answer of the stores', () => {
 })
 
 describe('a rebuild killed after any answer of the stores', () => {
-  test('goes on, and ends with the rows there were', { timeout: 240_000 }, async () => {
+  test('goes on, and ends with the rows there were', async () => {
     const content = () =>
       world.engine.query({
         tag: 'test',

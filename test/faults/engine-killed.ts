@@ -64,7 +64,7 @@ export function describeEngineKilled(given: () => FaultyService): void {
           answers.push(answer)
           return answer.status
         }
-        const patient = { timeout: 30_000, interval: 20 }
+        const patient = { timeout: 60_000, interval: 20 }
         try {
           for (; kills < KILLS; kills++) {
             const before = answers.length
@@ -100,16 +100,16 @@ export function describeEngineKilled(given: () => FaultyService): void {
       },
     )
 
-    test('what the engine knew before it was killed is there afterwards', { timeout: 60_000 }, async () => {
+    test('what the engine knew before it was killed is there afterwards', async () => {
       verifies('promise.stores.engine-kill')
       const org = await service.unlimited()
       // The last kill of the test before may not be over yet.
-      await expect.poll(async () => (await count(org)).status, { timeout: 30_000, interval: 20 }).toBe(200)
+      await expect.poll(async () => (await count(org)).status, { timeout: 60_000, interval: 20 }).toBe(200)
       const before = await count(org)
       expect(before.body.output.count).toBeGreaterThan(0)
       await killEngine()
       await expect
-        .poll(async () => (await count(org)).body.output, { timeout: 30_000, interval: 20 })
+        .poll(async () => (await count(org)).body.output, { timeout: 60_000, interval: 20 })
         .toEqual(before.body.output)
     })
   })

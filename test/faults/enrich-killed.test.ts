@@ -29,7 +29,7 @@ beforeAll(async () => {
     sql: 'SELECT currentDatabase() AS name',
   })
   stores = { url: service.db.url, engine: { url: inject('engineUrl'), name: row?.name ?? '' } }
-}, 120_000)
+})
 
 const domains = Array.from({ length: 1_600 }, (_, index) =>
   // Every company is named by many rows, far from each other, and a third of the rows by none.
@@ -65,7 +65,7 @@ function expectWhole(text: string): void {
 
 describe('a list whose process is killed', () => {
   const KILLS = runs(6, 24)
-  test(`${KILLS} times has every row once, and charges each company once`, { timeout: 240_000 }, async () => {
+  test(`${KILLS} times has every row once, and charges each company once`, async () => {
     const org = await service.org()
     const { start, poll } = enriching(service)
     const { runId } = (await start(org, { inlineCsv: list, as: 'companies' })).body.output
@@ -92,7 +92,7 @@ describe('a list whose process is killed', () => {
     expectWhole(texts.find((text) => text.startsWith('domain,number')) ?? '')
   })
 
-  test('as a command goes on where it was, and its file is whole', { timeout: 120_000 }, async () => {
+  test('as a command goes on where it was, and its file is whole', async () => {
     const dir = await folder()
     const [file, out] = [join(dir, 'list.csv'), join(dir, 'out.csv')]
     await writeFile(file, list)

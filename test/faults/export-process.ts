@@ -9,6 +9,7 @@ import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
 import { peopleExport } from '../support/exports.ts'
 import { dyingStore } from './dying-store.ts'
+import { mostMemory } from '../support/most-memory.ts'
 
 /** What the parent gives the process that writes an export. */
 export interface ExportOrder {
@@ -68,7 +69,7 @@ const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRo
 const before = process.memoryUsage().rss
 jobs.register(peopleExport(order.partRows), { exports, onRow: () => undefined, gone: new Set() })
 await jobs.run(order.taskId)
-const report: ExportReport = { grown: process.resourceUsage().maxRSS * 1024 - before }
+const report: ExportReport = { grown: mostMemory() - before }
 process.send?.(report)
 await jobs.close()
 await db.close()

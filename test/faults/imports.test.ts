@@ -124,7 +124,7 @@ async function run(order: Pick<ImportOrder, 'file' | 'answers'>): Promise<number
 }
 
 describe('an import with threads, killed at any point', () => {
-  test('and begun again has lost nobody and has nobody twice', { timeout: 300_000 }, async () => {
+  test('and begun again has lost nobody and has nobody twice', async () => {
     const count = 220
     const answers = (await run({ file: await fileOf(tag, count) })) as number
     expect(await known(tag, count)).toBe(count)
@@ -157,7 +157,7 @@ describe('an import whose Postgres goes away', () => {
     atEnd(() => away.close())
   })
 
-  test('says so, has written whole batches, and goes on where it was', { timeout: 120_000 }, async () => {
+  test('says so, has written whole batches, and goes on where it was', async () => {
     const count = 400
     const file = await fileOf(tag, count)
     const writer = openWriter({ db: away, engine: world.engine, onlyReader: world.snapshots })
@@ -177,7 +177,7 @@ describe('an import whose Postgres goes away', () => {
     const stands = await known(tag, count)
     expect([written, written + batchRows]).toContain(stands)
     expect(stands).toBeLessThan(count)
-    await expect.poll(() => away.healthy(1_000), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => away.healthy(1_000)).toBe(true)
     expect(await load(file, { writer })).toMatchObject({ created: count - stands, unchanged: stands })
     expect(await known(tag, count)).toBe(count)
     expect(await doctor()).toEqual([])
@@ -187,7 +187,6 @@ describe('an import whose Postgres goes away', () => {
 describe('a disk that is full in the middle of a COPY', () => {
   test.each(['corpus_records_people', 'corpus_identifiers_people'])(
     'of %s leaves nothing of that batch, and the import goes on once there is room',
-    { timeout: 120_000 },
     async (table) => {
       const count = 300
       const file = await fileOf(tag, count)
@@ -217,7 +216,7 @@ describe('a disk that is full in the middle of a COPY', () => {
 })
 
 describe('two importers and a merge at once', () => {
-  test('leave one of everybody, and stores that agree', { timeout: 120_000 }, async () => {
+  test('leave one of everybody, and stores that agree', async () => {
     const count = 300
     const other = await openTestPostgres(world.db.url)
     try {

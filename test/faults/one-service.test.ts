@@ -7,7 +7,7 @@ import { describePostgresAway } from './postgres-away.ts'
 let service: FaultyService
 beforeAll(async () => {
   service = await faultyService()
-}, 120_000)
+})
 
 describeContention(() => service)
 describeEngineKilled(() => service)

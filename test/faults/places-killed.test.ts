@@ -27,7 +27,7 @@ beforeAll(async () => {
     sql: 'SELECT currentDatabase() AS name',
   })
   stores = { url: service.db.url, engine: { url: inject('engineUrl'), name: row?.name ?? '' } }
-}, 120_000)
+})
 
 /** Works in a process that kills itself where the order says; answers whether it did. */
 async function work(order: Omit<PlacesOrder, 'url' | 'engine'>): Promise<boolean> {
@@ -57,7 +57,7 @@ async function expectCharged(org: TestOrganization, credits: number): Promise<vo
 }
 
 describe('a job on places whose process is killed', () => {
-  test('a search on maps has every place once, and charges each once', { timeout: 120_000 }, async () => {
+  test('a search on maps has every place once, and charges each once', async () => {
     const org = await service.org(100_000)
     const send = (route: string, body: object) =>
       service.send(`POST /v1/maps-search/${route}`, { key: org.rawKey, body })
@@ -80,7 +80,7 @@ describe('a job on places whose process is killed', () => {
     await expectCharged(org, 2 * 40 * 3)
   })
 
-  test('a search for businesses answers each, and charges each once', { timeout: 120_000 }, async () => {
+  test('a search for businesses answers each, and charges each once', async () => {
     const org = await service.org(100_000)
     const send = (route: string, body: object) =>
       service.send(`POST /v1/local-business-search/${route}`, { key: org.rawKey, body })

@@ -87,7 +87,7 @@ export function describePostgresAway(given: () => FaultyService): void {
       },
     )
 
-    test('in the middle of a load loses no charge and invents none', { timeout: 120_000 }, async () => {
+    test('in the middle of a load loses no charge and invents none', async () => {
       verifies('promise.ledger.failure-free', 'promise.ledger.hold-released', 'charge-info.authoritative')
       const answers: TestAnswer[] = []
       let isOver = false
@@ -97,7 +97,7 @@ export function describePostgresAway(given: () => FaultyService): void {
         answers.push(answer)
         return answer.status
       }
-      const patient = { timeout: 20_000, interval: 20 }
+      const patient = { timeout: 60_000, interval: 20 }
       try {
         for (let round = 0; round < ROUNDS; round++) {
           const before = answers.length

@@ -36,41 +36,37 @@ async function traces(db: Postgres) {
   return row
 }
 
-it(
-  'a scheduler that is killed leaves a slot with its job, hold and place in line, or none of them',
-  { timeout: 120_000 },
-  async () => {
-    verifies('promise.jobs.schedule-slots')
-    const platform = openTestPlatform(await testDatabase())
-    const { db, clock, schedules, jobs } = platform
-    atEnd(() => jobs.close())
-    await jobs.ready()
-    const org = await anOrg(platform, { credits: 1_000_000 })
-    const subject = { kind: 'counting', subjectId: 'one' }
-    await db.transact((tx) =>
-      schedules.create(tx, { ...subject, organizationId: org.organizationId, rule: { everyDays: 1 } }),
-    )
-    clock.advance(DAY_MS)
-    let ran = 0
-    let killed = 0
-    for (let answers = 1; answers <= MOST_ANSWERS; answers += isLong ? 1 : 4) {
-      const wasKilled = await run({ url: db.url, nowMs: clock.now(), answers })
-      if (wasKilled) killed += 1
-      await sessionsGone(db, 'killed schedule')
-      const left = await traces(db)
-      if (left?.slots !== ran) {
-        ran += 1
-        // Over, so that the next slot is not left out; the next kill is asked of it.
-        await db.query(sql`UPDATE jobs SET state = 'completed', finished_at = now()`)
-        clock.advance(DAY_MS)
-      }
-      expect(left).toEqual({ jobs: ran, lines: ran, holds: ran, slots: ran })
+it('a scheduler that is killed leaves a slot with its job, hold and place in line, or none of them', async () => {
+  verifies('promise.jobs.schedule-slots')
+  const platform = openTestPlatform(await testDatabase())
+  const { db, clock, schedules, jobs } = platform
+  atEnd(() => jobs.close())
+  await jobs.ready()
+  const org = await anOrg(platform, { credits: 1_000_000 })
+  const subject = { kind: 'counting', subjectId: 'one' }
+  await db.transact((tx) =>
+    schedules.create(tx, { ...subject, organizationId: org.organizationId, rule: { everyDays: 1 } }),
+  )
+  clock.advance(DAY_MS)
+  let ran = 0
+  let killed = 0
+  for (let answers = 1; answers <= MOST_ANSWERS; answers += isLong ? 1 : 4) {
+    const wasKilled = await run({ url: db.url, nowMs: clock.now(), answers })
+    if (wasKilled) killed += 1
+    await sessionsGone(db, 'killed schedule')
+    const left = await traces(db)
+    if (left?.slots !== ran) {
+      ran += 1
+      // Over, so that the next slot is not left out; the next kill is asked of it.
+      await db.query(sql`UPDATE jobs SET state = 'completed', finished_at = now()`)
+      clock.advance(DAY_MS)
     }
-    expect(killed).toBeGreaterThan(2)
-    schedules.register(killedSchedule(jobs, () => undefined))
-    expect(await schedules.runDue()).toBe(1)
-    expect(await schedules.runDue()).toBe(0)
-    expect(await traces(db)).toEqual({ jobs: ran + 1, lines: ran + 1, holds: ran + 1, slots: ran + 1 })
-    expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
-  },
-)
+    expect(left).toEqual({ jobs: ran, lines: ran, holds: ran, slots: ran })
+  }
+  expect(killed).toBeGreaterThan(2)
+  schedules.register(killedSchedule(jobs, () => undefined))
+  expect(await schedules.runDue()).toBe(1)
+  expect(await schedules.runDue()).toBe(0)
+  expect(await traces(db)).toEqual({ jobs: ran + 1, lines: ran + 1, holds: ran + 1, slots: ran + 1 })
+  expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
+})

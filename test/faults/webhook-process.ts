@@ -5,6 +5,7 @@ import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { openWebhooks } from '../../src/platform/webhooks/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
 import { dyingStore } from './dying-store.ts'
+import { mostMemory } from '../support/most-memory.ts'
 
 /** What the parent gives the process that delivers and is killed meanwhile. */
 export interface WebhookOrder {
@@ -81,5 +82,5 @@ await webhooks.close()
 mail.close()
 outbound.close()
 await db.close()
-process.send?.({ maxRssKiB: process.resourceUsage().maxRSS })
+process.send?.({ mostMemory: mostMemory() })
 process.disconnect?.()

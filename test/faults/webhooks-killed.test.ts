@@ -57,7 +57,7 @@ beforeAll(async () => {
   world = await opened()
 })
 
-it('a sender that is killed delivers at least once, always under one id', { timeout: 60_000 }, async () => {
+it('a sender that is killed delivers at least once, always under one id', async () => {
   verifies('promise.webhooks.same-transaction')
   const { db, clock, webhooks } = world
   const { organizationId, tell, log } = await world.organization()
@@ -93,7 +93,7 @@ const dailyDigest = (organizationId: string, addresses: readonly string[]) =>
     }),
   )
 
-it('a digest is mailed once, however its sender is killed', { timeout: 60_000 }, async () => {
+it('a digest is mailed once, however its sender is killed', async () => {
   const { db, clock, webhooks } = world
   const { organizationId, tell, log } = await world.organization()
   const server = await mailServer()

@@ -64,7 +64,7 @@ async function send(order: WebhookOrder): Promise<number | null> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let memory: number | null = null
-  child.on('message', (message: { maxRssKiB: number }) => (memory = message.maxRssKiB / 1024))
+  child.on('message', (message: { mostMemory: number }) => (memory = message.mostMemory / 2 ** 20))
   await once(child, 'exit')
   return memory
 }

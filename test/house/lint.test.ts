@@ -2,42 +2,75 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 
 const root = join(import.meta.dirname, '../..')
 const oxlint = join(root, 'node_modules/.bin/oxlint')
 
-// A house of its own, so that no other process ever sees a planted violation.
-let house = ''
-beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'almanac-house-'))
-  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
-})
-afterAll(() => rm(house, { recursive: true, force: true }))
+/** Houses of their own, so that no other process ever sees a planted violation; linted together, as most of a run is its start. */
+const houses: Record<string, string>[] = []
+let brokenIn: Map<number, Set<string>>
 
-/** Lints files of the planted house; answers the rules that were broken. */
-async function lint(files: Record<string, string>): Promise<string[]> {
-  const folder = await mkdtemp(join(house, 'case-'))
-  await cp(join(house, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
+/** Plants a house of files before the first test; answers the rules that they break. */
+function plant(files: Record<string, string>): () => string[] {
+  const number = houses.push(files) - 1
+  return () => [...(brokenIn.get(number) ?? [])]
+}
+
+beforeAll(async () => {
+  const street = await mkdtemp(join(tmpdir(), 'almanac-house-'))
+  try {
+    brokenIn = await lintAll(street)
+  } finally {
+    await rm(street, { recursive: true, force: true })
   }
-  const output = await run(oxlint, ['--format', 'json', '.'], folder)
-  const report = JSON.parse(output) as { diagnostics: { code: string }[] }
-  return [...new Set(report.diagnostics.map(({ code }) => code))]
+})
+
+async function lintAll(street: string): Promise<Map<number, Set<string>>> {
+  for (const [number, files] of houses.entries()) {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(street, String(number), name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text)
+    }
+    // Each has the configuration, whose paths begin where it lies.
+    await cp(join(root, 'oxlint.config.ts'), join(street, String(number), 'oxlint.config.ts'))
+  }
+  const output = await run(oxlint, ['--format', 'json', '.'], street)
+  const { diagnostics, ...report } = JSON.parse(output) as {
+    number_of_files: number
+    diagnostics: { code: string; filename: string }[]
+  }
+  const planted = houses.reduce((sum, files) => sum + Object.keys(files).length + 1, 0)
+  expect(report.number_of_files).toBe(planted)
+  const broken = new Map<number, Set<string>>()
+  for (const { code, filename } of diagnostics) {
+    const number = Number.parseInt(filename, 10)
+    broken.set(number, (broken.get(number) ?? new Set()).add(code))
+  }
+  return broken
 }
 
 const run = (file: string, args: string[], cwd: string) =>
-  new Promise<string>((resolve) => execFile(file, args, { cwd }, (_error, stdout) => resolve(stdout)))
+  new Promise<string>((resolve) =>
+    execFile(file, args, { cwd, maxBuffer: 64 * 1024 ** 2 }, (_error, stdout) => resolve(stdout)),
+  )
 
 const restricted = 'eslint(no-restricted-imports)'
 const exported = 'export const there = 1\n'
 const from = (path: string) => `import { there } from '${path}'\nexport const here = there\n`
 
+type Import = [importer: string, imported: string, path: string]
+
+const planted = (imports: Import[]) =>
+  imports.map(
+    ([importer, imported, path]) =>
+      [importer, imported, plant({ [importer]: from(path), [imported]: exported })] as const,
+  )
+
 describe('imports point one way', () => {
-  const violations: [importer: string, imported: string, path: string][] = [
+  const violations: Import[] = [
     ['src/lib/a.ts', 'src/store/postgres/index.ts', '../store/postgres/index.ts'],
     ['src/store/postgres/a.ts', 'src/operation/index.ts', '../../operation/index.ts'],
     ['src/operation/a.ts', 'src/platform/keys/index.ts', '../platform/keys/index.ts'],
@@ -56,14 +89,14 @@ describe('imports point one way', () => {
     ['src/surfaces/http/a.ts', 'src/cli/table.ts', '../../cli/table.ts'],
     ['src/lib/a.ts', 'src/operation/index.ts', '../operation/index.ts'],
   ]
-  test.each(violations)('%s may not import %s', async (importer, imported, path) => {
+  test.each(planted(violations))('%s may not import %s', (_importer, _imported, broken) => {
     verifies('promise.house.layers')
-    expect(await lint({ [importer]: from(path), [imported]: exported })).toContain(restricted)
+    expect(broken()).toContain(restricted)
   })
 })
 
 describe('a slice is entered through its index.ts', () => {
-  const back: [importer: string, imported: string, path: string][] = [
+  const back: Import[] = [
     ['src/operation/a.ts', 'src/store/postgres/pool.ts', '../store/postgres/pool.ts'],
     ['src/platform/keys/a.ts', 'src/store/postgres/pool.ts', '../../store/postgres/pool.ts'],
     ['src/platform/keys/a.ts', 'src/platform/ledger/holds.ts', '../ledger/holds.ts'],
@@ -79,11 +112,11 @@ describe('a slice is entered through its index.ts', () => {
     ['src/cli/commands/a.ts', 'src/platform/keys/format.ts', '../../platform/keys/format.ts'],
     ['src/main.ts', 'src/surfaces/http/routes.ts', './surfaces/http/routes.ts'],
   ]
-  test.each(back)('%s may not reach into %s', async (importer, imported, path) => {
-    expect(await lint({ [importer]: from(path), [imported]: exported })).toContain(restricted)
+  test.each(planted(back))('%s may not reach into %s', (_importer, _imported, broken) => {
+    expect(broken()).toContain(restricted)
   })
 
-  const front: [importer: string, imported: string, path: string][] = [
+  const front: Import[] = [
     ['src/platform/keys/a.ts', 'src/platform/ledger/index.ts', '../ledger/index.ts'],
     ['src/corpus/search/a.ts', 'src/corpus/records/index.ts', '../records/index.ts'],
     ['src/corpus/import/readers/a.ts', 'src/corpus/import/places/b.ts', '../places/b.ts'],
@@ -96,42 +129,52 @@ describe('a slice is entered through its index.ts', () => {
       '../../../corpus/search/index.ts',
     ],
   ]
-  test.each(front)('%s may import %s', async (importer, imported, path) => {
-    expect(await lint({ [importer]: from(path), [imported]: exported })).toEqual([])
+  test.each(planted(front))('%s may import %s', (_importer, _imported, broken) => {
+    expect(broken()).toEqual([])
   })
 })
 
 describe('the other rules of the house', () => {
-  test('a circle of imports is caught', async () => {
-    const files = {
-      'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = () => b()\n",
-      'src/lib/b.ts': "import { a } from './a.ts'\nexport const b = () => a()\n",
-    }
-    expect(await lint(files)).toContain('import(no-cycle)')
+  const circle = plant({
+    'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = () => b()\n",
+    'src/lib/b.ts': "import { a } from './a.ts'\nexport const b = () => a()\n",
+  })
+  const circleOfTypes = plant({
+    'src/lib/a.ts': "import type { B } from './b.ts'\nexport interface A {\n  b: B\n}\nexport const a = 1\n",
+    'src/lib/b.ts': "import { a } from './a.ts'\nexport type B = string\nexport const b = a\n",
+  })
+  test('a circle of imports is caught, and one that only types close', () => {
+    expect(circle()).toContain('import(no-cycle)')
+    expect(circleOfTypes()).toContain('import(no-cycle)')
   })
 
-  test('a circle that only types close is caught', async () => {
-    const files = {
-      'src/lib/a.ts':
-        "import type { B } from './b.ts'\nexport interface A {\n  b: B\n}\nexport const a = 1\n",
-      'src/lib/b.ts': "import { a } from './a.ts'\nexport type B = string\nexport const b = a\n",
-    }
-    expect(await lint(files)).toContain('import(no-cycle)')
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `export const a${index} = 1`).join('\n')
+  const tooLong = plant({ 'src/lib/long.ts': `${lines(401)}\n` })
+  const longest = plant({ 'src/lib/long.ts': `${lines(400)}\n` })
+  test('a file over 400 lines is caught, one of 400 is not', () => {
+    expect(tooLong()).toContain('eslint(max-lines)')
+    expect(longest()).toEqual([])
   })
 
-  test('a file over 400 lines is caught, one of 400 is not', async () => {
-    const lines = (count: number) =>
-      Array.from({ length: count }, (_, index) => `export const a${index} = 1`).join('\n')
-    expect(await lint({ 'src/lib/long.ts': `${lines(401)}\n` })).toContain('eslint(max-lines)')
-    expect(await lint({ 'src/lib/long.ts': `${lines(400)}\n` })).toEqual([])
-  })
-
-  test('a file name that is not kebab-case, a default export and an any are caught', async () => {
-    expect(await lint({ 'src/lib/LongName.ts': exported })).toContain('unicorn(filename-case)')
-    expect(await lint({ 'src/lib/a.ts': 'export default 1\n' })).toContain('import(no-default-export)')
-    expect(await lint({ 'src/lib/a.ts': 'export const a = (b: any) => b\n' })).toContain(
-      'typescript(no-explicit-any)',
-    )
+  const long = `export function a() {\n${'  void 0\n'.repeat(31)}}\n`
+  const wide = 'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => [b, c, d, e, f]\n'
+  const packed = 'export const a = (b: number, c: number) => ({ ...{ b, c }, d: 1 })\n'
+  const faults: [what: string, rule: string, text: string, name?: string][] = [
+    ['a file name that is not kebab-case', 'unicorn(filename-case)', exported, 'LongName'],
+    ['a default export', 'import(no-default-export)', 'export default 1\n'],
+    ['an any', 'typescript(no-explicit-any)', 'export const a = (b: any) => b\n'],
+    ['a long function', 'eslint(max-statements)', long],
+    ['a fifth parameter', 'eslint(max-params)', wide],
+    ['a console', 'eslint(no-console)', "console.log('a')\n"],
+    ['a silenced type error', 'typescript(ban-ts-comment)', '// @ts-ignore\nexport const a = 1\n'],
+    ['members packed only to save lines', 'unicorn(no-useless-spread)', packed],
+  ]
+  const plantedFaults = faults.map(
+    ([what, rule, text, name = 'a']) => [what, rule, plant({ [`src/lib/${name}.ts`]: text })] as const,
+  )
+  test.each(plantedFaults)('%s is caught by %s', (_what, rule, broken) => {
+    expect(broken()).toContain(rule)
   })
 
   const requests = [
@@ -142,55 +185,54 @@ describe('the other rules of the house', () => {
     "import { request } from 'node:http'\n\nexport const a = request\n",
     "import { connect } from 'node:net'\n\nexport const a = connect\n",
   ]
-  test.each(requests)('a network request outside platform/outbound is caught: %j', async (text) => {
-    for (const folder of [
-      'lib',
-      'operation',
-      'platform/keys',
-      'corpus/search',
-      'sources/web',
-      'capabilities/search',
-    ])
-      expect(await lint({ [`src/${folder}/a.ts`]: text }), folder).not.toEqual([])
-    expect(await lint({ 'src/platform/outbound/a.ts': text.replace('globalThis.', '') })).toEqual([])
+  const elsewhere = [
+    'lib',
+    'operation',
+    'platform/keys',
+    'corpus/search',
+    'sources/web',
+    'capabilities/search',
+  ]
+  const plantedRequests = requests.map(
+    (text) =>
+      [
+        text,
+        elsewhere.map((folder) => [folder, plant({ [`src/${folder}/a.ts`]: text })] as const),
+        plant({ 'src/platform/outbound/a.ts': text.replace('globalThis.', '') }),
+      ] as const,
+  )
+  test.each(plantedRequests)(
+    'a network request outside platform/outbound is caught: %j',
+    (_text, outside, within) => {
+      for (const [folder, broken] of outside) expect(broken(), folder).not.toEqual([])
+      expect(within()).toEqual([])
+    },
+  )
+
+  const server = plant({
+    'src/surfaces/http/a.ts': "import { createServer } from 'node:http'\n\nexport const a = createServer\n",
+  })
+  test('a server is no request: it may be opened', () => {
+    expect(server()).toEqual([])
   })
 
-  test('a server is no request: it may be opened', async () => {
-    const text = "import { createServer } from 'node:http'\n\nexport const a = createServer\n"
-    expect(await lint({ 'src/surfaces/http/a.ts': text })).toEqual([])
+  const environment = "export const a = process.env['HOME']\n"
+  const time = 'export const a = Date.now()\n'
+  const allowed = [plant({ 'src/config.ts': environment }), plant({ 'src/lib/clock.ts': time })]
+  const caught = [
+    plant({ 'src/platform/keys/a.ts': environment }),
+    plant({ 'src/main.ts': environment }),
+    plant({ 'src/corpus/search/a.ts': time }),
+    plant({ 'src/config.ts': time }),
+  ]
+  test('the environment is read in config.ts and the time in lib/clock.ts, and nowhere else', () => {
+    for (const broken of caught) expect(broken()).toEqual(['eslint(no-restricted-properties)'])
+    for (const broken of allowed) expect(broken()).toEqual([])
   })
-
-  test('the environment is read in config.ts and the time in lib/clock.ts, and nowhere else', async () => {
-    const environment = "export const a = process.env['HOME']\n"
-    const time = 'export const a = Date.now()\n'
-    const caught = ['eslint(no-restricted-properties)']
-    expect(await lint({ 'src/platform/keys/a.ts': environment })).toEqual(caught)
-    expect(await lint({ 'src/main.ts': environment })).toEqual(caught)
-    expect(await lint({ 'src/config.ts': environment })).toEqual([])
-    expect(await lint({ 'src/corpus/search/a.ts': time })).toEqual(caught)
-    expect(await lint({ 'src/config.ts': time })).toEqual(caught)
-    expect(await lint({ 'src/lib/clock.ts': time })).toEqual([])
-  })
-
-  test('a long function, a fifth parameter, a console and a silenced type error are caught', async () => {
-    const long = `export function a() {\n${'  void 0\n'.repeat(31)}}\n`
-    expect(await lint({ 'src/lib/a.ts': long })).toContain('eslint(max-statements)')
-    const wide = 'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => [b, c, d, e, f]\n'
-    expect(await lint({ 'src/lib/a.ts': wide })).toContain('eslint(max-params)')
-    expect(await lint({ 'src/lib/a.ts': "console.log('a')\n" })).toContain('eslint(no-console)')
-    expect(await lint({ 'src/lib/a.ts': '// @ts-ignore\nexport const a = 1\n' })).toContain(
-      'typescript(ban-ts-comment)',
-    )
-  })
-})
-
-test('members packed only to save lines are caught', async () => {
-  const packed = 'export const a = (b: number, c: number) => ({ ...{ b, c }, d: 1 })\n'
-  expect(await lint({ 'src/lib/a.ts': packed })).toContain('unicorn(no-useless-spread)')
 })
 
 describe('the tree', () => {
-  test('breaks no rule of the linter', { timeout: 60_000 }, async () => {
+  test('breaks no rule of the linter', async () => {
     expect(await run(oxlint, ['--deny-warnings', '--format', 'unix'], root)).not.toMatch(/^\S+:\d+:\d+:/m)
   })
 

@@ -6,7 +6,7 @@ import { projectSources, unusedExports } from './unused-exports.ts'
 const discovered = [
   /^src\/capabilities\/[^/]+\/(operations|jobs)\//,
   /^src\/capabilities\/[^/]+\/(open|events)\.ts#/,
-  /^src\/sources\/adapters\//,
+  /^src\/sources\/(adapters|capability)\//,
 ]
 
 /** What only tests use, and why it lies in src all the same. */

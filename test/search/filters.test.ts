@@ -18,7 +18,7 @@ import { companyTrial, profileTrial } from './trials.ts'
 let oracle: OracleWorld
 beforeAll(async () => {
   oracle = await oracleWorld()
-}, 120_000)
+})
 
 async function expectRight(questions: readonly Question[]): Promise<void> {
   expect(await differences(oracle.world.search, oracle.rows, questions), sameAgain).toEqual([])

@@ -69,6 +69,45 @@ describe('200', () => {
     expect(answer.body.advice).toContain(line)
   })
 
+  it.each<['companies' | 'people', object, string | undefined]>([
+    [
+      'people',
+      { pastJobText: { criteria: [{ field: 'title', rule: 'includes' }], joiner: 'and' } },
+      'searchParams.pastJobText asks for nothing as it is given, so it leaves out nothing.',
+    ],
+    [
+      'people',
+      { keywordSearchOptions: { fieldsToSearchOver: { summary: true } } },
+      'searchParams.keywordSearchOptions changes nothing without keywords beside it.',
+    ],
+    [
+      'companies',
+      { employees: { rules: [], joiner: 'AND' } },
+      'searchParams.employees asks for nothing as it is given, so it leaves out nothing.',
+    ],
+    [
+      'companies',
+      { group: { and: [{ foundedOn: { strategy: 'absolute', range: null } }] } },
+      'searchParams.group.and[0].foundedOn asks for nothing as it is given, so it leaves out nothing.',
+    ],
+    // What clients send of parameters that their users left alone.
+    ['companies', { stage: { anyOf: null, noneOf: [] }, foundedOn: null, specialFlags: {} }, undefined],
+    ['people', { getDetailedEducation: true, companyMatchMode: { mode: 'loose' } }, undefined],
+    [
+      'people',
+      { keywords: { containsNone: [] }, keywordSearchOptions: { fieldsToSearchOver: {} } },
+      undefined,
+    ],
+  ])('of %s, %j leaves nobody out, and the advice says so: %s', async (type, searchParams, line) => {
+    const org = await service.org()
+    const answer = await ask(org, type, { searchParams, pageSize: 1 })
+    expect(answer.status, answer.text).toBe(200)
+    const idle = (answer.body.advice ?? []).filter((each: string) =>
+      /asks for nothing|changes nothing/.test(each),
+    )
+    expect(idle).toEqual(line === undefined ? [] : [line])
+  })
+
   it('parameters that contradict each other give an empty page, free, with advice', async () => {
     const org = await service.org()
     const searchParams = { group: { and: [small, { group: { not: small } }] } }

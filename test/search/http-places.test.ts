@@ -64,6 +64,9 @@ const refused: [string, object, RegExp][] = [
   ],
 ]
 
+/** Seconds without the limits; some 60 with them, and twice that on a slow machine. */
+const mostMs = 250
+
 /** Processor time of this thread for a request, client and server, the least of three: others' garbage only adds. */
 async function leastMs(body: object): Promise<{ ms: number; answer: Awaited<ReturnType<typeof ask>> }> {
   let ms = Infinity
@@ -81,7 +84,7 @@ describe('places of a search', () => {
   it.each(allowed)('%s are answered without holding the event loop', async (_name, searchParams) => {
     const { ms, answer } = await leastMs({ searchParams })
     expect(answer.status, answer.text).toBe(200)
-    expect(ms).toBeLessThan(100)
+    expect(ms).toBeLessThan(mostMs)
   })
 
   it.each(refused)(
@@ -90,7 +93,7 @@ describe('places of a search', () => {
       const { ms, answer } = await leastMs({ searchParams })
       expect(answer.status).toBe(400)
       expect(answer.body.issues[0].path).toMatch(path)
-      expect(ms).toBeLessThan(100)
+      expect(ms).toBeLessThan(mostMs)
     },
   )
 

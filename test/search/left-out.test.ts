@@ -34,7 +34,7 @@ beforeAll(async () => {
   search = openSearch(world.engine, recordStore(world.db), world.snapshots, known)
   await sets.create({ organizationId, id: 'companies', kind: 'companies' })
   await sets.create({ organizationId, id: 'people', kind: 'people' })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const company = (index: number, { moved = false, big = false } = {}) => ({
@@ -219,7 +219,7 @@ describe('whom lists leave out, worked out or joined', () => {
     // Both ways were gone, or this shows nothing.
     expect(used.copied).toBeGreaterThan(0)
     expect(used.tested).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('an earlier snapshot goes on leaving out what it did', async () => {
     const before = await questions()

@@ -1,6 +1,7 @@
 import { firstNameAgreement, normalName } from '../../src/lib/first-name.ts'
 import { lastNameForms } from '../../src/lib/name-words.ts'
 import { parsePersonName } from '../../src/lib/person-name.ts'
+import { lastPortugueseSurname, surnamesOf } from '../../src/lib/person-readings.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { PersonRecord } from '../../src/corpus/records/index.ts'
 import { positionsOf } from './naive-career.ts'
@@ -28,10 +29,30 @@ function isForm(wanted: string, word: string): boolean {
 export function isNamedLike(record: PersonRecord, name: string): boolean {
   const held = `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`
   const words = [...normalText(held).split(' '), ...normalName(held).split(' ')].filter((word) => word !== '')
-  const { first, last } = parsePersonName(name)
+  const parsed = parsePersonName(name)
+  const { first, last } = parsed
   const [given = ''] = first.split(' ')
-  const family = last === '' ? [] : last.split(' ').slice(0, 6)
+  const surnames = surnamesOf(parsed)
+  const isPortuguese = /\b(?:da|das|do|dos)\b/.test(last)
+  const family =
+    last === ''
+      ? []
+      : surnames.length > 1 && !isPortuguese
+        ? surnames.slice(0, 1)
+        : last.split(' ').slice(0, 6)
   if (given === '' && family.length === 0) return false
+  const lastOne = given === '' ? undefined : lastPortugueseSurname(parsed)
+  const called = new Set(
+    normalText(held)
+      .split(' ')
+      .filter((word) => word !== ''),
+  )
+  if (lastOne !== undefined && family.length === 1 && called.size === 2)
+    return isCalled(words, given, family) || isCalled(words, given, [lastOne])
+  return isCalled(words, given, family)
+}
+
+function isCalled(words: readonly string[], given: string, family: readonly string[]): boolean {
   if (!family.every((wanted) => words.some((word) => isForm(wanted, word)))) return false
   if (given === '') return true
   if (given.length === 1 && family.length > 0) return words.some((word) => word.startsWith(given))

@@ -92,6 +92,9 @@ const lines: Record<string, object> = {
     education: [{ school_name: 'Night College', degree: 'Master of Arts', start_date: '2024-09-01' }],
     publications: [{ title: 'Bread and butter' }],
   },
+  lucia: { name: 'Lucía Suárez Marín' },
+  joao: { name: 'João Santos' },
+  joaoLima: { name: 'João Lima Santos' },
   berlin: zone('Europe/Berlin'),
   london: zone('Europe/London'),
   phoenix: zone('America/Phoenix'),
@@ -154,6 +157,13 @@ describe('who', () => {
       expect(await named(name)).toEqual(['robert'])
     for (const name of ['Ada OBrien', 'ada o’brien', 'Ada Obrein']) expect(await named(name)).toEqual(['ada'])
     expect(await named('Robert')).toEqual(['carl', 'robert'])
+    for (const name of ['Suárez', 'Lucia Suarez', 'Lucia Suarez Marin', 'Lucía Suárez Gómez'])
+      expect(await named(name)).toEqual(['lucia'])
+    expect(await named('Lucia Gomez Marin')).toEqual([])
+    for (const name of ['João Pedro Silva Santos', 'Joao Silva Santos'])
+      expect(await named(name)).toEqual(['joao'])
+    expect(await named('João Lima Santos')).toEqual(['joao', 'joaoLima'])
+    expect(await named('Lucia Marin')).toEqual(['lucia'])
     for (const name of ['Robert Wagner', 'Rupert Jones', '?!']) expect(await named(name)).toEqual([])
   })
 

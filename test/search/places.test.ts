@@ -59,7 +59,7 @@ beforeAll(async () => {
     })),
   )
   rows = await readRows(world.db)
-}, 240_000)
+})
 afterAll(() => world.close())
 
 // As places are asked about, with the city left out: every question has its own centre.

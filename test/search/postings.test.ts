@@ -15,7 +15,7 @@ import { postingTrial } from './trials.ts'
 let oracle: OracleWorld
 beforeAll(async () => {
   oracle = await oracleWorld()
-}, 120_000)
+})
 
 async function expectRight(questions: readonly PostingParams[]): Promise<void> {
   const { world, postings: rows, companies } = oracle
@@ -34,7 +34,7 @@ describe('postings found are those a reading of all postings finds', () => {
     await expectRight([...questions, ...trial.draw(-1).slice(0, runs(2, 10))])
   })
 
-  it('by random combinations', { timeout: 240_000 }, async () => {
+  it('by random combinations', async () => {
     verifies('job-search.filters')
     const { companies, postings } = oracle
     const all = postings.map(({ record }) => record)

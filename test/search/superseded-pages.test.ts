@@ -10,7 +10,7 @@ describe('records written once to five times', () => {
   beforeAll(async () => {
     world = await openSearchWorld()
     await writeVersions(world, { seed, size: { companies: 20, people: 24 } })
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   it.each(['companies', 'people'] as const)('%s are each shown once in pages of any size', async (kind) => {

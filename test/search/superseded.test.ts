@@ -7,7 +7,7 @@ import { openSearchWorld, readRows, write, type SearchWorld } from './search-wor
 let world: SearchWorld
 beforeAll(async () => {
   world = await openSearchWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const companies = (headcount: (index: number) => number) =>

@@ -69,7 +69,7 @@ beforeAll(async () => {
     edgePeople.map((person) => ({ ...person, follower_count: 77 })),
   )
   rows = await readRows(world.db)
-}, 120_000)
+})
 afterAll(async () => {
   await world.close()
   await engine.close()
@@ -111,7 +111,7 @@ it('both shards hold rows, and together all of them', async () => {
   expect(shards.every(({ n }) => Number(n) > 200)).toBe(true)
 })
 
-it('a search of everything has every record once', { timeout: 60_000 }, async () => {
+it('a search of everything has every record once', async () => {
   for (const kind of ['companies', 'people'] as const) {
     const question: Question = kind === 'companies' ? { kind, params: {} } : { kind, searchParams: {} }
     const condition = await conditionFor(search, question)
@@ -121,24 +121,20 @@ it('a search of everything has every record once', { timeout: 60_000 }, async ()
   }
 })
 
-it(
-  'companies found on two shards are those a reading of all records finds',
-  { timeout: 240_000 },
-  async () => {
-    const companies = rows.companies.map(({ record }) => record)
-    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: runs(10, 60) })
-    expect(
-      await differences(
-        search,
-        rows,
-        params.map((each) => ({ kind: 'companies', params: each })),
-      ),
-      sameAgain,
-    ).toEqual([])
-  },
-)
+it('companies found on two shards are those a reading of all records finds', async () => {
+  const companies = rows.companies.map(({ record }) => record)
+  const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: runs(10, 60) })
+  expect(
+    await differences(
+      search,
+      rows,
+      params.map((each) => ({ kind: 'companies', params: each })),
+    ),
+    sameAgain,
+  ).toEqual([])
+})
 
-it('people found on two shards are those a reading of all records finds', { timeout: 240_000 }, async () => {
+it('people found on two shards are those a reading of all records finds', async () => {
   const [companies, people] = [
     rows.companies.map(({ record }) => record),
     rows.people.map(({ record }) => record),
@@ -154,23 +150,19 @@ it('people found on two shards are those a reading of all records finds', { time
   ).toEqual([])
 })
 
-it(
-  'postings found on two shards are those a reading of all postings finds',
-  { timeout: 240_000 },
-  async () => {
-    await write(world, 'postings', edgePostings)
-    await write(
-      world,
-      'postings',
-      edgePostings.slice(0, 10).map((posting) => ({ ...posting, company_logo_url: 'x' })),
-    )
-    const postings = await readRecords<JobPosting>(world.db, 'postings')
-    const companies = rows.companies.map(({ record }) => record)
-    const all = postings.map(({ record }) => record)
-    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(8, 40) })
-    expect(await postingDifferences({ search, rows: postings, companies }, questions), sameAgain).toEqual([])
-  },
-)
+it('postings found on two shards are those a reading of all postings finds', async () => {
+  await write(world, 'postings', edgePostings)
+  await write(
+    world,
+    'postings',
+    edgePostings.slice(0, 10).map((posting) => ({ ...posting, company_logo_url: 'x' })),
+  )
+  const postings = await readRecords<JobPosting>(world.db, 'postings')
+  const companies = rows.companies.map(({ record }) => record)
+  const all = postings.map(({ record }) => record)
+  const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(8, 40) })
+  expect(await postingDifferences({ search, rows: postings, companies }, questions), sameAgain).toEqual([])
+})
 
 it('records are looked up by identifier on both shards', async () => {
   const slugs = rows.people.slice(0, 40).map(({ record }) => record.primary_slug)

@@ -57,7 +57,7 @@ const history = async (slug: string) => {
 }
 
 describe('pages while others write', () => {
-  it('the pages of one cursor are the corpus of its start, to the row', { timeout: 120_000 }, async () => {
+  it('the pages of one cursor are the corpus of its start, to the row', async () => {
     verifies(
       'company-search.no-repeat-no-gap',
       'people-search.no-repeat-no-gap',

@@ -122,5 +122,5 @@ describe('a bank with several accounts', () => {
     expect(captures).toBeGreaterThan(50)
     expect(spans).toBeGreaterThan(0)
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
-  }, 120_000)
+  })
 })

@@ -104,7 +104,7 @@ describe('SIGKILL at every point of a charge', () => {
       expect(captures, victim.point).toEqual(victim.answered.map(({ body }) => body))
       await expectBalance(victim, { held: 0, available: 5_000, used: KILLS * 1_000 })
     }
-  }, 240_000)
+  })
 
   it(`${KILLS} times each, charged at once after reading: whole or not at all, nothing held`, async () => {
     verifies('promise.ledger.sum-equals-balance')
@@ -135,5 +135,5 @@ describe('SIGKILL at every point of a charge', () => {
       const used = paid.length * 1_000
       await expectBalance(victim, { held: 0, available: credits - used, used })
     }
-  }, 240_000)
+  })
 })

@@ -65,5 +65,5 @@ describe('a process that is killed while it charges', () => {
     expect(given.length).toBeGreaterThan(0)
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 24_000 })
-  }, 120_000)
+  })
 })

@@ -69,5 +69,5 @@ describe('the ledger, whatever happens in whatever order', () => {
     const groups = await chargedTogether(platform)
     expect(groups.filter(({ statements }) => statements === 1).length).toBeGreaterThan(2)
     expect(groups.filter(({ statements }) => statements > 1).length).toBeGreaterThan(2)
-  }, 120_000)
+  })
 })

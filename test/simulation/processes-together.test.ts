@@ -143,5 +143,5 @@ describe('several processes that each settle together', () => {
       sql`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`,
     )
     expect(stats).toEqual({ deadlocks: 0 })
-  }, 120_000)
+  })
 })

@@ -130,5 +130,5 @@ describe('SIGKILL while charges are settled together', () => {
     }
     const groups = await chargedTogether(platform, org.organizationId)
     expect(groups.filter(({ holds }) => holds > 8).length).toBeGreaterThan(KILLS)
-  }, 120_000)
+  })
 })

@@ -78,7 +78,7 @@ describe('prices by volume', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   it('of charges at once come to what the same units cost one after the other', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 8 })
@@ -93,5 +93,5 @@ describe('prices by volume', () => {
       }),
       { numRuns: 20 },
     )
-  }, 120_000)
+  })
 })

@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   await service.almanac.writer.write('companies', items([acme]), options)
   await service.almanac.writer.write('people', items(people), options)
-}, 60_000)
+})
 
 beforeEach(() => {
   for (const [name, { requests }] of Object.entries(vendors)) {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { recordStore } from '../../src/corpus/record-store/index.ts'
 import { installQueue } from '../../src/platform/jobs/index.ts'
 import { engineAddress, openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
 import {
@@ -57,6 +58,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     })
     await migratePostgres(template, migrations)
       .then(() => installQueue(template))
+      // Made of a sample, 0.2 to 1 s for each database that has them not.
+      .then(() => recordStore(template).dictionary('companies'))
       .finally(() => template.close())
     project.provide('postgresUrl', server.url)
     // Each database of a file has some forty tables; with all workers' files at once they need more than three.

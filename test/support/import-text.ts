@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatMapping, importFile, type ImportKind } from '../../src/corpus/import/index.ts'
+import { formatMapping, importFile, type ImportKind, type Mapping } from '../../src/corpus/import/index.ts'
 import type { Rejection } from '../../src/corpus/write/index.ts'
 import type { TestAlmanac } from './harness.ts'
 
@@ -9,11 +9,12 @@ import type { TestAlmanac } from './harness.ts'
 export async function importText(
   { almanac }: TestAlmanac,
   kind: ImportKind,
-  { name, text, format }: { name: string; text: string; format?: 'osm' },
+  given: { name: string; text: string; format?: 'osm'; mapping?: Mapping },
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-import-'))
   const rejects: Rejection[] = []
-  const mapping = format && formatMapping(format, kind)
+  const { name, text, format } = given
+  const mapping = given.mapping ?? (format && formatMapping(format, kind))
   try {
     const file = join(folder, name)
     await writeFile(file, text)

@@ -7,5 +7,5 @@ export async function sessionsGone(db: Postgres, applicationName: string): Promi
     db.query(
       sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${applicationName}`,
     )
-  await expect.poll(left, { timeout: 10_000, interval: 20 }).toEqual([])
+  await expect.poll(left, { timeout: 60_000, interval: 20 }).toEqual([])
 }

@@ -1,4 +1,5 @@
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { localServer, type ServerAnswer } from '../support/sources.ts'
 import { world } from './world.ts'
 import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
 
@@ -132,19 +133,90 @@ export interface ResolveTest {
   service: TestAlmanac
   /** Asks with the key of an organization that has plenty of credits and is below its limits. */
   ask(route: string, body: object, headers?: Record<string, string>): Promise<TestAnswer>
+  /** A server with the interface of Mastodon, and one with that of Bluesky. */
+  microblogs: {
+    /** Paths they were asked for, with their queries. */
+    asked: string[]
+    /** What they answer everything with from now on; undefined: properly. */
+    failWith(status: number | undefined): void
+  }
+}
+
+export const resolveOperatorToken = 'operator-token-of-the-resolve-tests'
+
+const field = (value: string, verified_at: string | null = null) => ({ name: 'Web', value, verified_at })
+const link = (url: string) => `<a href="${url}" rel="nofollow noopener me" target="_blank">${url}</a>`
+const seen = '2026-01-02T03:04:05.000+00:00'
+
+/** Accounts as `GET /api/v1/accounts/lookup` answers them, by `acct`. */
+const tooted: Record<string, object> = {
+  grace_m: {
+    display_name: 'Grace M.',
+    note: '<p>Sales</p>',
+    fields: [field(link('https://www.pnet.example/in/grace-muller'), seen)],
+  },
+  'globex@social.example': {
+    display_name: 'Globex',
+    note: '',
+    fields: [field(link('https://globex.example/'), seen)],
+  },
+  robert: { display_name: 'Robert Miller', note: '<p>Of Globex</p>', fields: [] },
+  fan: {
+    display_name: 'A Fan',
+    note: `<p>${link('https://www.pnet.example/in/wei-chen')} ${link('https://www.pnet.example/in/ola-berg')}</p>`,
+  },
+  gone: { display_name: 'Gone', note: `<p>${link('https://www.pnet.example/in/who-left')}</p>`, fields: [] },
+}
+
+/** Profiles as `app.bsky.actor.getProfile` answers them, by handle. */
+const skies: Record<string, object> = {
+  'wei.bsky.social': { displayName: 'Wei Chen', description: 'Numbers', website: 'https://globex.example' },
+  'acme.example': { displayName: 'Acme Robotics', description: 'Robots that build robots' },
+}
+
+function answerOfMicroblog(path: string): ServerAnswer {
+  const { pathname, searchParams } = new URL(path, 'http://host')
+  if (pathname === '/api/v1/accounts/lookup') {
+    const acct = searchParams.get('acct') ?? ''
+    const found = tooted[acct]
+    if (found === undefined) return { status: 404, json: { error: 'Record not found' } }
+    const username = acct.split('@')[0]
+    return { json: { id: '1', username, acct, url: `https://social.example/@${username}`, ...found } }
+  }
+  const handle = searchParams.get('actor') ?? ''
+  const found = skies[handle]
+  if (found === undefined)
+    return { status: 400, json: { error: 'InvalidRequest', message: 'Profile not found' } }
+  return { json: { did: 'did:plc:abc', handle, followersCount: 7, ...found } }
 }
 
 /** The service with the companies and people above, and nothing else. */
 export const openResolveTest = world(async (): Promise<ResolveTest> => {
-  const service = await testAlmanac()
+  let failure: number | undefined
+  const asked: string[] = []
+  const server = await localServer(({ path }) => {
+    asked.push(path)
+    return failure === undefined ? answerOfMicroblog(path) : { status: failure }
+  })
+  const entry = { settings: { baseUrl: server.url }, perSecond: 1_000 }
+  const service = await testAlmanac({
+    sources: {
+      entries: [
+        { ...entry, source: 'mastodon' },
+        { ...entry, source: 'bluesky' },
+      ],
+    },
+    settings: { ALMANAC_OPERATOR_TOKEN: resolveOperatorToken },
+  })
   await service.write('companies', testCompanies, '2026-01-10T00:00:00Z')
   await service.write('people', testPeople, '2026-01-10T00:00:00Z')
   let org = service.org()
-  let asked = 0
+  let requests = 0
   return {
     service,
+    microblogs: { asked, failWith: (status) => (failure = status) },
     async ask(route, body, headers = {}) {
-      if (++asked % perOrganization === 0) org = service.org()
+      if (++requests % perOrganization === 0) org = service.org()
       return service.send(route, { key: (await org).rawKey, body, headers })
     },
   }

@@ -108,6 +108,7 @@ export const markets = [
       'video.of-source': 'videos, songs and accounts are answered from a source in the form it documents',
       'video.of-sample': 'videos, songs and accounts are answered from the sample',
       'microblog.of-import': 'microblog accounts are answered from a file that the operator imports',
+      'microblog.of-source': 'microblog accounts are answered from a source in the form it documents',
       'microblog.of-sample': 'microblog accounts are answered from the sample',
     },
   ),

@@ -74,6 +74,8 @@ describe('a difference is found', () => {
 
   test.each([
     ['.size', 'number', []],
+    ['.size', 'number >=1 <=10', []],
+    ['.size', 'number >=2 <=9', ['minimum beyond 2', 'maximum beyond 9']],
     ['.word', 'string = one ?', ['answers the values two']],
     ['.word', 'string = one|two', ['may be absent']],
     ['.kinds[]<k=b>.y', 'string', ['answers null']],

@@ -46,7 +46,22 @@ export function surprises(member: Member, place: Place | undefined, lists: Value
     ...(answered.length > 0 ? [`answers ${answered.join('/')}`] : []),
     ...(values.length > 0 ? [`answers the values ${[...new Set(values)].join(', ')}`] : []),
     ...(isNeeded(member) && place.isOptional ? ['may be absent'] : []),
+    ...wider(member, schemas),
   ]
+}
+
+/** The bounds of numbers that clients rely on and ours go beyond: one value outside, and the whole answer is refused. */
+function wider(member: Member, schemas: readonly JsonSchema[]): string[] {
+  const numbers = schemas.filter((schema) =>
+    typesOf(schema).some((type) => type === 'integer' || type === 'number'),
+  )
+  return (['minimum', 'maximum'] as const).flatMap((bound) => {
+    const read = member[bound]
+    if (read === undefined) return []
+    const isWider = (ours: number | undefined) =>
+      ours === undefined || (bound === 'minimum' ? ours < read : ours > read)
+    return numbers.some((schema) => isWider(schema[bound])) ? [`${bound} beyond ${read}`] : []
+  })
 }
 
 /** What has a default is there for clients that find it missing. */
