@@ -14,7 +14,8 @@ const formats = [
   ['PROSPECT_GOOGLE_ADS_CSV', 'csv'],
 ] as const
 
-interface Line {
+/** One export and what it took. */
+export interface ExportLine {
   name: string
   rows: number
   megabytes: number
@@ -34,17 +35,17 @@ export function benchExports({ companies }: { companies: number }): Promise<Omit
     try {
       const ask = asking(service.url, await richCustomer(stores, ['getExport', 'getAudienceStatus']))
       const audience = await builtAudience(ask, companies * 10)
-      const lines: Line[] = []
+      const lines: ExportLine[] = []
       for (const [format, fileType] of formats) {
         say(`${format} as ${fileType}`)
-        lines.push(await measured(ask, service.pid, { audience, format, fileType }))
+        lines.push(await exported(ask, service.pid, { audience, format, fileType }))
       }
       return {
         bench: 'exports',
         title: `exports: ${companies.toLocaleString('en')} companies, ${(companies * 10).toLocaleString('en')} people`,
         command: `npm run bench -- exports --companies ${companies}`,
         versions: {},
-        body: bodyOf(lines),
+        body: exportTable(lines),
       }
     } finally {
       await stores.close()
@@ -53,7 +54,8 @@ export function benchExports({ companies }: { companies: number }): Promise<Omit
   })
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<Record<string, never>>
+/** Asks an operation by its path below `v1/`. */
+export type Ask = (method: string, path: string, body?: object) => Promise<Record<string, never>>
 
 const asking =
   (url: string, key: string): Ask =>
@@ -81,11 +83,12 @@ async function builtAudience(ask: Ask, most: number): Promise<string> {
   }
 }
 
-async function measured(
+/** Orders an export of an audience's people and waits for its file. */
+export async function exported(
   ask: Ask,
   pid: number,
   { audience, format, fileType }: { audience: string; format: string; fileType: string },
-): Promise<Line> {
+): Promise<ExportLine> {
   const before = await processorTime(pid)
   const residentBefore = await memoryMiB(pid, 'VmRSS')
   const start = performance.now()
@@ -119,7 +122,8 @@ async function memoryMiB(pid: number, name: 'VmRSS'): Promise<number> {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
 }
 
-function bodyOf(lines: readonly Line[]): string {
+/** What exports took, as a table. */
+export function exportTable(lines: readonly ExportLine[]): string {
   const rows = lines.map(({ name, rows: count, megabytes, seconds, cost, grownMiB }) => {
     const processor = (cost.service + cost.postgres + cost.engine) / 1000
     return [

@@ -76,7 +76,8 @@ function vendorLine(named: PersonRecord, lived: PersonRecord, random: Random): o
   }
 }
 
-interface YcRow {
+/** A company of the real directory. */
+export interface YcRow {
   id: number
   slug: string
   name: string
@@ -88,6 +89,8 @@ interface YcRow {
   location?: string | null
   batch: string
   industries: string[]
+  one_liner?: string | null
+  long_description?: string | null
 }
 
 const countries: Record<string, string> = {
@@ -126,7 +129,8 @@ export function companyFiles(dataDir: string, random: Random): TwoFiles {
   return files
 }
 
-function directory(dataDir: string, date: string): YcRow[] {
+/** The directory as of a date. */
+export function directory(dataDir: string, date: string): YcRow[] {
   return gunzipSync(readFileSync(`${dataDir}/yc/yc-${date}.ndjson.gz`))
     .toString('utf8')
     .trim()
@@ -138,29 +142,41 @@ function directory(dataDir: string, date: string): YcRow[] {
  * Seven in ten of a real directory, and the directory of three years before without websites and years: companies have
  * moved, grown and been renamed since. Nothing here is made up. Weights of joins were set with companies of it in sight, founding years given.
  */
-export function earlierDirectory(dataDir: string): TwoFiles {
+export function earlierDirectory(dataDir: string, { described }: { described: boolean }): TwoFiles {
   const now = directory(dataDir, '2025-05-13').filter((_, index) => index % 10 < 7)
+  const texts = ({ one_liner, long_description }: YcRow) =>
+    described ? { short_description: one_liner, long_description } : {}
   const slugs = new Map(now.map(({ id, slug }) => [id, slug]))
-  const files: TwoFiles = { first: now.map(directoryLine), second: [], truth: new Map() }
+  const files: TwoFiles = {
+    first: now.map((row) => ({ ...directoryLine(row), ...texts(row) })),
+    second: [],
+    truth: new Map(),
+  }
   for (const row of directory(dataDir, '2021-12-02')) {
     if (placeOf(row) === undefined) continue
     const { founded_on_consensus: _year, domains: _website, external_ids: _id, ...line } = directoryLine(row)
     const slug = slugs.get(row.id)
-    add(files, line, slug === undefined ? null : `yc-${slug}`)
+    add(files, { ...line, ...texts(row) }, slug === undefined ? null : `yc-${slug}`)
   }
   return files
 }
 
-function placeOf({ all_locations, location }: YcRow): { city: string; country_code: string } | undefined {
+/** Headquarters; undefined where the directory does not name city and country, or writes them another way. */
+export function placeOf({
+  all_locations,
+  location,
+}: YcRow): { city: string; country_code: string } | undefined {
   const [first = ''] = (all_locations ?? location ?? '').split('; ')
   const parts = first.split(', ')
   const country_code = countries[parts.at(-1) ?? '']
   return country_code === undefined || parts.length < 2 ? undefined : { city: parts[0] ?? '', country_code }
 }
 
-const foundedIn = ({ batch }: YcRow) => Number(/\d{4}$/.exec(batch)?.[0] ?? 2005)
+/** The year of the batch stands for that of the founding. */
+export const foundedIn = ({ batch }: YcRow) => Number(/\d{4}$/.exec(batch)?.[0] ?? 2005)
 
-function directoryLine(row: YcRow): Record<string, unknown> {
+/** A company of the directory as a line, without its descriptions. */
+export function directoryLine(row: YcRow): Record<string, unknown> {
   const domain = normalizeDomain(row.website ?? '')
   return {
     preferred_name: row.name,

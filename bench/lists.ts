@@ -25,11 +25,17 @@ export function benchLists(options: ListsBenchOptions): Promise<Omit<Report, 'lo
     const stores = await visitStores(dir)
     const customer = await customerOf(service, stores)
     try {
-      const parts = [
-        await audienceFigures(customer, { companies, people: companies * 5, runs }),
-        await dueFigures(customer, due),
-        await exclusionFigures(customer, { excluded, companies, runs }),
-      ]
+      const parts: string[] = []
+      // Each is said at once: a run of large numbers may be cut short.
+      for (const figures of [
+        () => audienceFigures(customer, { companies, people: companies * 5, runs }),
+        () => dueFigures(customer, due),
+        () => exclusionFigures(customer, { excluded, companies, runs }),
+      ]) {
+        const part = await figures()
+        say(part)
+        parts.push(part)
+      }
       return {
         bench: 'lists',
         title: `lists: ${companies.toLocaleString('en')} companies, ${(companies * 10).toLocaleString('en')} people`,

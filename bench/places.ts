@@ -62,31 +62,46 @@ export async function benchPlaces(options: {
   )
 }
 
-const batch = 20_000
+const batch = 50_000
 
 async function fill(engine: ClickHouse, count: number): Promise<void> {
+  const columns = ['rank', 'id', 'born', ...placeColumns]
+  let lines: string[] = []
+  const flush = async () => {
+    if (lines.length > 0)
+      await engine.insert({ table: 'places', columns, format: 'TabSeparated' }, `${lines.join('\n')}\n`)
+    lines = []
+  }
+  let done = 0
+  for (const line of filled(count)) {
+    lines.push(line)
+    if (lines.length === batch) await flush()
+    if (++done % 500_000 === 0) say(`${done.toLocaleString('en')} places`)
+  }
+  await flush()
+  await engine.command({ tag: 'bench', sql: 'OPTIMIZE TABLE places FINAL' })
+}
+
+/** Each line of the sample is made once, and stands in as many places as are wanted. */
+function* filled(count: number): Generator<string> {
   const world = createWorld({ seed: 1, companies: 100_000, people: 0, asOf: '2026-11-01' })
   const different = mapPlaceCount(world)
-  for (let from = 0; from < count; from += batch) {
-    const lines: string[] = []
-    for (let id = from; id < Math.min(count, from + batch); id++) {
-      const record = completeMapPlace(generateMapPlace(world, id % different))
-      const point = record.location?.coordinates
+  for (let line = 0; line < Math.min(count, different); line++) {
+    const record = completeMapPlace(generateMapPlace(world, line))
+    const { lat, lon } = record.location?.coordinates ?? {}
+    for (let id = line; id < count; id += different) {
       // Deterministic, and no two of one sample line are in one place.
       const spread = (salt: number) =>
         ((Math.imul(id + 1, salt) >>> 0) / 2 ** 32 - 0.5) * (id < different ? 0 : 1)
-      if (point) {
-        point.lat = Math.max(-89, Math.min(89, point.lat + spread(2_654_435_761)))
-        point.lon += spread(2_246_822_519)
-      }
+      if (record.location && lat !== undefined && lon !== undefined)
+        record.location.coordinates = {
+          lat: Math.max(-89, Math.min(89, lat + spread(2_654_435_761))),
+          lon: lon + spread(2_246_822_519),
+        }
       const { rank, values } = placeRow(record)
-      lines.push([rank, id + 1, 1, ...values].join('\t'))
+      yield [rank, id + 1, 1, ...values].join('\t')
     }
-    const columns = ['rank', 'id', 'born', ...placeColumns]
-    await engine.insert({ table: 'places', columns, format: 'TabSeparated' }, `${lines.join('\n')}\n`)
-    if (from % 500_000 === 0) say(`${from.toLocaleString('en')} places`)
   }
-  await engine.command({ tag: 'bench', sql: 'OPTIMIZE TABLE places FINAL' })
 }
 
 /** How many keys the first page has. */

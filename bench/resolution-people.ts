@@ -64,8 +64,10 @@ function orderOf([one = '', other = '']: readonly string[]): [string, string] {
 /**
  * Asks for everybody of the set by name and employer; all of a culture work at one company. Strangers are asked for, too.
  */
-export async function namedFigures({ deps, writer }: { deps: LookupDeps; writer: CorpusWriter }) {
-  const people = namedPeople()
+export async function namedFigures(
+  { deps, writer }: { deps: LookupDeps; writer: CorpusWriter },
+  people: readonly NamedPerson[],
+) {
   const items = people.map((person, index) => ({ line: index + 1, record: recordOf(person) }))
   await writer.write('people', items, { source: 'bench', observedAt: new Date('2026-01-01') })
   const tallies = { tuned: openTally(), heldOut: openTally() }

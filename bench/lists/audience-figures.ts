@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { exported, exportTable } from '../exports.ts'
 import { race } from '../measure.ts'
 import { processorTime } from '../process-tree.ts'
 import { figure, markdownTable } from '../results-file.ts'
@@ -7,7 +8,7 @@ import type { Customer } from './customer.ts'
 
 const budgetMs = 30_000
 
-/** An audience of everybody, built, and pages of its members beside those of a search. */
+/** An audience of everybody, built and exported, and pages of its members beside those of a search. */
 export async function audienceFigures(
   { post, patch, get, service }: Customer,
   { companies, people, runs }: { companies: number; people: number; runs: number },
@@ -48,6 +49,11 @@ export async function audienceFigures(
     ],
     { runs, warmUp: 3, budgetMs, fewest: 5 },
   )
+  say('export its people')
+  const ask = (method: string, path: string, body?: object) =>
+    method === 'GET' ? get(`/v1/${path}`) : post(`/v1/${path}`, body ?? {})
+  const file = { audience: String(audienceId), format: 'PROSPECT_GENERIC_CSV', fileType: 'csv' }
+  const line = await exported(ask, service.pid, file)
   const used = (part: 'service' | 'engine' | 'postgres') => figure((after[part] - before[part]) / 1000)
   return `### Audiences
 
@@ -56,5 +62,7 @@ ${Number(status['companiesCount']).toLocaleString('en')} companies and ${Number(
 ${markdownTable(
   ['page', 'median ms', 'p99 ms'],
   [...timings].map(([name, { median, p99 }]) => [name, figure(median), figure(p99)]),
-)}`
+)}
+
+${exportTable([line])}`
 }

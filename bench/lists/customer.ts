@@ -26,6 +26,7 @@ const operationIds = [
   'getAudienceStatus',
   'getAudienceCompanies',
   'getAudienceProspects',
+  'getExport',
 ]
 
 export async function customerOf(service: Service, stores: Stores): Promise<Customer> {

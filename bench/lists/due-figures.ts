@@ -9,22 +9,28 @@ import type { Customer } from './customer.ts'
 /** Long enough that a percentile of calls is one. */
 const idleMs = 20_000
 const pauseMs = 20
+/** Callers that make the searches side by side. */
+const makers = 8
 
 const plain = { pageSize: 25, searchParams: { headquartersCountryCode: { anyOf: ['USA'] } } }
 
 /** Saved searches that are due at one instant, and what other calls take meanwhile. */
 export async function dueFigures({ post, stores, service }: Customer, due: number): Promise<string> {
   say(`${due} saved searches`)
-  for (let index = 0; index < due; index++)
-    await post('/v1/saved-search/create', {
-      name: `Due ${index}`,
-      spawnFrequencyDays: 7,
-      searchParams: {
-        type: 'companies',
-        companySearchParams: { employeeCountV2: { lowerBoundExclusive: index % 500 } },
-        maxCompanies: 100,
-      },
-    })
+  const left = Array.from({ length: due }, (_, index) => index)
+  const make = async () => {
+    for (let index = left.pop(); index !== undefined; index = left.pop())
+      await post('/v1/saved-search/create', {
+        name: `Due ${index}`,
+        spawnFrequencyDays: 7,
+        searchParams: {
+          type: 'companies',
+          companySearchParams: { employeeCountV2: { lowerBoundExclusive: index % 500 } },
+          maxCompanies: 100,
+        },
+      })
+  }
+  await Promise.all(Array.from({ length: makers }, make))
   const idleFrom = performance.now()
   const idle = await callsUntil(post, () => Promise.resolve(performance.now() - idleFrom > idleMs))
   const before = await processorTime(service.pid)
