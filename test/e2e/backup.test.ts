@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manifestText, type Manifest } from '../../src/cli/backup/manifest.ts'
 import { chargingLoad, type ChargingLoad } from './charging-load.ts'
 import { openCommands, type Commands } from './command-runner.ts'
@@ -15,8 +15,6 @@ import {
   temporaryDataDir,
   type RunningServer,
 } from './running-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const rowsOfAFile = 40
 let home: Awaited<ReturnType<typeof temporaryDataDir>>

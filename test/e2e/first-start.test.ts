@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatKey } from '../../src/platform/keys/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { openCommands, type Commands } from './command-runner.ts'
@@ -21,8 +21,6 @@ import {
   type RunningServer,
   type Start,
 } from './running-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const works = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 const canChangeUser = process.getuid?.() === 0 && works('setpriv', '--version') && works('id', 'nobody')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleDay } from '../../src/cli/first-sample.ts'
 import { completeCompany } from '../../src/corpus/records/index.ts'
 import { createWorld, generateCompanies, sampleSize, type WorldSize } from '../../src/corpus/sample/index.ts'
@@ -10,8 +10,6 @@ import { matchesCompany, type CompanyParams } from '../search/naive.ts'
 import { openCommands, type Commands } from './command-runner.ts'
 import { guideCommands } from './guide-commands.ts'
 import { projectRoot, startServer, temporaryDataDir, type RunningServer } from './running-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** What cannot run here, and why; everything else of the pages runs. */
 const leftOut: [command: RegExp, why: string][] = [

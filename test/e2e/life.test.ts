@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { describeCanary, describeLeavings } from './canary.ts'
 import { openCommands, type Commands } from './command-runner.ts'
@@ -17,8 +17,6 @@ import {
   temporaryDataDir,
   type RunningServer,
 } from './running-server.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let dataDir: string
 let remove: () => Promise<void>

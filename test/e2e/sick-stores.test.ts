@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ask,
   runAlmanac,
@@ -12,8 +12,6 @@ import {
   storeProcesses,
   type RunningServer,
 } from './running-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** A small disk of its own, where this account may mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'almanac-disk-'))

@@ -1,10 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from './fixtures/eventually.ts'
 import { type FaultProxy, startFaultProxy } from './fixtures/fault-proxy.ts'
 import { openPostgres, type Postgres, sql, StoreUnavailable } from './index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let direct: Postgres
 let proxy: FaultProxy

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DataDirLocked } from '../data-dir-lock.ts'
 import { processStart } from '../process-identity.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
@@ -10,8 +10,6 @@ import { eventually } from './fixtures/eventually.ts'
 import { startKillableWriter } from './fixtures/killable-writer.ts'
 import { openPostgres, type Postgres, sql, StoreUnavailable, UnsafeServer } from './index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Of all tests here, one after the other: to make another costs more than most of them. */
 let dataDir: string

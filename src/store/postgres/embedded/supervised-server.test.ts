@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processStart } from '../../process-identity.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersAsOurs } from './answers-as-ours.ts'
@@ -11,8 +11,6 @@ import { type ClusterDirectory, prepareCluster } from './cluster-directory.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { findRunnableServer, type RunnableServer } from './runnable-server.ts'
 import { SupervisedServer } from './supervised-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let dir: string
 let server: RunnableServer
