@@ -35,7 +35,7 @@ export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices 
 export { entityRecord } from './entity-records.ts'
 export { agedMembers, maxAgeDays } from './record-members.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'
-export { idDeclaration, outsideId, resourceId, type IdDeclaration } from './resource-id.ts'
+export { idDeclaration, outsideId, resourceId, sealedBy, type IdDeclaration } from './resource-id.ts'
 export { stored, stringifyWithRaw } from './raw-json.ts'
 export { definition, unwrap } from './schema-walk.ts'
 export { unknownMembers } from './unknown-members.ts'

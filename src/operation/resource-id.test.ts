@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { optional, withDefault } from './fields.ts'
-import { idDeclaration, outsideId, resourceId } from './resource-id.ts'
+import { idDeclaration, outsideId, resourceId, sealedBy } from './resource-id.ts'
 
 const audience = resourceId('audience', { madeBy: 'createAudience', prefix: 'aud' })
 const declared = { names: 'resource', kind: 'audience', madeBy: 'createAudience' }
@@ -24,6 +24,10 @@ test('its description names its form and its maker', () => {
 
 test('what others give out says so, and what says nothing is no declaration', () => {
   expect(idDeclaration(optional(outsideId(z.string()).describe('Slug.')))).toEqual({ names: 'outside' })
+  expect(idDeclaration(sealedBy('flightSearch', z.string()).min(1).describe('Token.'))).toEqual({
+    names: 'sealed',
+    madeBy: 'flightSearch',
+  })
   expect(idDeclaration(optional(z.string()))).toBeUndefined()
   expect(idDeclaration(z.object({ id: audience }))).toBeUndefined()
 })

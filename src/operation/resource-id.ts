@@ -5,6 +5,8 @@ import { definition } from './schema-walk.ts'
 export type IdDeclaration =
   /** Something an organization has: for every other one its id is as good as none. */
   | { names: 'resource'; kind: string; madeBy?: string }
+  /** Sealed by another operation for one question of the caller, somewhere in its answer, in a member of the same name. */
+  | { names: 'sealed'; madeBy: string }
   /** Something given out by others, or by the caller: it tells nobody anything. */
   | { names: 'outside' }
 
@@ -29,6 +31,15 @@ export function resourceId(
     .max(most)
     .describe(`Id of ${article} ${kind}${form}${maker}.`)
     .register(declarations, { names: 'resource', kind, ...(madeBy === undefined ? {} : { madeBy }) })
+}
+
+/**
+ * Declares a member that takes what another operation sealed for a question of the caller, such as a token of one of its
+ * results: examples begin with that call. What it is bound to, and what it answers to others, is the operation's own.
+ */
+export function sealedBy<T extends z.ZodType>(madeBy: string, schema: T): T {
+  declarations.add(schema, { names: 'sealed', madeBy })
+  return schema
 }
 
 /** Declares a member that looks like an id and names nothing of any organization. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
-import { optional, pageInput, withDefault } from '../../operation/index.ts'
+import { optional, pageInput, sealedBy, withDefault } from '../../operation/index.ts'
 import { freshness } from '../../sources/index.ts'
 import { exchange } from './fares.ts'
 
@@ -126,7 +126,10 @@ export const searchInput = z.object({
 export type FlightQuestion = Omit<z.output<typeof searchInput>, 'nextPageToken'>
 
 export const bookingInput = z.object({
-  bookingToken: z.string().min(1).max(8_192).describe('Of an itinerary of flightSearch'),
+  bookingToken: sealedBy(
+    'flightSearch',
+    z.string().min(1).max(8_192).describe('Of an itinerary of flightSearch'),
+  ),
   trip: trip.describe('As it was searched for'),
   passengers: optional(z.object(travellers)).describe('As they were searched for; one adult when left out'),
   ...market,

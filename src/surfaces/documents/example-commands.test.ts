@@ -35,6 +35,7 @@ test.each([
   ['getSavedSearch', 'isActive'],
   ['updateSavedSearch', 'success'],
   ['getJobChangeList', 'status'],
+  ['flightBookingOptions', 'bookingOptions.0.price'],
   ['companySearch', 'data'],
 ])('the example of %s works as printed, from nothing', async (operation, member) => {
   const answer = JSON.parse(await runExample(operation)) as { output?: Record<string, unknown> }

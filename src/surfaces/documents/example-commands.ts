@@ -24,7 +24,7 @@ export function exampleCommands(operation: AnyOperation, commands: Commands): st
 interface Made {
   member: string
   maker: AnyOperation
-  /** The member of the maker's answer. */
+  /** The member of the maker's answer, wherever in it; the first one is taken. */
   answeredAs: string
 }
 
@@ -36,8 +36,9 @@ function idsToMake(
 ): Made[] {
   return Object.entries(operation.input.shape).flatMap(([member, schema]): Made[] => {
     const declared = idDeclaration(schema)
-    if (typeof input[member] !== 'string' || declared?.names !== 'resource') return []
-    const maker = registry.find(declared.madeBy ?? operation.follows ?? '')
+    if (typeof input[member] !== 'string' || declared === undefined || declared.names === 'outside') return []
+    // A deployment may call the maker by another name, which `follows` has.
+    const maker = registry.find(declared.madeBy ?? '') ?? registry.find(operation.follows ?? '')
     // Files are the reader's own, and what follows several answers is a recipe.
     if (maker === undefined || maker.follows !== undefined || maker.file !== undefined) return []
     const answered = maker.output.shape
