@@ -8,7 +8,7 @@ import type { Capability } from './capabilities.ts'
 
 /** An answer of a source as it is kept; undefined members say that nothing was found. */
 export interface KeptAnswer {
-  found?: { answer: unknown; observedAt: string; confidence: number } | undefined
+  found?: { answer: unknown; observedAt: string; confidence: number; leftOut?: number } | undefined
   askedAtMs: number
 }
 

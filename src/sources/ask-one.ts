@@ -74,6 +74,14 @@ export function openAskOne(parts: Parts): {
           outcome: result.outcome,
           reason: result.reason,
         })
+      if (result.leftOut !== undefined)
+        log('lines of a source left out', {
+          level: 'warn',
+          source: source.name,
+          capability,
+          lines: result.leftOut.count,
+          first: result.leftOut.why,
+        })
       await writeCached(parts, key, { source, result })
       return { attempt: attemptOf(source, capability, result), provided: result.provided }
     },
@@ -133,11 +141,8 @@ async function readCached<C extends Capability>(
   // Kept by an earlier version of the program, perhaps in another form.
   const parsed = capabilities[capability].answer.safeParse(kept.found.answer)
   if (!parsed.success || options.refuses?.(parsed.data as CapabilityAnswer<C>) !== undefined) return undefined
-  const { observedAt, confidence } = kept.found
-  return {
-    attempt,
-    provided: { answer: parsed.data as CapabilityAnswer<C>, source: key.source, observedAt, confidence },
-  }
+  const answer = parsed.data as CapabilityAnswer<C>
+  return { attempt, provided: { ...kept.found, answer, source: key.source } }
 }
 
 async function writeCached<C extends Capability>(
@@ -148,17 +153,20 @@ async function writeCached<C extends Capability>(
   if (result.outcome !== 'found' && result.outcome !== 'not_found') return
   const days = source.cacheDays ?? source.answers[key.capability as C]?.cacheDays ?? defaultCacheDays
   const { provided } = result
-  const found = provided && {
-    answer: provided.answer,
-    observedAt: provided.observedAt,
-    confidence: provided.confidence,
-  }
-  const isSure = found !== undefined && (found.answer as { status?: string }).status !== 'unknown'
+  const found = provided && withoutName(provided)
+  // What was not whole is asked for again as soon as what was not found.
+  const isSure =
+    provided !== undefined &&
+    provided.leftOut === undefined &&
+    (provided.answer as { status?: string }).status !== 'unknown'
   // Without it the next question is paid for again: no reason to keep the answer back.
   await cache
     .write(key, { found, askedAtMs: clock.now() }, isSure ? days.found : days.notFound)
     .catch((cause: unknown) => log('answer of a source not kept', { level: 'error', cause: String(cause) }))
 }
+
+/** What is kept: its source is in the key. */
+const withoutName = <C extends Capability>({ source: _source, ...rest }: Provided<C>) => rest
 
 function attemptOf(
   source: ConfiguredSource,

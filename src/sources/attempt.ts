@@ -41,6 +41,8 @@ export interface Provided<C extends Capability> {
   observedAt: string
   /** 0..1 */
   confidence: number
+  /** How many lines of the answer could not be read and are not in it; absent when all were. */
+  leftOut?: number
 }
 
 /** All that sources answered to one question, in the order in which they were asked, and how each fared. */

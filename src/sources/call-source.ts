@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { monotonicMs, type Clock } from '../lib/clock.ts'
 import { storable } from '../lib/storable-text.ts'
 import { OutboundFailed, type Outbound, type OutboundRequest, type Pace } from '../platform/outbound/index.ts'
@@ -7,6 +8,8 @@ import { startCallTime, type CallTime } from './call-time.ts'
 import type { CallEnd } from './circuit.ts'
 import type { ConfiguredSource } from './configured.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable } from './failures.ts'
+import { readLines, together, type LeftOut } from './lines.ts'
+import type { SourceCall } from './source.ts'
 
 /** How a call to a source ended. */
 export interface CallResult<C extends Capability> {
@@ -16,6 +19,8 @@ export interface CallResult<C extends Capability> {
   /** For the circuit: what the source is to blame for. */
   end: CallEnd
   provided?: Provided<C> | undefined
+  /** Lines of its answer that could not be read. */
+  leftOut?: LeftOut | undefined
   ms: number
   /** Why it failed, for the operator. */
   reason?: string | undefined
@@ -56,30 +61,35 @@ export async function callSource<C extends Capability>(
     ms: Math.round(monotonicMs() - startedMs),
   })
   try {
+    const refused: LeftOut[] = []
+    const read: SourceCall['read'] = (schema, given) => {
+      const { answer, leftOut } = readLines(schema, given)
+      if (leftOut !== undefined) refused.push(leftOut)
+      return answer
+    }
     const fetched = source.answers[asked.capability]?.fetch(asked.question, {
       outbound,
       signal,
       nowMs: parts.clock.now(),
+      read,
     })
     const answer = await untilAborted(Promise.resolve(fetched), signal)
     if (answer === undefined) throw new SourceUnavailable('it does not answer this capability')
     if (typeof answer?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
     if (!answer.found) return done({ outcome: 'not_found', end: { kind: 'answered' } })
-    const parsed = capabilities[asked.capability].answer.safeParse(storable(answer.answer))
-    if (!parsed.success) {
-      const where = parsed.error.issues[0]
-      throw new SourceUnavailable(`garbage: ${where?.path.join('.') ?? ''}: ${where?.message ?? ''}`)
-    }
-    const given = parsed.data as CapabilityAnswer<C>
-    if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' } })
+    const schema: z.ZodObject = capabilities[asked.capability].answer
+    const given = read(schema, storable(answer.answer)) as CapabilityAnswer<C>
+    const leftOut = together(refused)
+    if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' }, leftOut })
     const nowMs = parts.clock.now()
     const provided = {
       answer: given,
       source: source.name,
       confidence: confidenceOf(answer.confidence),
       observedAt: observedAt(answer.observedAt, nowMs),
+      ...(leftOut === undefined ? {} : { leftOut: leftOut.count }),
     }
-    return done({ outcome: 'found', end: { kind: 'answered' }, provided })
+    return done({ outcome: 'found', end: { kind: 'answered' }, provided, leftOut })
   } catch (error) {
     if (asked.signal.aborted && !time.isUp()) {
       // Waiting for a turn at a source that is slow by its rate is not its being slow.

@@ -40,6 +40,16 @@ export function warnNotLive(call: Pick<Call, 'warn'>, answered: readonly LiveSta
   }
 }
 
+/** Says that of a live answer some lines are missing, which says how many. */
+export function warnLeftOut(call: Pick<Call, 'warn'>, count: number | undefined): void {
+  if (!count) return
+  const were =
+    count === 1
+      ? '1 entry of its answer could not be read and is'
+      : `${count} entries of its answer could not be read and are`
+  call.warn('live', `The live source answered, but ${were} left out.`)
+}
+
 /** Why nothing was found. */
 export function nothingFound(what: string, status: LiveStatus): string {
   if (status === 'unavailable')

@@ -14,6 +14,7 @@ export { maskSources, type SourcesDocument } from './configuration.ts'
 export { discoverSourceKinds } from './discover.ts'
 export { failureOfStatus } from './failures.ts'
 export { openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
+export { readLines } from './lines.ts'
 export { noSources, openSources, type Sources } from './open-sources.ts'
 export { namedCompany, namedPerson, otherCompany, otherPerson } from './same-one.ts'
 export {
@@ -26,7 +27,7 @@ export {
   type SourceHost,
   type SourceKind,
 } from './source.ts'
-export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
+export { freshness, isCharged, nothingFound, warnLeftOut, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
 export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
 export { sourceRecordsOf, type RecordQuestion, type SourceRecordSpec } from './source-record.ts'

@@ -11,6 +11,8 @@ export type LiveAnswer<T> =
       observedAt: string
       /** 0..1 */
       confidence: number
+      /** Lines of the answer that could not be read and are not in it. */
+      leftOut?: number | undefined
     }
   /** A source answered that it knows nothing. */
   | { state: 'not_found' }

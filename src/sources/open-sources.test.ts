@@ -292,6 +292,30 @@ describe('the cache', () => {
     }
   })
 
+  test('an answer of which a line could not be read is kept as short as one that found nothing', async () => {
+    await mend()
+    const emails = [{ email: 'a@acme.example' }, { email: 7 }, { email: 'c@acme.example' }]
+    set({ one: { json: { found: true, answer: { emails } } } })
+    const question = {
+      name: 'Odd Line',
+      firstName: null,
+      lastName: null,
+      slug: 'odd-line',
+      profileUrl: null,
+      country: null,
+      employer: null,
+      wanted: ['work_email' as const],
+    }
+    const ask = () => sources.ask('contacts.find', question, { signal, only: ['one'] })
+    for (const outcome of ['found', 'cached']) {
+      const { answers: found, attempts } = await ask()
+      expect(attempts).toMatchObject([{ outcome, found: true }])
+      expect(found).toMatchObject([{ leftOut: 1, answer: { emails: [emails[0], emails[2]] } }])
+    }
+    service.clock.advance(86_400_001)
+    expect((await ask()).attempts).toMatchObject([{ outcome: 'found' }])
+  })
+
   test('failures are not remembered', async () => {
     await mend()
     set({ one: { status: 500 } })

@@ -7,7 +7,7 @@ import { kinds, type EntityKind, type LineOf, type RecordOf } from '../corpus/ki
 import { findNow, firstNamed } from '../corpus/lookup/index.ts'
 import { questionOf, type CorpusSearch, type Cursors, type Position } from '../corpus/search/index.ts'
 import type { CorpusWriter } from '../corpus/write/index.ts'
-import { warnNotLive, type LiveStatus } from './freshness.ts'
+import { warnLeftOut, warnNotLive, type LiveStatus } from './freshness.ts'
 import type { LiveAnswer, LivePage } from './live-answer.ts'
 
 /** Records of a page from the corpus. */
@@ -84,19 +84,24 @@ export async function sourcePage<K extends EntityKind>(
   if (next === undefined) return fromCorpus(deps, call, ask, undefined)
   const answer = await ask.live(next)
   if (answer.state === 'found' && (answer.answer.lines.length > 0 || next !== null))
-    return fromSource(deps, ask, answer, (place) => sealPage(place, seal))
+    return fromSource(deps, call, { ...ask, found: answer, seal: (place) => sealPage(place, seal) })
   // Pages of the corpus would not go on where those of the source ended.
   if (next !== null) throw new Failure('unavailable', { retryAfterSeconds: 30 })
   return fromCorpus(deps, call, ask, answer.state === 'found' ? 'not_found' : answer.state)
 }
 
+interface Found<K extends EntityKind> {
+  found: Extract<LiveAnswer<LivePage<LineOf<K>>>, { state: 'found' }>
+  seal(place: string): string
+}
+
 async function fromSource<K extends EntityKind>(
   deps: SourcePageDeps,
-  { kind, implied = {} }: Asked<K>,
-  found: Extract<LiveAnswer<LivePage<LineOf<K>>>, { state: 'found' }>,
-  seal: (place: string) => string,
+  call: Call,
+  { kind, implied = {}, found, seal }: Asked<K> & Found<K>,
 ): Promise<SourcePage<K>> {
-  const { source, observedAt, confidence } = found
+  const { source, observedAt, confidence, leftOut } = found
+  warnLeftOut(call, leftOut)
   const lines = storable(found.answer.lines).map((line) => {
     const said = withoutNulls(line as object)
     return { ...implied, ...said, source, observed_at: observedAt, confidence }

@@ -25,6 +25,11 @@ export interface SourceCall {
   /** Aborts when the time is up or another source was faster. */
   signal: AbortSignal
   nowMs: number
+  /**
+   * Reads what the source's interface answered by its documented form. Of lists that are `lines` what is not of it is left
+   * out and told the operator; throws SourceUnavailable for anything else that is not.
+   */
+  read<Schema extends z.ZodObject>(schema: Schema, body: unknown): z.output<Schema>
 }
 
 /** How a source answers one capability. */

@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest'
 import { frozenClock } from '../../src/lib/clock.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../src/lib/network-url.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
-import type { Answerings, SourceCall, SourceHost, SourceKind } from '../../src/sources/index.ts'
+import {
+  readLines,
+  type Answerings,
+  type SourceCall,
+  type SourceHost,
+  type SourceKind,
+} from '../../src/sources/index.ts'
 
 /** A request as a vendor got it. */
 export interface VendorRequest {
@@ -82,7 +88,8 @@ export const vendorNowMs = Date.parse('2026-01-15T12:00:00Z')
 export function vendorCall(): SourceCall {
   const outbound = openOutbound({ allowLoopback: true })
   onTestFinished(() => outbound.close())
-  return { outbound, signal: new AbortController().signal, nowMs: vendorNowMs }
+  const read: SourceCall['read'] = (schema, body) => readLines(schema, body).answer
+  return { outbound, signal: new AbortController().signal, nowMs: vendorNowMs, read }
 }
 
 /** What adapters are given that read neither the corpus nor other sources. */

@@ -44,8 +44,8 @@ export async function askSources(
   const { answers, attempts } = await sources.ask('finance.instrument', question, { signal, withinMs })
   const [first] = answers
   if (first === undefined) return { state: stateOfAttempts(attempts) }
-  const { source, observedAt, confidence } = first
+  const { source, observedAt, confidence, leftOut } = first
   const record = storable({ ...first.answer.instrument, source, observed_at: observedAt, confidence })
   await writer.write('instruments', [{ line: 1, record }], { source, observedAt: new Date(observedAt) })
-  return { state: 'found', answer: record, source, observedAt, confidence }
+  return { state: 'found', answer: record, source, observedAt, confidence, leftOut }
 }

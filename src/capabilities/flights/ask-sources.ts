@@ -27,6 +27,8 @@ export interface SourceTrips {
   itineraries?: Itinerary[]
   observedAt: string | null
   source: string | null
+  /** Offers that could not be read. */
+  leftOut?: number | undefined
 }
 
 function offersQuestion(question: FlightQuestion, ways: readonly Way[]): Question<'flight.offers'> {
@@ -60,7 +62,7 @@ export async function askSources(
   })
   const [first] = answers
   if (first === undefined) return { status: stateOfAttempts(attempts), observedAt: null, source: null }
-  const { source, observedAt } = first
+  const { source, observedAt, leftOut } = first
   const found = first.answer.offers.flatMap((offer) => itineraryOf(offer, question, source) ?? [])
   const kept = found.filter(
     (trip) =>
@@ -68,7 +70,7 @@ export async function askSources(
       trip.legs.every((leg, place) => satisfiesWay(question, leg, place)) &&
       satisfiesTrip(question, trip),
   )
-  return { status: 'live', itineraries: [...shown(question, kept)], observedAt, source }
+  return { status: 'live', itineraries: [...shown(question, kept)], observedAt, source, leftOut }
 }
 
 function itineraryOf(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {

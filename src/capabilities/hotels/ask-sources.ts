@@ -1,6 +1,6 @@
 import { nightsLine } from '../../corpus/kinds/index.ts'
 import type { Call } from '../../operation/index.ts'
-import { stateOfAttempts } from '../../sources/index.ts'
+import { stateOfAttempts, warnLeftOut } from '../../sources/index.ts'
 import type { Circle } from './destination.ts'
 import type { SearchInput } from './search-input.ts'
 import type { HotelsDeps } from './slice.ts'
@@ -37,6 +37,7 @@ export async function askSources(
       call.warn('live', 'The live source could not be read: the answer is what the corpus has.')
     return false
   }
+  warnLeftOut(call, found.leftOut)
   const { hotels, rates } = found.answer
   const lines = [...hotels, ...rates.map(nightsLine)]
   await writer.write(

@@ -36,7 +36,7 @@ export async function askSources(
   const { answers, attempts } = await sources.ask('realestate.listings', question, { signal, withinMs })
   const [first] = answers
   if (first === undefined) return { page: { state: stateOfAttempts(attempts) }, total: null }
-  const { answer, source, observedAt, confidence } = first
+  const { answer, ...rest } = first
   const page = { lines: answer.listings, next: answer.cursor }
-  return { page: { state: 'found', answer: page, source, observedAt, confidence }, total: answer.total }
+  return { page: { state: 'found', ...rest, answer: page }, total: answer.total }
 }

@@ -61,12 +61,13 @@ async function findShare(given: Settings, asked: Asked, call: SourceCall): Promi
     query(given, call, { function: name, symbol, ...more })
   const quote = quoteMembers(await ask('GLOBAL_QUOTE'))
   if (quote === undefined) return { found: false }
-  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: sizeOf(asked) }))
+  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: sizeOf(asked) }), call)
   const isShort = asked.window === '1D' || asked.window === '5D'
   const intraday =
     given.intraday && isShort
       ? intradayPrices(
           await ask('TIME_SERIES_INTRADAY', { interval: asked.window === '1D' ? '5min' : '30min' }),
+          call,
         )
       : undefined
   const isShare = asked.type === 'stockOrEtf'
@@ -85,6 +86,8 @@ async function findShare(given: Settings, asked: Asked, call: SourceCall): Promi
     answer: {
       instrument: {
         instrument_type: type,
+        // Symbols without an ending are those of the United States; an overview says it itself.
+        ...(symbol.includes('.') ? {} : { currency: 'USD' }),
         ...quote,
         ...overview,
         price_history: history,
@@ -115,6 +118,7 @@ async function findPair(given: Settings, asked: Asked, call: SourceCall): Promis
       to_symbol: quoteCurrency,
       outputsize: sizeOf(asked),
     }),
+    call,
   )
   return {
     found: true,

@@ -3,6 +3,7 @@ import { openAccess, type AmadeusAccess } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
 import { SourceUnavailable } from '../failures.ts'
 import { askJson } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -44,7 +45,7 @@ const place = z.object({ iataCode: z.string(), at: z.string() })
 const quantity = z.object({ quantity: z.number().optional() }).optional()
 
 const answered = z.object({
-  data: z.array(
+  data: lines(
     z.object({
       itineraries: z.array(
         z.object({
@@ -72,6 +73,7 @@ const answered = z.object({
         )
         .optional(),
     }),
+    { most: 10_000 },
   ),
   dictionaries: z
     .object({
@@ -101,9 +103,7 @@ async function search(
   }
   // Places and dates that the vendor does not sell.
   if (status === 400 || status === 404) return { found: false }
-  const parsed = answered.safeParse(body)
-  if (!parsed.success) throw new SourceUnavailable('not the documented answer')
-  const { data, dictionaries = {} } = parsed.data
+  const { data, dictionaries = {} } = call.read(answered, body)
   const nameOf = (code: string) => dictionaries.carriers?.[code] ?? null
   const offers = data.map((offer) => {
     const bags = offer.travelerPricings?.[0]?.fareDetailsBySegment ?? []

@@ -5,6 +5,7 @@ import { openAccess, type AmadeusAccess } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
 import { SourceUnavailable } from '../failures.ts'
 import { askJson } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -50,13 +51,14 @@ export const amadeus = defineSource({
 type Opened = Settings & { access: AmadeusAccess }
 
 const listAnswer = z.object({
-  data: z.array(
+  data: lines(
     z.object({
       hotelId: z.string().min(1),
       name: z.string().nullish(),
       geoCode: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
       address: z.object({ countryCode: z.string().nullish() }).nullish(),
     }),
+    { most: 10_000 },
   ),
 })
 
@@ -101,7 +103,7 @@ const offer = z.object({
 type Offer = z.output<typeof offer>
 
 const offersAnswer = z.object({
-  data: z.array(
+  data: lines(
     z.object({
       available: z.boolean().nullish(),
       hotel: z.object({
@@ -113,6 +115,7 @@ const offersAnswer = z.object({
       }),
       offers: z.array(offer).nullish(),
     }),
+    { most: 10_000 },
   ),
 })
 
@@ -161,7 +164,7 @@ async function hotelsNear(
       radiusUnit: 'KM',
     },
   })
-  return body === undefined ? [] : read(listAnswer, body).data.slice(0, given.mostHotels)
+  return body === undefined ? [] : call.read(listAnswer, body).data.slice(0, given.mostHotels)
 }
 
 async function bestOffers(
@@ -183,7 +186,7 @@ async function bestOffers(
       bestRateOnly: 'true',
     },
   })
-  return body === undefined ? [] : read(offersAnswer, body).data
+  return body === undefined ? [] : call.read(offersAnswer, body).data
 }
 
 /** No rooms at the properties asked for, and codes of properties that are closed: nothing is found, nothing is wrong. */
@@ -284,10 +287,4 @@ function nightsOf(
     )
     return { date, price: (change && amountOf(change)) ?? even, currency }
   })
-}
-
-function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new SourceUnavailable('not the documented answer')
-  return parsed.data
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GivenAnswer, Question } from '../capabilities.ts'
 import { askJson } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -42,9 +43,9 @@ const commentView = z.object({
   creator: person,
   counts: z.object({ score: count, child_count: count }),
 })
-const threads = z.object({ posts: z.array(postView), next_page: text })
+const threads = z.object({ posts: lines(postView, { most: 1_000 }), next_page: text })
 const oneThread = z.object({ post_view: postView })
-const comments = z.object({ comments: z.array(commentView) })
+const comments = z.object({ comments: lines(commentView, { most: 1_000 }) })
 
 /** Entries of a page; the interface gives no more. */
 const pageSize = 50
@@ -84,7 +85,7 @@ export const lemmy = defineSource({
             page,
             limit: pageSize,
           })
-          return threadsOf(found, {
+          return threadsOf(call, found, {
             since: sinceOf(question, call.nowMs),
             next: (count) => (count < pageSize ? null : String(page + 1)),
           })
@@ -99,7 +100,10 @@ export const lemmy = defineSource({
             page_cursor: question.cursor,
             limit: pageSize,
           })
-          return threadsOf(found, { since: sinceOf(question, call.nowMs), next: (_count, next) => next })
+          return threadsOf(call, found, {
+            since: sinceOf(question, call.nowMs),
+            next: (_count, next) => next,
+          })
         },
       },
       'forum.post': {
@@ -107,7 +111,7 @@ export const lemmy = defineSource({
         fetch: async ({ id }, call) => {
           const found = await get(call, 'post', { id })
           if (found === undefined) return { found: false }
-          return { found: true, answer: { uploads: [threadOf(oneThread.parse(found).post_view)] } }
+          return { found: true, answer: { uploads: [threadOf(call.read(oneThread, found).post_view)] } }
         },
       },
       'forum.comments': {
@@ -121,7 +125,7 @@ export const lemmy = defineSource({
             page,
             limit: pageSize,
           })
-          return commentsOf(found, page)
+          return commentsOf(call, found, page)
         },
       },
     }
@@ -146,11 +150,12 @@ function sortOf({ sort, timeframe }: Sorted): string {
 }
 
 function threadsOf(
+  call: SourceCall,
   found: unknown,
   of: { since: number; next(count: number, next: string | null): string | null },
 ): SourceAnswer<'forum.posts'> {
   if (found === undefined) return { found: false }
-  const { posts, next_page } = threads.parse(found)
+  const { posts, next_page } = call.read(threads, found)
   const shown = posts.filter(({ post }) => !isGone(post)).map(threadOf)
   const uploads = shown.filter(
     ({ published_at }) => of.since === -Infinity || Date.parse(published_at ?? '') >= of.since,
@@ -187,9 +192,9 @@ const threadOf = ({ post, creator, community, counts }: z.output<typeof postView
   published_at: momentOf(post.published),
 })
 
-function commentsOf(found: unknown, page: number): SourceAnswer<'forum.comments'> {
+function commentsOf(call: SourceCall, found: unknown, page: number): SourceAnswer<'forum.comments'> {
   if (found === undefined) return { found: false }
-  const given = comments.parse(found).comments
+  const given = call.read(comments, found).comments
   const replies = given.filter(({ comment }) => !isGone(comment)).map(commentOf)
   const cursor = given.length < pageSize ? null : String(page + 1)
   return { found: true, answer: { replies, cursor } }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { placeOfTags, typeKeys } from '../../corpus/import/index.ts'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import type { GivenAnswer, Question } from '../capabilities.ts'
-import { SourceUnavailable } from '../failures.ts'
 import { askJson } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -29,22 +29,25 @@ export const nominatim = defineSource({
 })
 
 const text = z.string().nullish()
-const places = z.array(
-  z.object({
-    osm_type: z.enum(['node', 'way', 'relation']).nullish(),
-    osm_id: z.number().nullish(),
-    lat: z.coerce.number(),
-    lon: z.coerce.number(),
-    category: text,
-    type: text,
-    name: text,
-    display_name: z.string(),
-    address: z.record(z.string(), z.string()).nullish(),
-    extratags: z.record(z.string(), z.string()).nullish(),
-  }),
-)
+const answer = z.object({
+  places: lines(
+    z.object({
+      osm_type: z.enum(['node', 'way', 'relation']).nullish(),
+      osm_id: z.number().nullish(),
+      lat: z.coerce.number(),
+      lon: z.coerce.number(),
+      category: text,
+      type: text,
+      name: text,
+      display_name: z.string(),
+      address: z.record(z.string(), z.string()).nullish(),
+      extratags: z.record(z.string(), z.string()).nullish(),
+    }),
+    { most: 1_000 },
+  ),
+})
 
-type Found = z.output<typeof places>[number]
+type Found = z.output<typeof answer>['places'][number]
 
 /** Answers of one question: the caller takes the first that fits. */
 const most = 5
@@ -69,9 +72,7 @@ async function geocode(
     url: `${baseUrl.replace(/\/+$/, '')}/search?${parameters.toString()}`,
   })
   if (status === 404) return { found: false }
-  const parsed = places.safeParse(body)
-  if (!parsed.success) throw new SourceUnavailable('not the documented answer')
-  const found = parsed.data.map(shown)
+  const found = call.read(answer, { places: body }).places.map(shown)
   return found.length === 0 ? { found: false } : { found: true, answer: { places: found } }
 }
 

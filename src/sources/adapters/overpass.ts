@@ -5,6 +5,7 @@ import { askedPlaceWords, placeTypesNamed } from '../../corpus/search-index/inde
 import type { Question } from '../capabilities.ts'
 import { failureOfStatus, SourceRateLimited, SourceUnavailable } from '../failures.ts'
 import { sendForJson } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -38,7 +39,7 @@ const text = z.record(z.string(), z.string())
 const point = z.object({ lat: z.number(), lon: z.number() })
 const answer = z.object({
   remark: z.string().optional(),
-  elements: z.array(
+  elements: lines(
     z.object({
       type: z.enum(['node', 'way', 'relation']),
       id: z.number(),
@@ -47,6 +48,7 @@ const answer = z.object({
       center: point.optional(),
       tags: text.optional(),
     }),
+    { most: 1_000_000 },
   ),
 })
 
@@ -64,9 +66,7 @@ async function findPlaces(
   // Its slots are taken, as long as other questions of ours run.
   const failure = answered.status === 504 ? new SourceRateLimited() : failureOfStatus(answered, call.nowMs)
   if (failure !== undefined) throw failure
-  const parsed = answer.safeParse(answered.body)
-  if (!parsed.success) throw new SourceUnavailable('not the documented answer')
-  const { remark, elements } = parsed.data
+  const { remark, elements } = call.read(answer, answered.body)
   // A question that ran out of time or memory is answered with what was found by then.
   if (remark !== undefined && /error/i.test(remark)) throw new SourceUnavailable(remark.slice(0, 200))
   const records = elements.flatMap(({ type, id, lat, lon, center, tags = {} }) => {

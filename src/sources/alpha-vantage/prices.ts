@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { NativeInstrument } from '../../corpus/records/index.ts'
 import { offsetsOfYear } from '../../lib/time-zone.ts'
+import { SourceUnavailable } from '../failures.ts'
+import { lines } from '../lines.ts'
+import type { SourceCall } from '../source.ts'
 import { documented, figure, isUnknown } from './interface.ts'
 
 const globalQuote = z.object({
@@ -44,23 +47,28 @@ const entry = z.object({
   '1. open': figure,
   '2. high': figure,
   '3. low': figure,
-  '4. close': figure,
+  '4. close': figure.refine((close) => close === null || close >= 0, 'Expected a price.'),
   '5. volume': figure.optional(),
 })
 
-/** The one member of an answer that begins with `Time Series`; its name also tells the interval. */
-function seriesOf(body: unknown): Map<string, z.output<typeof entry>> {
-  if (isUnknown(body)) return new Map()
-  const members = documented(z.record(z.string(), z.unknown()), body)
-  const name = Object.keys(members).find((each) => each.startsWith('Time Series'))
-  return new Map(
-    Object.entries(documented(z.record(z.string(), entry), name === undefined ? undefined : members[name])),
-  )
+const members = z.record(z.string(), z.unknown())
+const series = z.object({ entries: lines(z.tuple([z.string(), entry]), { most: 100_000 }) })
+
+/** Entries of the one member of an answer that begins with `Time Series`; its name also tells the interval. */
+function seriesOf(body: unknown, read: SourceCall['read']): z.output<typeof series>['entries'] {
+  if (isUnknown(body)) return []
+  const answered = documented(members, body)
+  const name = Object.keys(answered).find((each) => each.startsWith('Time Series'))
+  if (name === undefined) throw new SourceUnavailable('not the documented answer')
+  return read(series, { entries: Object.entries(documented(members, answered[name])) }).entries
 }
 
 /** Prices by day, the oldest first. */
-export function dailyPrices(body: unknown): NonNullable<NativeInstrument['price_history']> {
-  return [...seriesOf(body)]
+export function dailyPrices(
+  body: unknown,
+  { read }: Pick<SourceCall, 'read'>,
+): NonNullable<NativeInstrument['price_history']> {
+  return seriesOf(body, read)
     .flatMap(([date, day]) => {
       const close = day['4. close']
       if (close === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return []
@@ -74,8 +82,11 @@ export function dailyPrices(body: unknown): NonNullable<NativeInstrument['price_
 const vendorZone = 'America/New_York'
 
 /** Prices within days, the oldest first. */
-export function intradayPrices(body: unknown): NonNullable<NativeInstrument['intraday']> {
-  return [...seriesOf(body)]
+export function intradayPrices(
+  body: unknown,
+  { read }: Pick<SourceCall, 'read'>,
+): NonNullable<NativeInstrument['intraday']> {
+  return seriesOf(body, read)
     .flatMap(([moment, { '4. close': price, '5. volume': volume }]) => {
       const local = Date.parse(`${moment.replace(' ', 'T')}Z`)
       if (price === null || Number.isNaN(local)) return []

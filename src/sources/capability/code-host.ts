@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const text = nullable(z.string())
@@ -46,7 +47,7 @@ const codeHostAccount = z.object({
 })
 
 /** The likeliest first. */
-const codeHostAnswer = z.object({ accounts: z.array(codeHostAccount).min(1).max(100) })
+const codeHostAnswer = z.object({ accounts: lines(codeHostAccount, { least: 1, most: 100 }) })
 
 export const codeHostCapabilities = defineCapabilities(
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const fraction = z.number().min(0).max(1)
@@ -51,8 +52,8 @@ const foundPhone = z.object({
 })
 
 const contactsAnswer = z.object({
-  emails: z.array(foundEmail).max(100).default([]),
-  phones: z.array(foundPhone).max(100).default([]),
+  emails: lines(foundEmail, { most: 100 }).default([]),
+  phones: lines(foundPhone, { most: 100 }).default([]),
 })
 
 const verifyQuestion = z.object({

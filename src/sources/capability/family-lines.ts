@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nativeAccount, nativeReply, nativeUpload } from '../../corpus/records/index.ts'
+import { lines } from '../lines.ts'
 
 /** Goes on where a page ended; what it means is the source's own business. */
 const cursor = z
@@ -17,15 +18,15 @@ export const ofUpload = z.object({ id: z.string(), url: z.string().nullable(), .
 
 // What the question says already need not be in the lines: the platform, and what replies are on.
 export const accounts = z.object({
-  accounts: z.array(nativeAccount.partial({ platform: true })).max(1_000),
+  accounts: lines(nativeAccount.partial({ platform: true }), { most: 1_000 }),
   cursor,
 })
 export const uploads = z.object({
-  uploads: z.array(nativeUpload.partial({ platform: true })).max(1_000),
+  uploads: lines(nativeUpload.partial({ platform: true }), { most: 1_000 }),
   cursor,
 })
 export const replies = z.object({
-  replies: z.array(nativeReply.partial({ platform: true, upload_id: true })).max(1_000),
+  replies: lines(nativeReply.partial({ platform: true, upload_id: true }), { most: 1_000 }),
   cursor,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
@@ -43,24 +44,23 @@ const segment = z.object({
 })
 
 const offersAnswer = z.object({
-  offers: z
-    .array(
-      z.object({
-        /** One for each of the question. */
-        ways: z
-          .array(z.object({ segments: z.array(segment).min(1).max(5) }))
-          .min(1)
-          .max(5),
-        /** Of all passengers. */
-        price: z.number().positive(),
-        currency: z.string(),
-        carryOnBags: nullable(z.number()),
-        checkedBags: nullable(z.number()),
-        /** Who sells it, the cheapest first. */
-        sellers: z.array(z.string()).max(20).default([]),
-      }),
-    )
-    .max(500),
+  offers: lines(
+    z.object({
+      /** One for each of the question. */
+      ways: z
+        .array(z.object({ segments: z.array(segment).min(1).max(5) }))
+        .min(1)
+        .max(5),
+      /** Of all passengers. */
+      price: z.number().positive(),
+      currency: z.string(),
+      carryOnBags: nullable(z.number()),
+      checkedBags: nullable(z.number()),
+      /** Who sells it, the cheapest first. */
+      sellers: z.array(z.string()).max(20).default([]),
+    }),
+    { most: 500 },
+  ),
 })
 
 export const flightsCapabilities = defineCapabilities(

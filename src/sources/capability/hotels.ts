@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nativeHotel, nativeHotelRate } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 /** Which hotels of a place can be had for a stay, and for how much. */
 const hotelsQuestion = z.object({
@@ -19,8 +20,8 @@ const hotelsQuestion = z.object({
 
 /** Lines of the import format: properties, and their nights of the stay. */
 const hotelsAnswer = z.object({
-  hotels: z.array(nativeHotel).min(1).max(1_000),
-  rates: z.array(nativeHotelRate).max(50_000),
+  hotels: lines(nativeHotel, { least: 1, most: 1_000 }),
+  rates: lines(nativeHotelRate, { most: 50_000 }),
 })
 
 export const hotelsCapabilities = defineCapabilities(

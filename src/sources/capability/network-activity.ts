@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nativePost, nativePostComment, nativePostReaction } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
@@ -19,7 +20,7 @@ const actor = z.object({
 const page = { cursor: z.string().nullable().describe('Of the page before; null for the first.') }
 
 const postsQuestion = z.object({ by: actor, ...page })
-const postsAnswer = z.object({ posts: z.array(nativePost).max(1_000), cursor })
+const postsAnswer = z.object({ posts: lines(nativePost, { most: 1_000 }), cursor })
 
 const postSearchQuestion = z.object({
   keywords: z.array(z.string()).min(1),
@@ -33,8 +34,8 @@ const activityQuestion = z.union([
   z.object({ of: z.literal('actor'), by: actor, ...page }),
 ])
 
-const commentsAnswer = z.object({ comments: z.array(nativePostComment).max(1_000), cursor })
-const reactionsAnswer = z.object({ reactions: z.array(nativePostReaction).max(1_000), cursor })
+const commentsAnswer = z.object({ comments: lines(nativePostComment, { most: 1_000 }), cursor })
+const reactionsAnswer = z.object({ reactions: lines(nativePostReaction, { most: 1_000 }), cursor })
 
 const by = { type: 'person', slug: 'almanac-check-no-such-profile', id: null, url: null } as const
 

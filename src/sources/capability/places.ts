@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nativeMapPlace } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const point = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
@@ -17,7 +18,7 @@ const placesQuestion = z.object({
 })
 
 /** Lines of the import format; more than what was asked for may be among them. */
-const placesAnswer = z.object({ records: z.array(nativeMapPlace).max(10_000) })
+const placesAnswer = z.object({ records: lines(nativeMapPlace, { most: 10_000 }) })
 
 /** Where a place, town or address is that is written in words. */
 const geocodeQuestion = z.object({
@@ -28,17 +29,15 @@ const geocodeQuestion = z.object({
 
 /** The likeliest first. */
 const geocodeAnswer = z.object({
-  places: z
-    .array(
-      point.extend({
-        /** The whole address in one line. */
-        label: z.string(),
-        /** The place as a line of the import format, where it is a place that maps show. */
-        record: nativeMapPlace.nullish().transform((value) => value ?? null),
-      }),
-    )
-    .min(1)
-    .max(50),
+  places: lines(
+    point.extend({
+      /** The whole address in one line. */
+      label: z.string(),
+      /** The place as a line of the import format, where it is a place that maps show. */
+      record: nativeMapPlace.nullish().transform((value) => value ?? null),
+    }),
+    { least: 1, most: 50 },
+  ),
 })
 
 export const placesCapabilities = defineCapabilities(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { homeTypes, listingStatuses, nativeListing } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
+import { lines } from '../lines.ts'
 
 const bounds = z.object({ min: z.number().nullable(), max: z.number().nullable() })
 
@@ -27,7 +28,7 @@ const listingsQuestion = z.object({
 })
 
 const listingsAnswer = z.object({
-  listings: z.array(nativeListing).max(1_000),
+  listings: lines(nativeListing, { most: 1_000 }),
   /** How many there are on all pages. */
   total: z
     .number()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { SourceRateLimited, SourceRefused, SourceUnavailable, type SourceFailed } from '../failures.ts'
+import { SourceRateLimited, SourceRefused, type SourceFailed } from '../failures.ts'
 import { askJson, nextPageOf, waitOf, type JsonAnswer } from '../http/index.ts'
+import { lines } from '../lines.ts'
 import type { SourceCall } from '../source.ts'
 
 const text = z.string().nullish()
@@ -25,8 +26,8 @@ const user = z.object({
 /** An account as GitHub describes it. */
 export type GithubUser = z.output<typeof user>
 
-const found = z.object({ items: z.array(z.object({ login: z.string().min(1) })) })
-const social = z.array(z.object({ url: z.string() }))
+const found = z.object({ items: lines(z.object({ login: z.string().min(1) }), { most: 1_000 }) })
+const social = z.object({ accounts: lines(z.object({ url: z.string() }), { most: 1_000 }) })
 
 export interface GithubSettings {
   baseUrl: string
@@ -64,13 +65,14 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
   return {
     async user(login) {
       const { status, body } = await ask(`${root}/users/${segment(login)}`)
-      return status === 200 ? read(user, body) : undefined
+      return status === 200 ? call.read(user, body) : undefined
     },
     async search(query, most) {
       const parameters = new URLSearchParams({ q: query, per_page: String(most) })
       const { status, body } = await ask(`${root}/search/users?${parameters.toString()}`)
       if (status !== 200) return []
-      return read(found, body)
+      return call
+        .read(found, body)
         .items.slice(0, most)
         .map(({ login }) => login)
     },
@@ -80,7 +82,7 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
       for (let page = 0; url !== undefined && page < mostPages; page++) {
         const answer = await ask(url)
         if (answer.status !== 200) break
-        urls.push(...read(social, answer.body).map((each) => each.url))
+        urls.push(...call.read(social, { accounts: answer.body }).accounts.map((each) => each.url))
         url = nextPageOf(answer.headers['link'], url)
       }
       return urls
@@ -90,12 +92,6 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
 
 /** Logins are letters, digits and hyphens; whatever else is given cannot climb out of its segment. */
 const segment = (login: string) => encodeURIComponent(login.toWellFormed()).replaceAll('.', '%252E')
-
-function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new SourceUnavailable('not the documented answer')
-  return parsed.data
-}
 
 /** Both limits answer 403 or 429: the hourly one says when it ends, the other how long to wait. */
 function failureOf({ status, headers, body }: JsonAnswer, nowMs: number): SourceFailed | undefined {

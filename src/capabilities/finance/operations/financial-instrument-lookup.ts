@@ -1,5 +1,5 @@
 import { invalidMember, perMinute } from '../../../operation/index.ts'
-import { isCharged, nothingFound, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
+import { isCharged, nothingFound, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
 import { askSources, questionOf } from '../ask-sources.ts'
 import { findInstrument, type KnownInstrument } from '../find-instrument.ts'
 import { input, output } from '../schema.ts'
@@ -47,6 +47,7 @@ export const financialInstrumentLookup = operation({
       return { ...nothing, message, live: false, liveStatus, observedAt: null, source: null }
     }
     warnNotLive(call, [liveStatus])
+    if (answer.state === 'found') warnLeftOut(call, answer.leftOut)
     const fresh =
       answer.state === 'found'
         ? { live: true, liveStatus, observedAt: answer.observedAt, source: answer.source }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure, perMinute, positionIn, sealPage, type Call } from '../../../operation/index.ts'
-import { isCharged, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
+import { isCharged, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
 import { askSources, type SourceTrips } from '../ask-sources.ts'
 import type { Booking } from '../booking-token.ts'
 import type { Purchase } from '../fares.ts'
@@ -136,10 +136,11 @@ interface Asking {
 async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<Found> {
   const { ways, today, call, from } = asking
   const { signal, nowMs } = call
-  const { itineraries, ...asked } =
+  const { itineraries, leftOut, ...asked }: SourceTrips =
     from?.commit === undefined
       ? await askSources(deps, question, { ways, signal })
       : { status: 'no_source' as const, observedAt: null, source: null }
+  warnLeftOut(call, leftOut)
   if (itineraries !== undefined && itineraries.length > 0) return { ...asked, itineraries }
   // Pages of the timetable would not go on where those of the source ended.
   if (from !== undefined && from.commit === undefined)

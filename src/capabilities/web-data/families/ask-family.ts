@@ -50,7 +50,7 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
   })
   const [first] = answers
   if (first === undefined) return { state: stateOfAttempts(attempts) }
-  const { source, observedAt, confidence, answer } = first
+  const { answer, ...rest } = first
   const lines = linesOf(answer) as LineOf<K>[]
-  return { state: 'found', answer: { lines, next: answer.cursor }, source, observedAt, confidence }
+  return { state: 'found', ...rest, answer: { lines, next: answer.cursor } }
 }

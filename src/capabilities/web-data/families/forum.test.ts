@@ -156,6 +156,27 @@ describe('of a source', () => {
     expect(idsOf(later.comments).toSorted()).toEqual(['3', '4', '5'])
   })
 
+  test('an entry that cannot be read is left out with a warning, and the others are answered and paid', async () => {
+    const uploads = [{ upload_id: 'o1' }, { title: 'no id' }, { upload_id: 'o3', like_count: 'many' }]
+    service.vendor.say(({ path }) => (path.startsWith('/forum.posts') ? { json: { uploads } } : undefined))
+    const org = await service.org()
+    const ask = () => service.ask(org, 'forum/subforum/posts', { forum: 'oddities' })
+    const { body } = await ask()
+    expect(idsOf(body.output.posts)).toEqual(['o1'])
+    expect(body.output).toMatchObject({ live: true, liveStatus: 'live' })
+    expect(body.warnings).toEqual([
+      {
+        field: 'live',
+        message: 'The live source answered, but 2 entries of its answer could not be read and are left out.',
+      },
+    ])
+    expect(await service.captured(org)).toBe(2_000)
+    // Where none can be read the source has failed.
+    uploads.shift()
+    expect((await ask()).body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
+    expect(await service.captured(org)).toBe(2_000)
+  })
+
   test('a vendor answers first in the order of the file; the token is of the question', async () => {
     verifies('family.forum')
     service.vendor.say(({ path }) =>
