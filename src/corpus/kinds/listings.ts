@@ -115,8 +115,8 @@ export const listings = defineKind({
     ],
   }),
   lookups: () => [],
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: ['facets'] } },
 
   sample: { each: 'world', count: listingCount, line: listingLine },
 })

@@ -13,6 +13,8 @@ export const textMap = (doc: string) => z.record(z.string(), z.string()).nullabl
 
 /** Of a line: what is counted or measured, so that less than nothing is a mistake. */
 export const notBelowZero = z.number().min(0).nullish()
+/** Of a line: whose prices are converted, and in any other form would be converted by no rate. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code such as EUR.')
 export const latitude = z.number().min(-90).max(90)
 export const longitude = z.number().min(-180).max(180)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completer } from './completer.ts'
-import { date, list, number, text, texts } from './fields.ts'
+import { currencyCode, date, list, number, text, texts } from './fields.ts'
 import { provenance } from './native.ts'
 
 const cabins = ['economy', 'premium_economy', 'business', 'first'] as const
@@ -78,6 +78,7 @@ export const nativeFlight = flight
     arrival_airport: airportCode,
     departure_time: localTime,
     arrival_time: localTime,
+    fares: z.array(fare.extend({ currency: currencyCode.describe('ISO 4217') })).nullish(),
     ...provenance,
   })
   .refine(({ departure_airport, arrival_airport }) => departure_airport !== arrival_airport, {

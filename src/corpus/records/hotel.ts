@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityRecord } from '../../operation/index.ts'
 import { hotelAmenity, hotelBrand, hotelPropertyType } from '../reference/index.ts'
-import { flag, list, notBelowZero, number, text, texts, textMap } from './fields.ts'
+import { currencyCode, flag, list, notBelowZero, number, text, texts, textMap } from './fields.ts'
 import { locationRecord, nativeLocation } from './location.ts'
 
 const count = (doc: string) => z.number().int().min(0).nullable().describe(doc)
@@ -147,7 +147,6 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time as 15:00')
   .nullish()
 const day = z.iso.date('expected a day as 2026-05-30')
-const currency = z.string().regex(/^[A-Z]{3}$/, 'expected an ISO 4217 code as EUR')
 
 const provenance = {
   source: z.string().min(1).nullish().describe('Where the line comes from'),
@@ -185,9 +184,14 @@ export const nativeHotel = hotelRecord
     nearby_places: some(nearbyPlace),
     rooms: z.array(room.partial().extend({ room_id: room.shape.room_id })).nullish(),
     rate_plans: z.array(ratePlan.partial().extend({ plan_id: ratePlan.shape.plan_id })).nullish(),
-    price_rule: priceRule.partial().extend({ currency, per_night: priceRule.shape.per_night }).nullish(),
+    price_rule: priceRule
+      .partial()
+      .extend({ currency: currencyCode, per_night: priceRule.shape.per_night })
+      .nullish(),
     calendars: z
-      .array(calendar.partial().extend({ currency, first_date: day, prices: calendar.shape.prices }))
+      .array(
+        calendar.partial().extend({ currency: currencyCode, first_date: day, prices: calendar.shape.prices }),
+      )
       .nullish(),
     ...provenance,
   })
@@ -205,7 +209,7 @@ export const nativeHotelRate = z
     date: day.describe('The night that begins on this day'),
     last_date: day.nullish().describe('The last night it is true of; `date` when absent'),
     price: z.number().positive().max(1e9).nullish().describe('Of a night, before tax'),
-    currency: currency.describe('ISO 4217 code'),
+    currency: currencyCode.describe('ISO 4217 code'),
     available: z.number().int().min(0).max(65_000).nullish().describe('Rooms left; 0: not available'),
     ...provenance,
   })

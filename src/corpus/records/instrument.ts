@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completer } from './completer.ts'
-import { date, list, number, text } from './fields.ts'
+import { date, list, notBelowZero, number, text } from './fields.ts'
 import { provenance } from './native.ts'
 
 const instrumentTypes = [
@@ -107,14 +107,52 @@ export const instrument = z
   })
   .meta({ id: 'InstrumentRecord' })
 
+/** Barrels and yields have cost less than nothing; shares, funds and currencies never do. */
+const mayBeBelowZero: ReadonlySet<string> = new Set(['commodity', 'other'])
+const priceMembers = ['open', 'high', 'low', 'close', 'price', 'previous_close', 'extended_hours_price']
+
+/** Refuses prices and volumes below zero, and a day whose highest price is below its lowest. */
+function checkPrices(
+  type: string,
+  prices: Readonly<Record<string, unknown>>,
+  refuse: (member: string, message: string) => void,
+): void {
+  const isBelowZero = (member: string) => {
+    const value = prices[member]
+    return typeof value === 'number' && value < 0
+  }
+  if (isBelowZero('volume')) refuse('volume', 'Expected 0 or more.')
+  if (!mayBeBelowZero.has(type))
+    for (const member of priceMembers.filter(isBelowZero))
+      refuse(member, `Expected 0 or more: no ${type.replaceAll('_', ' ')} costs less than nothing.`)
+  const { high, low } = prices
+  if (typeof high === 'number' && typeof low === 'number' && high < low)
+    refuse('high', 'Expected a price that is not below low.')
+}
+
+type Priced = Pick<Instrument, 'instrument_type'> & Partial<Pick<Instrument, 'price_history' | 'intraday'>>
+
+function checkInstrument(line: Priced, context: z.RefinementCtx): void {
+  const refuseAt = (path: readonly (string | number)[]) => (member: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [...path, member], message })
+  checkPrices(line.instrument_type, line, refuseAt([]))
+  for (const list of ['price_history', 'intraday'] as const)
+    for (const [place, prices] of (line[list] ?? []).entries())
+      checkPrices(line.instrument_type, prices, refuseAt([list, place]))
+}
+
 /** One line of a `native` instruments file. */
 export const nativeInstrument = instrument
   .partial()
   .extend({
     instrument_type: instrument.shape.instrument_type,
     symbol: z.string().min(1).max(40),
+    market_cap: notBelowZero,
+    shares_outstanding: notBelowZero,
+    employee_count: notBelowZero,
     ...provenance,
   })
+  .superRefine(checkInstrument)
   .meta({ id: 'NativeInstrument' })
 
 /** One line of a `native` prices file: a day of an instrument. */
@@ -129,6 +167,7 @@ export const nativePrice = dailyPrice
     close: dailyPrice.shape.close,
     ...provenance,
   })
+  .superRefine(checkInstrument)
   .meta({ id: 'NativePrice' })
 
 export type Instrument = z.infer<typeof instrument>

@@ -1,6 +1,19 @@
 import { z } from 'zod'
+import { findCountry } from '../reference/index.ts'
 import { completer } from './completer.ts'
-import { date, flag, latitude, list, longitude, notBelowZero, number, text, texts } from './fields.ts'
+import {
+  currencyCode,
+  date,
+  flag,
+  latitude,
+  list,
+  longitude,
+  notBelowZero,
+  number,
+  text,
+  texts,
+} from './fields.ts'
+import { countryCode } from './location.ts'
 import { provenance } from './native.ts'
 
 export const listingStatuses = ['for_sale', 'for_rent', 'sold'] as const
@@ -88,6 +101,8 @@ export const nativeListing = listing
   .extend({
     listing_id: z.string().min(1),
     listing_status: listing.shape.listing_status,
+    country_code: countryCode.nullish(),
+    currency: currencyCode.nullish(),
     latitude: latitude.nullish(),
     longitude: longitude.nullish(),
     price: notBelowZero,
@@ -105,4 +120,13 @@ export const nativeListing = listing
 
 export type Listing = z.infer<typeof listing>
 export type NativeListing = z.infer<typeof nativeListing>
-export const completeListing: (given: NativeListing) => Listing = completer(listing)
+
+const complete = completer(listing)
+
+/** The stored form of a listing: every member, its country as alpha-3. */
+export function completeListing(given: NativeListing): Listing {
+  const record = complete(given)
+  if (record.country_code !== null)
+    record.country_code = findCountry(record.country_code)?.alpha3 ?? record.country_code
+  return record
+}

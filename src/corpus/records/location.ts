@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findCountry } from '../reference/index.ts'
 import { latitude, longitude, text } from './fields.ts'
 
 const coordinates = z
@@ -27,10 +28,18 @@ export const locationRecord = z
   })
   .meta({ id: 'LocationRecord' })
 
+/** Of a line: alpha-3 or alpha-2 in any case. What is no code would be a country that no filter names. */
+export const countryCode = z
+  .string()
+  .refine((code) => code.trim().length <= 3 && findCountry(code) !== undefined, {
+    message: 'Expected an ISO 3166-1 alpha-3 code such as FJI.',
+  })
+
 /** The same as lines of places and properties give it, where a point off the globe would be found nowhere. */
-export const nativeLocation = locationRecord
-  .partial()
-  .extend({ coordinates: z.object({ lat: latitude, lon: longitude }).nullish() })
+export const nativeLocation = locationRecord.partial().extend({
+  country_code: countryCode.nullish(),
+  coordinates: z.object({ lat: latitude, lon: longitude }).nullish(),
+})
 
 export type Coordinates = z.infer<typeof coordinates>
 export type LocationRecord = z.infer<typeof locationRecord>

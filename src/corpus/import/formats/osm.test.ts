@@ -71,7 +71,7 @@ test('tags become members', () => {
       street_address: '7 Torstraße',
       city: 'Berlin',
       postal_code: '10119',
-      country_code: 'DE',
+      country_code: 'DEU',
       coordinates: { lat: 52.5, lon: 13.4 },
     },
   })

@@ -1,4 +1,5 @@
 import type { NativeMapPlace } from '../../records/index.ts'
+import { findCountry } from '../../reference/index.ts'
 import { townTypes } from '../../search-index/index.ts'
 import { isPlainObject } from '../mapping/scope.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
@@ -101,9 +102,14 @@ function addressIn(tag: Tag): NonNullable<NativeMapPlace['location']> {
     city: tag('addr:city', 'addr:town', 'addr:village') ?? null,
     state_name: tag('addr:state', 'addr:province') ?? null,
     postal_code: tag('addr:postcode') ?? null,
-    country_code: tag('addr:country') ?? null,
+    ...countryOf(tag('addr:country')),
     full_address: tag('addr:full') ?? null,
   }
+}
+
+/** A code as it should be, or a name; anything else leaves it to where the place stands. */
+function countryOf(text: string | undefined): Pick<NonNullable<NativeMapPlace['location']>, 'country_code'> {
+  return { country_code: (text === undefined ? undefined : findCountry(text)?.alpha3) ?? null }
 }
 
 const addressOf = (text: string | undefined) => {
