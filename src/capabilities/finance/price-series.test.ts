@@ -34,6 +34,18 @@ test.each([
   expect(series({ price: 121.5, price_observed_at })).toMatchObject({ price: 121.5, previousClose })
 })
 
+test('a day to come has no price yet, and nothing is quoted later than now', () => {
+  const [first, ...later] = price_history
+  const to_come = { ...first!, date: '2026-07-09', close: 500 }
+  const found = series({
+    price_history: [first!, ...later, { ...first!, date: '2026-07-08', close: 130 }, to_come],
+  })
+  expect(found).toMatchObject({ price: 130, previousClose: 121, quotedAtMs: nowMs })
+  expect(found.days.at(-1)?.date).toBe('2026-07-08')
+  const ahead = series({ price: 7, price_observed_at: '2026-07-08T12:03:00Z' })
+  expect(ahead).toMatchObject({ price: 7, quotedAtMs: nowMs })
+})
+
 test('moments are of their day in the zone of the exchange', () => {
   // 10:05 in Sydney on the 6th.
   const intraday = [

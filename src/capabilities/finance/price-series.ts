@@ -24,7 +24,7 @@ export interface PricedMoment {
 /** The prices of a record until a moment: what was observed, or what its rule gives. Undefined where it has none. */
 export function seriesOf(record: Instrument, nowMs: number): PriceSeries | undefined {
   const session = sessionOf(record)
-  const observed = observedSeries(record, session)
+  const observed = observedSeries(record, session, nowMs)
   if (observed !== undefined || record.price_rule === null) return observed
   const walk = walkOf(record.price_rule, session, nowMs)
   return walk.days.length === 0 ? undefined : walkedSeries(walk, session)
@@ -46,16 +46,19 @@ function walkedSeries(walk: Walk, session: Session): PriceSeries {
   }
 }
 
-function observedSeries(record: Instrument, session: Session): PriceSeries | undefined {
-  const days = record.price_history ?? []
+function observedSeries(record: Instrument, session: Session, nowMs: number): PriceSeries | undefined {
+  // A day to come has no price yet, whatever a file says of it.
+  const today = dateOf(dayAt(nowMs, session))
+  const days = (record.price_history ?? []).filter(({ date }) => date <= today)
   const last = days.at(-1)
   if (last === undefined && record.price === null) return undefined
-  const closedAtMs = last === undefined ? 0 : momentOf(dayOf(last.date), session.closes, session)
+  const closedAtMs =
+    last === undefined ? 0 : Math.min(nowMs, momentOf(dayOf(last.date), session.closes, session))
   const pricedAtMs = Date.parse(record.price_observed_at ?? '')
   // A price without a day is newer than the days: a line says it of the moment it was made.
   const isQuoted = record.price !== null && !(pricedAtMs < closedAtMs)
   const price = isQuoted ? (record.price as number) : (last?.close ?? Number.NaN)
-  const quotedAtMs = isQuoted && !Number.isNaN(pricedAtMs) ? pricedAtMs : closedAtMs
+  const quotedAtMs = isQuoted && !Number.isNaN(pricedAtMs) ? Math.min(nowMs, pricedAtMs) : closedAtMs
   const quotedOn = dateOf(dayAt(quotedAtMs, session))
   const before = days.findLast(({ date }) => date < quotedOn)
   const intraday = (record.intraday ?? []).map(({ at, price: paid, volume }) => ({

@@ -233,6 +233,17 @@ describe('flightSearch 200', () => {
     expect(await markets.service.available(org)).toBe(10_000)
   })
 
+  test('why the timetable answered holds for the pages after the first, which are as free', async () => {
+    markets.say(() => ({ status: 500 }))
+    const org = await markets.service.org(10)
+    const question = { trip: oneWay }
+    const { nextPageToken } = (await ask(question, org.rawKey)).body.output
+    const { body } = await ask({ ...question, nextPageToken }, org.rawKey)
+    expect(body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
+    expect(body.output.otherFlights.length).toBeGreaterThan(0)
+    expect(await markets.service.available(org)).toBe(10_000)
+  })
+
   test('offers of Amadeus in their documented form are answered and booked', async () => {
     verifies('flights.of-source')
     const place = (iataCode: string, time: string) => ({ iataCode, at: `2026-04-14T${time}` })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure, perMinute, positionIn, sealPage, type Call } from '../../../operation/index.ts'
-import { isCharged, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
+import { freshness, isCharged, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
 import { askSources, type SourceTrips } from '../ask-sources.ts'
 import type { Booking } from '../booking-token.ts'
 import type { Purchase } from '../fares.ts'
@@ -23,6 +23,8 @@ const perPage = 20
 const position = z.object({
   /** Commit of the timetable; absent where a source answered. */
   commit: z.int().optional(),
+  /** Why the timetable answered: it holds for later pages, too. */
+  status: freshness.liveStatus.optional(),
   /** Day of the prices. */
   today: z.int(),
   shown: z.int().min(0),
@@ -107,7 +109,11 @@ export const flightSearch = operation({
       nextPageToken:
         next < others.length
           ? sealPage(
-              { today, shown: next, ...(found.commit === undefined ? {} : { commit: found.commit }) },
+              {
+                today,
+                shown: next,
+                ...(found.commit === undefined ? {} : { commit: found.commit, status: found.status }),
+              },
               seal,
             )
           : null,
@@ -139,7 +145,7 @@ async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Askin
   const { itineraries, leftOut, ...asked }: SourceTrips =
     from?.commit === undefined
       ? await askSources(deps, question, { ways, signal })
-      : { status: 'no_source' as const, observedAt: null, source: null }
+      : { status: from.status ?? 'no_source', observedAt: null, source: null }
   warnLeftOut(call, leftOut)
   if (itineraries !== undefined && itineraries.length > 0) return { ...asked, itineraries }
   // Pages of the timetable would not go on where those of the source ended.
