@@ -14,7 +14,9 @@ export function assemble(
   const { alternatives, rest } = splitAlternatives(own)
   const params = paramsOf(rest, contradict)
   const groups = alternatives.map((each) => ({
-    or: byParam(each).map((choice) => paramsOf(choice, contradict)),
+    or: (isEither(each) ? each.map((choice) => [choice]) : byParam(each)).map((choice) =>
+      paramsOf(choice, contradict),
+    ),
   }))
   const [first] = groups
   if (groups.length === 1) params['group'] = first
@@ -28,11 +30,15 @@ function splitAlternatives(parts: readonly Part[]): { alternatives: Part[][]; re
   const wanted = parts.filter(({ group, list }) => group !== undefined && !isNegative(list))
   const byGroup = Map.groupBy(wanted, ({ group }) => group)
   const alternatives = [...byGroup.values()].filter(
-    (each) => new Set(each.map(({ param }) => param)).size > 1,
+    (each) => new Set(each.map(({ param }) => param)).size > 1 || isEither(each),
   )
   const taken = new Set(alternatives.flat())
   return { alternatives, rest: parts.filter((part) => !taken.has(part)) }
 }
+
+/** `under 10 or over 500 employees`: bounds and days that do not hold together. */
+const isEither = (parts: readonly Part[]) =>
+  parts.length > 1 && parts.every(({ list }) => list === undefined) && parts.some(({ isOr }) => isOr)
 
 const byParam = (parts: readonly Part[]) => [...Map.groupBy(parts, ({ param }) => param).values()]
 const isNegative = (list: string | undefined) =>
@@ -65,7 +71,9 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue
     const before = merged[name]
-    if (before !== undefined && stableStringify(before) !== stableStringify(member)) {
+    const both = name === 'range' && joined(before as Days | undefined, member as Days)
+    if (both) merged[name] = both
+    else if (before !== undefined && stableStringify(before) !== stableStringify(member)) {
       // The narrower of two bounds holds for both.
       if (typeof before === 'number' && typeof member === 'number')
         merged[name] = /lower/.test(name) ? Math.max(before, member) : Math.min(before, member)
@@ -78,6 +86,21 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
   params[param] = merged
 }
 
+interface Days {
+  lowerBound?: string | undefined
+  upperBound?: string | undefined
+}
+
+/** `after 2010 and before 2020`: two days that are open to different sides hold together. */
+function joined(one: Days | undefined, other: Days): Days | undefined {
+  const { lowerBound = other.lowerBound, upperBound = other.upperBound } = one ?? {}
+  const bounds = (days: Days = {}) => [days.lowerBound, days.upperBound].filter((day) => day !== undefined)
+  const isOpen = bounds(one).length === 1 && bounds(other).length === 1
+  return isOpen && lowerBound !== undefined && upperBound !== undefined
+    ? { lowerBound, upperBound }
+    : undefined
+}
+
 function reportContradictions(params: Params, contradict: (line: string) => void): void {
   for (const [param, value] of Object.entries(params)) {
     const lists = value as { anyOf?: unknown[]; allOf?: unknown[]; noneOf?: unknown[] }
@@ -85,6 +108,9 @@ function reportContradictions(params: Params, contradict: (line: string) => void
     const wanted = [...(lists.anyOf ?? []), ...(lists.allOf ?? [])]
     if (unwanted.size > 0 && wanted.some((each) => unwanted.has(stableStringify(each))))
       contradict(`The question wants and excludes the same in ${param}, so nothing or little can match.`)
+    const { range } = value as { range?: Days }
+    if ((range?.lowerBound ?? '') > (range?.upperBound ?? '9'))
+      contradict(`The bounds of ${param} contradict each other, so nothing can match.`)
     const {
       lowerBoundExclusive,
       lowerBound = lowerBoundExclusive,

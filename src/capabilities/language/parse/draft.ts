@@ -14,6 +14,8 @@ export interface Part {
   mention: Mention
   /** Values named in one list (`Berlin or Paris`). */
   group?: number | undefined
+  /** `or` stands between it and the one before it in the group. */
+  isOr?: boolean
 }
 
 /** What has been understood so far. */

@@ -24,7 +24,7 @@ const comparisons: readonly (readonly [Comparison, string])[] = [
   ],
   [
     'least',
-    'at least, minimum, min, no less than, not less than, from, starting at, mindestens, ab, co najmniej, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
+    'at least, minimum, min, no less than, no fewer than, not less than, not fewer than, not under, not below, nicht weniger als, nicht unter, pas moins de, no menos de, não menos de, non meno di, niet minder dan, nie mniej niż, from, starting at, mindestens, ab, co najmniej, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
   ],
   [
     'less',
@@ -32,7 +32,7 @@ const comparisons: readonly (readonly [Comparison, string])[] = [
   ],
   [
     'most',
-    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, najwyżej, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
+    'at most, up to, maximum, max, no more than, not more than, no greater than, no larger than, not above, not over, nicht mehr als, nicht über, pas plus de, no más de, não mais de, non più di, niet meer dan, nie więcej niż, höchstens, bis zu, najwyżej, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
   ],
   [
     'about',
@@ -46,6 +46,8 @@ const comparisonTable = phrasesOf(
     phrases.split(', ').map((phrase): [string, Comparison] => [phrase, value]),
   ),
 )
+
+export const comparisonWords = () => comparisonTable.vocabulary()
 
 const scales: Record<string, number> = {
   k: 1e3,
@@ -163,6 +165,10 @@ const currencyWords: Record<string, string> = {
   dolares: 'USD',
   dollari: 'USD',
 }
+/** Codes in capitals, but those that are words of questions: `TOP 20`, `ALL 50`. */
+const currencyCodes = new Set(Intl.supportedValuesOf('currency')).difference(new Set(['TOP', 'ALL']))
+const currencyOf = ({ text, normal }: Word): string | undefined =>
+  currencyWords[normal] ?? (currencyCodes.has(text) ? text : undefined)
 const toWords = new Set([
   'to',
   'and',
@@ -265,6 +271,12 @@ function secondOf(words: readonly Word[], first: Amount, question: string): Amou
 function amountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
   const word = words[at]
   if (word === undefined) return undefined
+  const behindCode = words[at + 1]
+  // `CHF 20m`
+  if (currencyCodes.has(word.text) && behindCode?.isNumber === true && /^\s?$/.test(behindCode.gap)) {
+    const amount = amountAt(words, at + 1, question)
+    return amount && { ...amount, currency: amount.currency ?? word.text }
+  }
   const value = word.isNumber ? numberOf(word.text) : numberWords[word.normal]
   if (value === undefined) return undefined
   let to = at + 1
@@ -284,7 +296,7 @@ function amountAt(words: readonly Word[], at: number, question: string): Amount 
   const behind = question.slice(words[to - 1]!.end, words[to]?.start ?? question.length)
   currency ??= currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
   const money = words[to]
-  const moneyWord = money && currencyWords[money.normal]
+  const moneyWord = money && currencyOf(money)
   if (moneyWord !== undefined && (money!.normal !== 'us' || /\$/.test(words[to + 1]?.gap ?? ''))) {
     currency ??= moneyWord
     to++

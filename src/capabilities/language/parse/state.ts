@@ -40,7 +40,12 @@ export interface Frame {
 /** Adds what a mention asks. */
 export function put(state: State, part: Omit<Part, 'group'> & { grouped?: boolean }): true {
   const { grouped = false, ...rest } = part
-  state.draft.parts.push({ ...rest, group: grouped ? state.before?.group : undefined })
+  const isBounds = part.list === undefined && part.param !== 'sort'
+  state.draft.parts.push({
+    ...rest,
+    group: grouped || isBounds ? state.before?.group : undefined,
+    isOr: state.before?.joiners.includes('or') === true,
+  })
   return true
 }
 

@@ -1,20 +1,27 @@
+import type { Industry } from '../../../corpus/records/index.ts'
 import type { Cue, Mention } from './mention.ts'
 import { isJoined, type Word } from './words.ts'
 
 /** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
 const traders = new Set(
-  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects'.split(
+  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
     ', ',
   ),
 )
-
 /** Trades of traders that name no industry by themselves. */
-const tradesAlone = {
-  mortgage: 'Finance',
-  stock: 'Finance',
-  customs: 'Logistics',
-  car: 'Automotive',
-} as const
+const tradesAlone = new Map<string, Industry>([
+  ['mortgage', 'Finance'],
+  ['stock', 'Finance'],
+  ['customs', 'Logistics'],
+  ['car', 'Automotive'],
+])
+/** What firms manage; all other managers are people. */
+const managed = new Map<string, Industry>([
+  ['wealth', 'Finance'],
+  ['asset', 'Finance'],
+  ['fund', 'Finance'],
+  ['property', 'Real Estate'],
+])
 
 /** What is said of companies and not of people. */
 const ofCompanies = new Set<Cue>(['uses', 'founded', 'raised', 'revenue', 'offices', 'backed'])
@@ -27,9 +34,11 @@ const note = 'is read as companies of this trade, not as people.'
  */
 export function tradersAmong(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
   return words.flatMap(({ normal }, at): Mention[] => {
-    if (!traders.has(normal) || at === 0 || !isJoined(words[at] as Word)) return []
+    const trade = words[at - 1]?.normal ?? ''
+    const isManaged = normal === 'managers' && managed.has(trade)
+    if ((!traders.has(normal) && !isManaged) || at === 0 || !isJoined(words[at] as Word)) return []
     const before = mentions.find(({ is, to }) => is.kind === 'industry' && to === at)
-    const alone = tradesAlone[words[at - 1]?.normal as keyof typeof tradesAlone]
+    const alone = isManaged ? managed.get(trade) : tradesAlone.get(trade)
     const industry = before?.is.kind === 'industry' ? before.is.industry : alone
     if (industry === undefined) return []
     const [from, to] = [before?.from ?? at - 1, at + 1]

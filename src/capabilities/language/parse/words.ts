@@ -21,7 +21,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const pieces = /(?<![\p{L}\p{N}])[cf]#|c\+\+|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/giu
 
 /** German and Dutch write the trade and the noun for its companies as one word. */
-const compoundNoun = /^\p{L}{3,}?(unternehmen|firmen|firma|startups?|bedrijven|bedrijf)$/iu
+const compoundNoun = /^\p{L}{3,}?(unternehmen|firmen|firma|startups?|makler|bedrijven|bedrijf)$/iu
 
 let segmenter: Intl.Segmenter | undefined
 

@@ -317,7 +317,9 @@ function calendarAt(words: readonly Word[], from: number, thisYear: number): Dat
   let side = match?.values[0]
   if (
     ['or', 'and'].includes(words[to]?.normal ?? '') &&
-    ['later', 'after', 'newer', 'onwards', 'since'].includes(words[to + 1]?.normal ?? '')
+    ['later', 'after', 'newer', 'onwards', 'since'].includes(words[to + 1]?.normal ?? '') &&
+    // `before 2010 or after 2020`: a day of its own.
+    spanAt(words, to + 2, thisYear) === undefined
   ) {
     side = 'since'
     to += 2
@@ -326,7 +328,8 @@ function calendarAt(words: readonly Word[], from: number, thisYear: number): Dat
     to += 1
   } else if (
     words[to]?.normal === 'or' &&
-    ['earlier', 'before', 'older'].includes(words[to + 1]?.normal ?? '')
+    ['earlier', 'before', 'older'].includes(words[to + 1]?.normal ?? '') &&
+    spanAt(words, to + 2, thisYear) === undefined
   ) {
     side = 'until'
     to += 2

@@ -206,11 +206,11 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   if (isCode && !(isCued && word.text === word.text.toUpperCase() && isCapital)) return undefined
   if (text.length < 2 || (text.length === 3 && !isCued && !isCapital)) return undefined
   const cities = text.length < 3 ? [] : findCity(text)
-  const city = cities[0]
   // `in HR` is no code of India's, though it is written like one (IN-HR).
   const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
   const states = isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
+  const city = cityOfState(state?.countryCode, text) ?? cities[0]
   const isState =
     state !== undefined &&
     // `AI` is no state of Chile.
@@ -239,6 +239,13 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
     weight: isCued || wider !== undefined ? 1 : 0,
     confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
   }
+}
+
+/** The large city that a state is named after in its own language: `Antwerp` is a state that calls itself Antwerpen. */
+function cityOfState(country: string | undefined, text: string): City | undefined {
+  const own = country === undefined ? undefined : stateOf(country, text)?.name
+  const city = own === undefined || own === text ? undefined : findCity(own, country)[0]
+  return city?.name === own && city !== undefined && city.population >= largeCity ? city : undefined
 }
 
 /** Parts of a country that are called countries: a search by the whole would be wider than asked. */

@@ -1,6 +1,7 @@
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
-import { quantityAt, type Quantity } from '../quantity.ts'
+import { isCueOrNoun } from './cues.ts'
+import { comparisonWords, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
 const units: readonly (readonly [Unit, string])[] = [
@@ -57,7 +58,8 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const quantity = quantityAt(words, from, question)
-    if (quantity !== undefined) found.push(...mentionsOf(quantity, words))
+    if (quantity !== undefined && !isComparedUnread(words, quantity))
+      found.push(...mentionsOf(quantity, words))
     const size = sizeTable.at(words, from)
     if (size !== undefined) {
       const word = words
@@ -77,6 +79,12 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   }
   return found
 }
+
+/** `mroe than 50`: compared in words that nobody reads, so not 50. */
+const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): boolean =>
+  isExact &&
+  ['than', 'als', 'dan', 'niz'].includes(words[from - 1]?.normal ?? '') &&
+  !isCueOrNoun(words, from - 2)
 
 function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   const { from, bounds, currency, isPercent, isAbout, isExact } = quantity
@@ -107,4 +115,8 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
 
 const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
 
-export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]
+export const quantityWords = () => [
+  ...unitTable.vocabulary(),
+  ...sizeTable.vocabulary(),
+  ...comparisonWords(),
+]

@@ -291,9 +291,13 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
   const { range } = mention.is
   if (state.isNegated) return false
   const cue = state.frame?.cue ?? cueBehind(state)
+  const { from = 0, to = 0 } = state.frame?.mention ?? {}
   if (state.frame !== undefined) state.frame.isUsed = true
   switch (cue) {
     case 'founded':
+      // `CMOs who started in the last 6 months`
+      if (state.side === 'person' && /\bstarted\b/.test(wordsOf(state, from, to)))
+        return put(state, { side: person, param: 'startedAtCompany', value: range, mention })
       return put(state, { side: company, param: 'foundedOn', value: range, mention })
     case 'raised':
     case 'backed':

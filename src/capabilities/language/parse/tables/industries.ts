@@ -61,7 +61,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, finansowe, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
@@ -81,7 +81,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Healthcare',
-    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, santé, hôpitaux, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
+    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
   ],
   [
     'Hospitality',

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { parseQuestion } from './parse-question.ts'
+
+const read = (question: string) => parseQuestion(question, { nowMs: Date.parse('2026-11-23') })
+const days = (lowerBound?: string, upperBound?: string) => ({
+  strategy: 'absolute',
+  range: { ...(lowerBound && { lowerBound }), ...(upperBound && { upperBound }) },
+})
+
+test.each([
+  ['companies founded after 2010 and before 2020', days('2011-01-01', '2019-12-31')],
+  ['companies founded before 2020 and after 2010', days('2011-01-01', '2019-12-31')],
+])('days that are open to different sides hold together: %s', (question, foundedOn) => {
+  const { companySearchParams, notices } = read(question)
+  expect(companySearchParams).toEqual({ foundedOn })
+  expect(notices).toEqual([])
+})
+
+test.each([
+  ['companies founded after 2020 and before 2010', { foundedOn: days('2021-01-01', '2009-12-31') }],
+  [
+    'companies with fewer than 10 employees and more than 500 employees',
+    { employeeCountV2: { lowerBoundExclusive: 500, upperBoundInclusive: 9 } },
+  ],
+])('bounds that contradict each other are told, and none is dropped: %s', (question, params) => {
+  const { companySearchParams, notices } = read(question)
+  expect(companySearchParams).toEqual(params)
+  expect(notices.join()).toMatch(/contradict each other/)
+})
+
+test.each([
+  [
+    'companies with under 10 or over 500 employees',
+    [{ employeeCountV2: { upperBoundInclusive: 9 } }, { employeeCountV2: { lowerBoundExclusive: 500 } }],
+  ],
+  [
+    'companies founded before 2010 or after 2020',
+    [{ foundedOn: days(undefined, '2009-12-31') }, { foundedOn: days('2021-01-01') }],
+  ],
+])('bounds with `or` between them are alternatives: %s', (question, or) => {
+  expect(read(question).companySearchParams).toEqual({ group: { or } })
+})
+
+test.each([
+  ['hospitals with no fewer than 500 staff', { lowerBoundExclusive: 499 }],
+  ['banks with not more than 50 people', { upperBoundInclusive: 50 }],
+  ['Banken mit nicht mehr als 50 Mitarbeitern', { upperBoundInclusive: 50 }],
+  ['banques avec pas moins de 500 employés', { lowerBoundExclusive: 499 }],
+])('a comparison that is negated is the other one: %s', (question, employeeCountV2) => {
+  expect(read(question).companySearchParams?.employeeCountV2).toEqual(employeeCountV2)
+})
+
+test('a number behind a comparison that nobody reads is no exact number', () => {
+  const { companySearchParams, notUnderstood } = read('banks with mroe than 50 employees')
+  expect(companySearchParams?.employeeCountV2).toBeUndefined()
+  expect(notUnderstood.map(({ text }) => text).join(' ')).toMatch(/50/)
+})
+
+test.each(['at least CHF 20m', 'at least 20m CHF', 'more than 20 million SEK'])(
+  'any currency is told to be compared as it is: %s',
+  (amount) => {
+    const { companySearchParams, notices } = read(`companies that have raised ${amount}`)
+    expect(companySearchParams).toEqual({ totalFundingUSD: { lowerBound: 20_000_000 } })
+    expect(notices.join()).toMatch(/CHF|SEK/)
+  },
+)
+
+test('`TOP 20` is no amount of money', () => {
+  expect(read('TOP 20 banks in Spain by headcount').limit).toBe(20)
+})
+
+test('`nothing` excludes what follows, `nothing but` does not', () => {
+  expect(
+    read('banks in Norway, but nothing in Oslo').companySearchParams?.headquartersLocation,
+  ).toMatchObject({ subtractAll: [{ city: 'Oslo' }] })
+  expect(read('nothing but banks in Norway').companySearchParams).toEqual({
+    industriesV2: { anyOf: ['Finance'] },
+    headquartersCountryCode: { anyOf: ['NOR'] },
+  })
+})
+
+test('who started is no company that was founded', () => {
+  const { companySearchParams, profileSearchParams } = read('CFOs who started in 2024 at banks')
+  expect(companySearchParams).toEqual({ industriesV2: { anyOf: ['Finance'] } })
+  expect(profileSearchParams?.startedAtCompany).toEqual(days('2024-01-01', '2024-12-31'))
+})
+
+test('a city that its state is named after is the city', () => {
+  expect(read('banks in Antwerp').companySearchParams?.headquartersLocation).toMatchObject({
+    unionAll: [{ city: 'Antwerpen', countryCode: 'BEL' }],
+  })
+})
+
+test.each([
+  ['wealth managers in Singapore with under 40 staff', 'Finance'],
+  ['Versicherungsmakler in Hessen mit mehr als 20 Mitarbeitern', 'Insurance'],
+])('traders that have staff are firms: %s', (question, industry) => {
+  const { kind, companySearchParams } = read(question)
+  expect(kind).toBe('companies')
+  expect(companySearchParams?.industriesV2).toEqual({ anyOf: [industry] })
+})
+
+test.each(['компании по разработке программного обеспечения в Москве', 'شركات التأمين في دبي'])(
+  'what of another script is not understood is told: %s',
+  (question) => {
+    const { notUnderstood } = read(question)
+    expect(notUnderstood.length).toBeGreaterThan(0)
+  },
+)
