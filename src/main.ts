@@ -147,24 +147,17 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   ]
   const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
   const maintenance = startMaintenance({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
-  // Visitors of a running server leave its work to it.
-  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform)
-  return {
-    ...platform,
-    ...corpus,
-    app,
-    registry,
-    sources,
-    depsOf: slices.depsOf,
-    async close() {
-      await Promise.all([maintenance.close(), platform.jobs.close(), platform.webhooks.close()])
-      await Promise.all(slices.all.map((slice) => slice.close?.()))
-      platform.mail.close()
-      platform.outbound.close()
-      await platform.requests.close()
-      await corpus.snapshots.close()
-    },
+  const close = async () => {
+    await Promise.all([maintenance.close(), platform.jobs.close(), platform.webhooks.close()])
+    await Promise.all(slices.all.map((slice) => slice.close?.()))
+    platform.mail.close()
+    platform.outbound.close()
+    await platform.requests.close()
+    await corpus.snapshots.close()
   }
+  // Visitors of a running server leave its work to it.
+  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform, close)
+  return { ...platform, ...corpus, app, registry, sources, depsOf: slices.depsOf, close }
 }
 
 type Parts = Omit<SliceParts, 'depsOf'>
@@ -194,9 +187,27 @@ async function openInSandbox(
   return { slices: inside, tracer: recordTracer(corpus.search) }
 }
 
-async function startWorkers({ jobs, webhooks }: Platform): Promise<void> {
-  await jobs.startWorkers()
+/**
+ * Throws where the queue cannot be worked on, after ending what was opened: tasks and pools that went on would keep a
+ * process alive that takes jobs and works on none.
+ */
+async function startWorkers({ jobs, webhooks }: Platform, close: () => Promise<void>): Promise<void> {
+  try {
+    await jobs.startWorkers()
+  } catch (cause) {
+    await close()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new WorkersNotStarted(
+      `The workers of the job queue could not start: ${reason}. Put this right and start again; a process of ALMANAC_ROLES=api needs none.`,
+      { cause },
+    )
+  }
   webhooks.startWorker()
+}
+
+/** The process would take jobs and work on none. */
+class WorkersNotStarted extends Error {
+  override readonly name = 'WorkersNotStarted'
 }
 
 /** What the log hears of requests. */

@@ -17,6 +17,7 @@ const operatorErrors = new Set([
   'DataDirLocked',
   'DataDirUnusable',
   'StoreUnavailable',
+  'WorkersNotStarted',
   'UnsafeServer',
   'MigrationRefused',
   'EngineUnavailable',

@@ -29,6 +29,7 @@ export const scanSchedule = ({
         organizationId,
         operationId: 'job_changes.scan',
         params,
+        isScheduled: true,
       })
       if (
         begun.begun &&

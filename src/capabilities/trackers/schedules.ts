@@ -47,7 +47,7 @@ export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings)
       if (await selectIsRunning(tx, subjectId)) return { outcome: 'skipped', reason: 'still-running' }
       const planned = await refreshes.plan(found.list, found.entityType)
       const { params, lines } = planned
-      const order = { organizationId, operationId: 'tracker.refresh', params }
+      const order = { organizationId, operationId: 'tracker.refresh', params, isScheduled: true }
       const begun = await jobs.begin(tx, trackerRefresh, lines.length > 0 ? { ...order, lines } : order)
       // Asked for by hand this very moment: the slot is tried again, and then finds that refresh.
       if (begun.begun && !(await refreshes.begin(tx, { organizationId, taskId: begun.taskId, planned })))

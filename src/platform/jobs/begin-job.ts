@@ -20,6 +20,8 @@ export interface BeginRequest<P, I> {
   lines?: readonly PriceLine[]
   /** Keys the charge may have besides those of `lines`. */
   keys?: readonly PriceKey[]
+  /** Begun by the clock: what somebody asked for is worked on before it. */
+  isScheduled?: boolean
   /** Pays alone; left out: all subscriptions that can be used, the one that resets soonest first, as requests do. */
   subscriptionId?: string
 }
@@ -48,7 +50,7 @@ export async function beginJob(
   tx: Queryable,
   { definition, request }: { definition: AnyJob; request: BeginRequest<object, unknown> },
 ): Promise<BeginOutcome> {
-  const { organizationId, subscriptionId, operationId, params, items, lines, keys } = request
+  const { organizationId, subscriptionId, operationId, params, items, lines, keys, isScheduled } = request
   const id = newId('task', clock)
   const nowMs = clock.now()
   const expiresAtMs = nowMs + keepMs
@@ -65,6 +67,6 @@ export async function beginJob(
   }
   const account = { organizationId, keyId: null, requestId: id, operationId, hold }
   await insertJob(tx, { id, kind: definition.id, params, items, account, nowMs, expiresAtMs })
-  await queue.enqueue(tx, { id, organizationId })
+  await queue.enqueue(tx, { id, organizationId, isScheduled })
   return { begun: true, taskId: id, held: hold?.amount ?? 0 }
 }

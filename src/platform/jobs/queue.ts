@@ -10,6 +10,9 @@ const queue = 'jobs'
 const concurrency = 4
 const perOrganization = 2
 
+/** What somebody asked for is taken before what the clock began, which has 0: a thousand due runs keep nobody waiting. */
+const askedPriority = 1
+
 // A killed worker is noticed after its heartbeat is over and the next look for such, then waits for the retry:
 // 10 + 10 + 10 s at most, and a poll of 2 s, so that work goes on within a minute.
 const heartbeatSeconds = 10
@@ -21,11 +24,21 @@ export interface QueueSettings {
   log: Log
 }
 
+export interface QueuedJob {
+  id: string
+  organizationId: string
+  /** Begun by the clock: nobody waits for it. */
+  isScheduled?: boolean | undefined
+}
+
 export interface Queue {
   /** Makes the library's tables where they are missing; to be awaited before `enqueue`, outside its transaction. */
   ready(): Promise<void>
-  /** Puts a job in line, in the caller's transaction. One that is in line already stays the only one. */
-  enqueue(tx: Queryable, job: { id: string; organizationId: string }): Promise<void>
+  /**
+   * Puts a job in line, in the caller's transaction: behind all that somebody asked for where the clock began it. One that is
+   * in line already stays the only one.
+   */
+  enqueue(tx: Queryable, job: QueuedJob): Promise<void>
   /** Takes jobs as they come, until `close`. A throw of `run` puts the job back in line. */
   work(run: (jobId: string) => Promise<void>): Promise<void>
   /** Takes what is in line now, one after the other; answers how many. */
@@ -57,9 +70,10 @@ export function openQueue({ db, log }: QueueSettings): Queue {
     async ready() {
       await open()
     },
-    async enqueue(tx, { id, organizationId }) {
+    async enqueue(tx, { id, organizationId, isScheduled = false }) {
       const boss = await open()
-      const sendOptions = { singletonKey: id, group: { id: organizationId }, db: through(tx) }
+      const priority = isScheduled ? 0 : askedPriority
+      const sendOptions = { singletonKey: id, group: { id: organizationId }, priority, db: through(tx) }
       await boss.send(queue, { id }, sendOptions)
     },
     async work(run) {
@@ -129,8 +143,19 @@ async function startBoss(db: Postgres, log: QueueSettings['log']): Promise<PgBos
   // Some of what the library emits here is not an Error, whatever its types say.
   boss.on('error', (error) => log('job queue', { level: 'error', cause: error.message }))
   boss.on('warning', (warning) => log('job queue', { level: 'warn', warning: warning.message }))
-  await boss.start()
-  await boss.createQueue(queue, {
+  try {
+    await boss.start()
+    await createJobsQueue(boss)
+  } catch (error) {
+    // Its timers would go on asking a pool that is closed, and keep the process alive.
+    await boss.stop({ graceful: false, close: false }).catch(() => undefined)
+    throw error
+  }
+  return boss
+}
+
+const createJobsQueue = (boss: PgBoss) =>
+  boss.createQueue(queue, {
     // At most one entry a job, waiting or running, so putting a job in line twice does no harm.
     policy: 'exclusive',
     notify: true,
@@ -144,8 +169,6 @@ async function startBoss(db: Postgres, log: QueueSettings['log']): Promise<PgBos
     retentionSeconds: 30 * 86_400,
     deleteAfterSeconds: 3_600,
   })
-  return boss
-}
 
 /** The library's statements on a connection of ours: the pool, or the transaction of a caller. */
 function through(on: Queryable): Db {
