@@ -116,12 +116,11 @@ function formOf<R>({ format, fileType, excludeFields }: Asked, { formats, other 
   return found
 }
 
-/** An audience whose members can be read. Another organization's is an unknown one. */
+/** An audience whose members can be read. Another organization's and one that was deleted are unknown ones. */
 async function exportable(deps: ExportsDeps, organizationId: string, audienceId: string): Promise<Audience> {
   const { db, lists } = deps.audiences
   const audience = await lists.find(db, organizationId, audienceId)
-  if (audience === undefined) throw new Failure('not-found')
-  if (audience.archivedAt !== null) throw exportFailures.of('audience-archived')
+  if (audience === undefined || audience.archivedAt !== null) throw new Failure('not-found')
   const refused = outOfOrder('export', situationOf(audience))
   if (refused === undefined) return audience
   throw exportFailures.of(

@@ -4,7 +4,6 @@ const conflict = (message: string, retryable = false) =>
   ({ status: 409, slug: 'conflict', message, retryable }) as const
 
 export const exportFailures = defineFailures({
-  'audience-archived': conflict('This audience was deleted. Use another one.'),
   'audience-not-exportable': conflict(
     'This audience has not been built, so nobody is in it. Ask buildAudience, and poll its status until it is NORMAL.',
   ),

@@ -44,16 +44,19 @@ describe('mergeAudiences 200', () => {
 })
 
 describe('mergeAudiences 400', () => {
-  test('for none, and for one that is named twice', async () => {
+  test('for none, for one alone, and for one that is named twice; nothing is made', async () => {
     const org = await service.org()
     const [one, two] = [await anAudience(org), await anAudience(org)]
     for (const [audienceIds, path] of [
       [[], 'audienceIds'],
+      [[one], 'audienceIds'],
+      [[one, one], 'audienceIds[1]'],
       [[one, two, one], 'audienceIds[2]'],
     ]) {
       const { status, body } = await ask(org, 'POST merge', { name: 'Both', audienceIds })
       expect([status, body.issues[0].path]).toEqual([400, path])
     }
+    expect((await ask(org, 'GET')).body.output.totalCount).toBe(2)
   })
 })
 

@@ -13,7 +13,11 @@ export const mergeAudiences = operation({
     'Makes an audience of all members of others, each company and person once, in the order of the audiences, in the background and for nothing: they were paid when they were found. The others stay as they are. The new one searches for nothing, so building it needs search parameters first. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
   input: z.object({
     name: audienceName.describe('What the new audience is called.'),
-    audienceIds: z.array(audienceId).min(1).max(20).describe('The audiences, each of them built.'),
+    audienceIds: z
+      .array(audienceId)
+      .min(2)
+      .max(20)
+      .describe('The audiences, each of them built and named once; cloneAudience copies a single one.'),
   }),
   output: filledAudience,
   price: free('Merging is free.'),

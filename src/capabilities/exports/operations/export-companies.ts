@@ -20,7 +20,6 @@ export const exportCompanies = operation({
   fails: [
     'not-found',
     'conflict',
-    'audience-archived',
     'audience-being-built',
     'audience-not-exportable',
     'export-quota-exceeded',

@@ -182,7 +182,7 @@ describe('exportProspects 400', () => {
 })
 
 describe('exportProspects 409', () => {
-  test('for an audience that is not built, is being built, or was deleted, each in its own words', async () => {
+  test('for an audience that is not built, or is being built, each in its own words', async () => {
     const org = await service.org()
     const draft = await anAudience(org)
     const refused = await order(org, draft, 'prospects', { format })
@@ -195,9 +195,6 @@ describe('exportProspects 409', () => {
     const building = await order(org, id, 'prospects', { format })
     expect([building.status, building.body.message]).toEqual([409, expect.stringContaining('being built')])
     await service.almanac.jobs.workNow()
-    await ask(org, `DELETE ${id}`)
-    const archived = await order(org, id, 'prospects', { format })
-    expect([archived.status, archived.body.message]).toEqual([409, expect.stringContaining('was deleted')])
   })
 
   test('for more rows than the month has left', async () => {
@@ -209,6 +206,18 @@ describe('exportProspects 409', () => {
     expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('maxRowsToExport')])
     expect((await order(org, id, 'prospects', { format, maxRowsToExport: 2 })).status).toBe(200)
   })
+})
+
+test('exportProspects 404 for an audience that was deleted, as for one that never was; nothing is counted', async () => {
+  const org = await service.org()
+  const { id } = await aBuiltAudience(org, 1)
+  await ask(org, `DELETE ${id}`)
+  for (const side of ['prospects', 'companies'] as const) {
+    const asked = { format: side === 'prospects' ? format : 'COMPANY_GENERIC_CSV' }
+    const [archived, unknown] = [await order(org, id, side, asked), await order(org, 'aud_none', side, asked)]
+    expect([archived.status, archived.body.message]).toEqual([404, unknown.body.message])
+  }
+  expect((await service.almanac.exports.allowance(org.organizationId)).used).toBe(0)
 })
 
 refuses('exportProspects', (id) => `POST ${id}/export/prospects`, { body: { format } })

@@ -20,7 +20,6 @@ export const exportProspects = operation({
   fails: [
     'not-found',
     'conflict',
-    'audience-archived',
     'audience-being-built',
     'audience-not-exportable',
     'export-quota-exceeded',
