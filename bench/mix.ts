@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { keepAliveClient } from './keep-alive-client.ts'
+import { readLoop, type LoopLateness } from './loop-lateness.ts'
 import { summarize, throughput } from './measure.ts'
 import { processorTime, type ProcessorTime } from './process-tree.ts'
 import { questions } from './mix/questions.ts'
@@ -24,7 +24,7 @@ export interface MixBenchOptions {
 interface Stretch {
   perSecond: number
   samples: number[]
-  loop: { p50: number; p99: number; max: number }
+  loop: LoopLateness
   memoryMiB: number
   /** Processor time of one search. */
   cost: ProcessorTime
@@ -92,13 +92,6 @@ async function stretch(
   const loop = await readLoop(service, loopFile)
   for (const { client } of lanes) client.close()
   return { perSecond, samples, loop, cost, memoryMiB: await residentMiB(service.pid) }
-}
-
-/** What the monitor inside the service saw since it was last asked. */
-async function readLoop({ pid }: Service, file: string): Promise<Stretch['loop']> {
-  process.kill(pid, 'SIGUSR2')
-  await delay(500)
-  return JSON.parse(await readFile(file, 'utf8')) as Stretch['loop']
 }
 
 async function residentMiB(pid: number): Promise<number> {

@@ -67,24 +67,28 @@ the service as the service would. Processor time is that of one look-up.\n\n${ta
   }
 }
 
-interface Stranger {
+export interface Stranger {
   slug: string
   name: string
   employer: string
   email: string | undefined
 }
 
-/** People of all ranks, each once. */
-async function strangersOf({ db, engine }: CorpusStores, runs: number): Promise<Stranger[]> {
-  const most = 20 * runs + 5_000
+/** Records of all ranks, each once. */
+export async function versionsOf({ db, engine }: CorpusStores, kind: 'companies' | 'people', most: number) {
   const keys = await engine.query<{ id: string; born: string }>({
     tag: 'bench',
-    sql: `SELECT toString(p.id) AS id, toString(p.born) AS born FROM people AS p
+    sql: `SELECT toString(p.id) AS id, toString(p.born) AS born FROM ${kind} AS p
       ORDER BY cityHash64(p.id) LIMIT {most:UInt32}`,
     params: { most },
     maxMs: 120_000,
   })
-  const records = await readVersions(recordStore(db), 'people', { keys, sealed: true })
+  return readVersions(recordStore(db), kind, { keys, sealed: true })
+}
+
+/** People of all ranks, each once: enough for so many runs. */
+export async function strangersOf(corpus: CorpusStores, runs: number): Promise<Stranger[]> {
+  const records = await versionsOf(corpus, 'people', 20 * runs + 5_000)
   return records.flatMap(({ body, sealed }) => {
     const { name, primary_slug: slug, experiences } = JSON.parse(body) as PersonRecord
     const { emails } = JSON.parse(sealed) as Sealed

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { sql } from '../src/store/postgres/index.ts'
 import { almanac, startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
@@ -8,6 +9,8 @@ import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
 interface Options {
+  /** Data directory of Almanac with a sample in it; unset: one of its own. */
+  data?: string
   seconds: number
   clients: number
   companies: number
@@ -15,57 +18,66 @@ interface Options {
 
 const operationIds = ['syncQuickContactReveal', 'quickPersonResolve', 'peopleSearch', 'bulkCompanyLogos']
 const page = 1_000
+const mostPeople = 100_000
 const logosAtOnce = 10_000
 /** The sample numbers its companies from here on. */
 const firstOrganization = 70_000_000
 /** `npm run bench -- reveals` */
 export function benchReveals(options: Options): Promise<Omit<Report, 'loadBefore'>> {
-  const { seconds, clients, companies } = options
+  const { data, companies } = options
+  if (data !== undefined) return measured(resolve(data), options)
   return inScratchDir('reveals', async (dir) => {
     await almanac(dir, 'sample', String(companies))
-    const service = await startService({ dataDir: dir })
-    try {
-      const stores = await visitStores(dir)
-      const key = await richCustomer(stores, operationIds)
-      const people = await slugsOf(service.url, key)
-      const [found] = await stores.db.query<{ version: string }>(
-        sql`SELECT current_setting('server_version') AS version`,
-      )
-      await stores.close()
-      const rows: string[][] = []
-      for (const lanes of [1, clients])
-        for (const contender of contendersOf(people))
-          rows.push(await rowOf(service, key, { contender, lanes, seconds }))
-      const logos = await logosRow(service.url, key)
-      return {
-        bench: 'reveals',
-        title: `reveals: ${people.length.toLocaleString('en')} people, ${clients} clients`,
-        command: `npm run bench -- reveals --seconds ${seconds} --clients ${clients} --companies ${companies}`,
-        versions: { Postgres: found?.version.split(' ')[0] ?? '' },
-        body: [
-          `Each request reveals all kinds of one person of the sample, another one every time, for one organization; the whole call over
+    return measured(dir, options)
+  })
+}
+
+async function measured(
+  dir: string,
+  { data, seconds, clients, companies }: Options,
+): Promise<Omit<Report, 'loadBefore'>> {
+  const service = await startService({ dataDir: dir })
+  try {
+    const stores = await visitStores(dir)
+    const key = await richCustomer(stores, operationIds)
+    const people = await slugsOf(service.url, key)
+    const [found] = await stores.db.query<{ version: string }>(
+      sql`SELECT current_setting('server_version') AS version`,
+    )
+    await stores.close()
+    const rows: string[][] = []
+    for (const lanes of [1, clients])
+      for (const contender of contendersOf(people))
+        rows.push(await rowOf(service, key, { contender, lanes, seconds }))
+    const logos = await logosRow(service.url, key)
+    return {
+      bench: 'reveals',
+      title: `reveals: ${data === undefined ? '' : '--data DIR, '}${people.length.toLocaleString('en')} people, ${clients} clients`,
+      command: `npm run bench -- reveals --seconds ${seconds} --clients ${clients} ${data === undefined ? `--companies ${companies}` : '--data DIR'}`,
+      versions: { Postgres: found?.version.split(' ')[0] ?? '' },
+      body: [
+        `Each request reveals all kinds of one person of the sample, another one every time, for one organization; the whole call over
 HTTP, credits held, claimed and charged with the commit on disk. Revealed again: people paid for before. The baseline is
 the same look-up without contact details (quickPersonResolve), charged too.`,
-          markdownTable(
-            [
-              'request',
-              'clients',
-              'a second',
-              'p50 ms',
-              'p99 ms',
-              'service CPU ms',
-              'engine CPU ms',
-              'Postgres CPU ms',
-            ],
-            rows,
-          ),
-          `${logosAtOnce.toLocaleString('en')} domains in one bulkCompanyLogos, ${logos.found.toLocaleString('en')} found: median ${figure(logos.median)} ms of ${logos.runs} runs, slowest ${figure(logos.slowest)} ms.`,
-        ].join('\n\n'),
-      }
-    } finally {
-      await service.stop()
+        markdownTable(
+          [
+            'request',
+            'clients',
+            'a second',
+            'p50 ms',
+            'p99 ms',
+            'service CPU ms',
+            'engine CPU ms',
+            'Postgres CPU ms',
+          ],
+          rows,
+        ),
+        `${logosAtOnce.toLocaleString('en')} domains in one bulkCompanyLogos, ${logos.found.toLocaleString('en')} found: median ${figure(logos.median)} ms of ${logos.runs} runs, slowest ${figure(logos.slowest)} ms.`,
+      ].join('\n\n'),
     }
-  })
+  } finally {
+    await service.stop()
+  }
 }
 
 interface Contender {
@@ -122,10 +134,13 @@ async function rowOf(
   }
 }
 
-/** Slugs of everybody there is. */
+/** Slugs of everybody, or of as many as are asked for in a run. */
 async function slugsOf(url: string, key: string): Promise<string[]> {
   const slugs: string[] = []
-  for await (const { primary_slug } of recordsOf(url, key)) slugs.push(primary_slug)
+  for await (const { primary_slug } of recordsOf(url, key)) {
+    slugs.push(primary_slug)
+    if (slugs.length === mostPeople) break
+  }
   return slugs
 }
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { Command } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
 import { benchEmailPattern } from './email-pattern.ts'
+import { benchEnrich } from './enrich.ts'
 import { benchExports } from './exports.ts'
 import { benchHotels } from './hotels.ts'
 import { benchFlights } from './flights.ts'
@@ -169,12 +170,21 @@ program
 program
   .command('reveals')
   .description('contact reveals a second from many clients, beside plain look-ups, and 10,000 logos at once')
+  .option('--data <dir>', 'data directory of Almanac, not running; made and removed again when left out')
   .option('--seconds <n>', 'seconds of each measurement', countArgument, 10)
   .option('--clients <n>', 'clients side by side', countArgument, 16)
   .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
-  .action((options: { seconds: number; clients: number; companies: number }) =>
+  .action((options: { data?: string; seconds: number; clients: number; companies: number }) =>
     record(() => benchReveals(options)),
   )
+
+program
+  .command('enrich')
+  .description('rows a second of lists over HTTP: by identifier, by name and employer, messy companies')
+  .option('--data <dir>', 'data directory of Almanac, not running; made and removed again when left out')
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
+  .option('--rows <n>', 'rows of each list', countArgument, 20_000)
+  .action((options: { data?: string; companies: number; rows: number }) => record(() => benchEnrich(options)))
 
 program
   .command('trackers')
