@@ -65,14 +65,33 @@ test('more that agrees never lowers the confidence', async () => {
   }
 })
 
-test('low thoroughness asks the engine less, and names nobody that high does not', async () => {
+test('a name that nobody has is asked for once, whatever else is given', async () => {
+  const { search } = resolve.service.almanac
+  let statements = 0
+  const counted: CorpusSearch = { ...search, page: (...args) => (statements++, search.page(...args)) }
+  const question = named('Nobody Atall', {
+    companyName: { value: 'Acme Robotics' },
+    jobTitle: { value: 'Engineer' },
+    fuzzySearch: true,
+  })
+  const { matches } = await findPeople(
+    { search: counted, network: { hosts: ['pnet.example'] } },
+    inBackground(new AbortController().signal),
+    personQuestion.parse(question),
+  )
+  expect(matches).toEqual([])
+  expect(statements).toBe(1)
+})
+
+test('low thoroughness reads fewer records, and names nobody that high does not', async () => {
   verifies('person-lookup.thoroughness.effect')
   const { search } = resolve.service.almanac
+  // Records that may be read.
   let asked = 0
   const counted: CorpusSearch = {
     ...search,
-    page: (...args) => (asked++, search.page(...args)),
-    lookup: (...args) => (asked++, search.lookup(...args)),
+    page: (kind, request) => ((asked += request.limit), search.page(kind, request)),
+    lookup: (kind, request) => ((asked += request.perToken), search.lookup(kind, request)),
   }
   const deps = { search: counted, network: { hosts: ['pnet.example'] } }
   const find = async (question: object, thoroughness: 'low' | 'high') => {

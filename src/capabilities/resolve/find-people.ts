@@ -196,10 +196,9 @@ async function byDescription(
     isEnough(candidates, stage) {
       for (const candidate of candidates) {
         if (scored.has(candidate.id)) continue
-        const parsed = { ...candidate, person: JSON.parse(candidate.body) }
-        const nameScore = name?.score(parsed.person)
-        const found = keeps(parsed) ? scoreCandidate(parsed, { nameScore, clues }) : undefined
-        const isMisspelt = found !== undefined && name?.isMisspelt(parsed.person) === true
+        const nameScore = name?.score(candidate.person)
+        const found = keeps(candidate) ? scoreCandidate(candidate, { nameScore, clues }) : undefined
+        const isMisspelt = found !== undefined && name?.isMisspelt(candidate.person) === true
         scored.set(candidate.id, found && { ...found, isMisspelt, isWhole: found.isWhole && !isMisspelt })
       }
       matches = bestOf(

@@ -13,6 +13,10 @@ import { lastNameForms, misspellings } from '../../lib/name-words.ts'
 export interface NameQuery {
   /** Conditions that candidates satisfy, from the narrowest to the widest. */
   conditions: readonly Condition[]
+  /** The first so many of them may be asked for at once; those behind fit too many people. */
+  narrow: number
+  /** Which of those a person satisfies first; the last of them for whoever satisfies none. */
+  ringOf(person: PersonRecord): number
   /** 0 (another name) to 1 (the same). */
   score(person: PersonRecord): number
   /** The name fits only with a slip of the keyboard. */
@@ -34,11 +38,14 @@ export function nameQuery(
   const opened = openedWords(text)
   const conditions = [strictCondition(name, opened)]
   if (fuzzy) conditions.push(misspeltCondition(name))
+  const narrow = conditions.length
   if (loose) conditions.push(...looseConditions(name, opened))
   const scoreOf = (person: PersonRecord, how: NameMatching) =>
     Math.max(0, ...heldNames(person).map((held) => matchPersonName(text, held, how)))
   return {
     conditions,
+    narrow,
+    ringOf: (person) => (scoreOf(person, { loose: false }) > 0 ? 0 : narrow - 1),
     score: (person) => scoreOf(person, { loose, fuzzy }),
     isMisspelt: (person) => fuzzy && scoreOf(person, { loose }) === 0,
   }

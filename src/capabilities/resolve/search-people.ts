@@ -1,14 +1,10 @@
-import { and, type Condition } from '../../corpus/search/index.ts'
+import { and, or, type Condition } from '../../corpus/search/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 import type { NameQuery } from './name-query.ts'
+import type { Candidate } from './score.ts'
 import type { Asking, LookupDeps } from './slice.ts'
-
-export interface FoundBody {
-  id: string
-  rank: number
-  body: string
-}
 
 export interface NameSearch {
   name: NameQuery | undefined
@@ -19,24 +15,29 @@ export interface NameSearch {
   spelledElsewhere: readonly string[]
   thoroughness: 'low' | 'high'
   /** Takes candidates and says whether those seen so far are enough; `described`: they also satisfy a clue. */
-  isEnough(candidates: readonly FoundBody[], stage: 'described' | 'named'): boolean
+  isEnough(candidates: readonly Candidate[], stage: 'described' | 'named'): boolean
 }
 
 /** Candidates of one question, in rank order. A body costs up to a third of a millisecond to read. */
 const mostCandidates = { low: 25, high: 100 }
+/** People of a name who are read at once, whatever else is known of them: most names have fewer. */
+const fewCarriers = 25
 
 /**
- * Looks for candidates in widening rings: people whose name and employer sound so, people of the name who satisfy a clue, then people of the name, then the
- * same with a wider name. The index narrows, the caller decides; a ring is searched only when the one inside it did
- * not give enough.
+ * Looks for candidates in widening rings: people whose name and employer sound so, people of the name who satisfy a clue,
+ * then people of the name, then the same with a wider name. The index narrows, the caller decides; a ring is searched only
+ * when the one inside it did not give enough. The rings of a name with few carriers are read by one question.
  */
 export async function searchByName(deps: LookupDeps, call: Asking, search: NameSearch): Promise<void> {
   const { name, clues, thoroughness, isEnough } = search
   const snapshot = await deps.search.snapshots.newest('people')
   const limit = mostCandidates[thoroughness]
-  const ask = (condition: Condition) => candidates(deps, call, { condition, snapshot, limit })
-  const lookup = (tokens: readonly string[]) =>
-    deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal })
+  const ask = (condition: Condition, most = limit) =>
+    candidates(deps, call, { condition, snapshot, limit: most })
+  const lookup = async (tokens: readonly string[]) =>
+    tokens.length === 0
+      ? []
+      : parsed(await deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal }))
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined) {
     // Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first.
@@ -44,19 +45,35 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     for (const parts of combinations(conditions)) if (isEnough(await ask(and(parts)), 'described')) return
     return
   }
-  if (search.soundsLike.length > 0) {
-    if (isEnough(await lookup(search.soundsLike), 'described')) return
+  if (search.soundsLike.length > 0 && isEnough(await lookup(search.soundsLike), 'described')) return
+  const closest = name.conditions.slice(0, name.narrow)
+  const [together, spelledElsewhere] = await Promise.all([
+    ask(or(closest), fewCarriers),
+    lookup(search.spelledElsewhere),
+  ])
+  // These are all there are, and no ring within has anybody else.
+  const isAll = together.length < fewCarriers
+  if (isAll) {
+    const rings = Map.groupBy(together, ({ person }) => name.ringOf(person))
+    for (let ring = 0; ring < name.narrow; ring++) {
+      const within = [...(rings.get(ring) ?? []), ...(ring === 0 ? spelledElsewhere : [])]
+      if (isEnough(within, 'described') || isEnough([], 'named')) return
+    }
   }
+  if (!isAll && thoroughness === 'low') {
+    const [strongest] = described
+    const found = strongest === undefined ? [] : await ask(and([or(closest), strongest]))
+    if (isEnough(found, 'described') || isEnough([...together, ...spelledElsewhere], 'named')) return
+  }
+  const isRead = isAll || thoroughness === 'low'
   const narrow = thoroughness === 'low' ? described.slice(0, 1) : described
-  let elsewhere = search.spelledElsewhere
-  for (const named of name.conditions) {
+  for (const [ring, named] of name.conditions.entries()) {
+    if (isRead && ring < name.narrow) continue
     if (narrow.length > 0) {
       const found = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
       if (isEnough(found.flat(), 'described')) return
     }
-    const found = await Promise.all([ask(named), elsewhere.length === 0 ? [] : lookup(elsewhere)])
-    elsewhere = []
-    if (isEnough(found.flat(), 'named')) return
+    if (isEnough([...(await ask(named)), ...(ring === 0 ? spelledElsewhere : [])], 'named')) return
   }
 }
 
@@ -64,15 +81,20 @@ async function candidates(
   deps: LookupDeps,
   call: Asking,
   ask: { condition: Condition; snapshot: Snapshot; limit: number },
-): Promise<FoundBody[]> {
+): Promise<Candidate[]> {
   if (ask.condition.kind === 'never') return []
   const page = await deps.search.page('people', { ...ask, signal: call.signal })
-  return page.bodies.map((body, index) => ({
-    body,
-    id: page.ids[index] as string,
-    rank: page.ranks[index] as number,
-  }))
+  return parsed(
+    page.bodies.map((body, index) => ({
+      body,
+      id: page.ids[index] as string,
+      rank: page.ranks[index] as number,
+    })),
+  )
 }
+
+const parsed = (found: readonly Omit<Candidate, 'person'>[]): Candidate[] =>
+  found.map((each) => ({ ...each, person: JSON.parse(each.body) as PersonRecord }))
 
 /** Every way to take one of each; clues have one or two conditions, so at most a few. */
 function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
