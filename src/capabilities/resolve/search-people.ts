@@ -53,13 +53,13 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   ])
   // These are all there are, and no ring within has anybody else.
   const isAll = together.length < fewCarriers
-  if (isAll) {
-    const rings = Map.groupBy(together, ({ person }) => name.ringOf(person))
-    for (let ring = 0; ring < name.narrow; ring++) {
-      const within = [...(rings.get(ring) ?? []), ...(ring === 0 ? spelledElsewhere : [])]
-      if (isEnough(within, 'described') || isEnough([], 'named')) return
-    }
-  }
+  if (
+    isAll &&
+    ringsOf(name, together, spelledElsewhere).some(
+      (ring) => isEnough(ring, 'described') || isEnough([], 'named'),
+    )
+  )
+    return
   if (!isAll && thoroughness === 'low') {
     const [strongest] = described
     const found = strongest === undefined ? [] : await ask(and([or(closest), strongest]))
@@ -75,6 +75,18 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     }
     if (isEnough([...(await ask(named)), ...(ring === 0 ? spelledElsewhere : [])], 'named')) return
   }
+}
+
+/** The carriers of a name by the narrow rings they are in. */
+function ringsOf(
+  name: NameQuery,
+  carriers: readonly Candidate[],
+  spelledElsewhere: readonly Candidate[],
+): Candidate[][] {
+  const rings = Array.from({ length: name.narrow }, (): Candidate[] => [])
+  for (const carrier of carriers) rings[name.ringOf(carrier.person)]?.push(carrier)
+  rings[0]?.push(...spelledElsewhere)
+  return rings
 }
 
 async function candidates(

@@ -40,7 +40,13 @@ export const runSchedule = ({ lists, jobs, clock }: ScheduleSettings): ScheduleK
       const startedAt = new Date(clock.now())
       const run = { id: newRunId(clock), savedSearchId: subjectId, startedAt }
       const params = { runId: run.id, savedSearchId: subjectId, startedAt: startedAt.toISOString() }
-      const order = { organizationId, operationId: 'saved_search.run', params, items: [null], isScheduled: true }
+      const order = {
+        organizationId,
+        operationId: 'saved_search.run',
+        params,
+        items: [null],
+        isScheduled: true,
+      }
       const begun = await jobs.begin(tx, savedSearchRun, order)
       if (begun.begun) {
         const executionMode: ExecutionMode = 'automatically_triggered'
