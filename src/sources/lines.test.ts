@@ -17,6 +17,13 @@ test('one line that is not of the form is left out and told, the others are answ
   })
 })
 
+test('a moment that is none is refused as imports refuse it', () => {
+  const dated = (published_at: string | null) => thread('a', { published_at })
+  const { answer, leftOut } = read({ uploads: [dated('2026-01-14'), dated('yesterday'), dated(null)] })
+  expect(answer.uploads).toHaveLength(2)
+  expect(leftOut).toEqual({ count: 1, why: 'uploads.1.published_at: not a date' })
+})
+
 test('a line is refused whole, wherever in it the mistake is, and counted once', () => {
   const wrong = thread('b', { title: 4, text: 5, transcript: [{ text: 'x' }, { text: null }] })
   const { answer, leftOut } = read({ uploads: [null, thread('a'), wrong] })

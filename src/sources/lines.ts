@@ -6,15 +6,25 @@ const declared = new WeakSet<z.ZodType>()
 
 /**
  * A list of an answer in which every entry stands for itself (a post, a property, an offer): one that is not of the form is
- * left out and told, and the others are answered.
+ * left out and told, and the others are answered. `moments`: members whose text must be a moment, as imports ask.
  */
 export function lines<Line extends z.ZodType>(
   line: Line,
-  { least = 0, most }: { least?: number; most: number },
+  { least = 0, most, moments = [] }: { least?: number; most: number; moments?: readonly string[] },
 ): z.ZodArray<Line> {
-  const list = z.array(line).min(least).max(most)
+  const dated =
+    moments.length === 0 ? line : line.superRefine((given, context) => checkMoments(moments, given, context))
+  const list = z.array(dated).min(least).max(most)
   declared.add(list)
   return list
+}
+
+function checkMoments(moments: readonly string[], given: unknown, context: z.RefinementCtx): void {
+  for (const member of moments) {
+    const said = (given as Record<string, unknown>)[member]
+    if (typeof said === 'string' && Number.isNaN(Date.parse(said)))
+      context.addIssue({ code: 'custom', path: [member], message: 'not a date' })
+  }
 }
 
 export const isLines = (list: z.ZodType): boolean => declared.has(unwrap(list))

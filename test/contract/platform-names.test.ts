@@ -45,6 +45,15 @@ test('every operation of a platform is renamed in id and path together, the othe
   for (const { id, path } of others) expect(registry.find(id)?.path).toBe(path)
 })
 
+test('their examples begin with what makes their ids, by its name here', () => {
+  const polls = ofPlatforms.filter(({ follows }) => follows !== undefined)
+  expect(polls.length).toBeGreaterThanOrEqual(4)
+  for (const operation of polls) {
+    const maker = renamed(usual.find(operation.follows!)!)
+    expect(page(`/ai-docs/${renamed(operation).id}.md`)).toContain(`# From an answer of ${maker.id}.`)
+  }
+})
+
 test('the documents name them so, and nothing has the first name any more', () => {
   verifies('family.platform-names')
   const openapi = openApiDocument(registry)

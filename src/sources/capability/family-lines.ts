@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from '../../corpus/kinds/index.ts'
 import { nativeAccount, nativeReply, nativeUpload } from '../../corpus/records/index.ts'
 import { lines } from '../lines.ts'
 
@@ -22,11 +23,14 @@ export const accounts = z.object({
   cursor,
 })
 export const uploads = z.object({
-  uploads: lines(nativeUpload.partial({ platform: true }), { most: 1_000 }),
+  uploads: lines(nativeUpload.partial({ platform: true }), { most: 1_000, moments: kinds.uploads.moments }),
   cursor,
 })
 export const replies = z.object({
-  replies: lines(nativeReply.partial({ platform: true, upload_id: true }), { most: 1_000 }),
+  replies: lines(nativeReply.partial({ platform: true, upload_id: true }), {
+    most: 1_000,
+    moments: kinds.replies.moments,
+  }),
   cursor,
 })
 

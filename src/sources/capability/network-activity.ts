@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from '../../corpus/kinds/index.ts'
 import { nativePost, nativePostComment, nativePostReaction } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
 import { lines } from '../lines.ts'
@@ -20,7 +21,10 @@ const actor = z.object({
 const page = { cursor: z.string().nullable().describe('Of the page before; null for the first.') }
 
 const postsQuestion = z.object({ by: actor, ...page })
-const postsAnswer = z.object({ posts: lines(nativePost, { most: 1_000 }), cursor })
+const postsAnswer = z.object({
+  posts: lines(nativePost, { most: 1_000, moments: kinds.posts.moments }),
+  cursor,
+})
 
 const postSearchQuestion = z.object({
   keywords: z.array(z.string()).min(1),
@@ -34,8 +38,14 @@ const activityQuestion = z.union([
   z.object({ of: z.literal('actor'), by: actor, ...page }),
 ])
 
-const commentsAnswer = z.object({ comments: lines(nativePostComment, { most: 1_000 }), cursor })
-const reactionsAnswer = z.object({ reactions: lines(nativePostReaction, { most: 1_000 }), cursor })
+const commentsAnswer = z.object({
+  comments: lines(nativePostComment, { most: 1_000, moments: kinds.comments.moments }),
+  cursor,
+})
+const reactionsAnswer = z.object({
+  reactions: lines(nativePostReaction, { most: 1_000, moments: kinds.reactions.moments }),
+  cursor,
+})
 
 const by = { type: 'person', slug: 'almanac-check-no-such-profile', id: null, url: null } as const
 

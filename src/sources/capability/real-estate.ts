@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from '../../corpus/kinds/index.ts'
 import { homeTypes, listingStatuses, nativeListing } from '../../corpus/records/index.ts'
 import { defineCapabilities } from '../capability.ts'
 import { lines } from '../lines.ts'
@@ -28,7 +29,7 @@ const listingsQuestion = z.object({
 })
 
 const listingsAnswer = z.object({
-  listings: lines(nativeListing, { most: 1_000 }),
+  listings: lines(nativeListing, { most: 1_000, moments: kinds.listings.moments }),
   /** How many there are on all pages. */
   total: z
     .number()
