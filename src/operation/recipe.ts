@@ -22,6 +22,6 @@ export interface RecipeStep {
   file?: string
   /** By name in capitals: member of the output that later steps need. */
   keep?: Readonly<Record<string, string>>
-  /** Repeated, 30 seconds between, until a member of the output has this value. */
-  until?: { member: string; value: string }
+  /** Repeated, 30 seconds between, until a member of the output has this value, or the one that says it failed. */
+  until?: { member: string; value: string; failed: string }
 }

@@ -37,7 +37,7 @@ export const buildAnAudience: Recipe = {
       operation: 'getAudienceStatus',
       note: 'Poll until it is built.',
       input: { audienceId: 'AUDIENCE_ID' },
-      until: { member: 'status', value: 'NORMAL' },
+      until: { member: 'status', value: 'NORMAL', failed: 'FAILED' },
     },
     {
       operation: 'getAudienceProspects',

@@ -29,7 +29,7 @@ export const enrichCsv: Recipe = {
       operation: 'pollEnrichList',
       note: 'Poll until it is done. `run.stats` counts the rows by what became of them; `run.outputUrl` is the list, for a day.',
       input: { runId: 'RUN_ID' },
-      until: { member: 'run.status', value: 'done' },
+      until: { member: 'run.status', value: 'done', failed: 'failed' },
       keep: { OUTPUT_URL: 'run.outputUrl' },
     },
   ],

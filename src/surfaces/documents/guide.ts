@@ -50,7 +50,7 @@ Every answer is one object:
 
 - \`output\`: the result of the operation
 - \`chargeInfo\`: what the request cost, told apart by \`method\`: \`charged-now\`, \`charging-later\`, \`charged-for-async-process\`, \`free\`, \`credits-refunded\`
-- \`warnings\`: list of {field, message}; members the request does not know are reported here with their full path, never refused. Read them: a misspelt filter filters nothing.
+- \`warnings\`: list of {field, message}; members the request does not know are reported here with their full path, and refused under \`X-Strict: 1\` alone. Read them: a misspelt filter filters nothing.
 - \`advice\`: tips for the next request
 
 An optional member may be left out or null; both mean the default, unless its description gives null a meaning of its own.`

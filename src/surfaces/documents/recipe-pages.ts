@@ -37,7 +37,9 @@ function stepText(registry: Registry, step: RecipeStep, baseUrl: string): string
   const after = [
     ...(step.until === undefined
       ? []
-      : [`Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`.`]),
+      : [
+          `Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`. \`${step.until.failed}\` is an end, too: tell it and stop.`,
+        ]),
     ...(kept.length === 0 ? [] : [`Keep ${kept.join(', ')}.`]),
   ]
   return [

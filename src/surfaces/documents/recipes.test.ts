@@ -102,6 +102,12 @@ describe('a recipe', () => {
       }
       if (step.isDryRun === true) expect(memberOf(output, 'dryRun.maxCredits')).toBeGreaterThan(0)
     }
+    // A value that no page of the operation names would be waited for without end.
+    for (const { operation, until } of steps)
+      if (until !== undefined) {
+        const page = await service.send(`GET /ai-docs/${operation}.md`)
+        for (const value of [until.value, until.failed]) expect(page.text).toContain(`"${value}"`)
+      }
     await service.almanac.jobs.workNow()
     expect(await ends[name]?.(kept)).toBe(true)
   })
