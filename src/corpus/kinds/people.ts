@@ -27,6 +27,7 @@ import { alikePeople } from './alike/people.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
+import { pageAddress, withSharedEmployers } from './person-line.ts'
 import { splitLine, type Split } from './stored.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
@@ -256,6 +257,8 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
+  if (given.url) split.members['url'] = pageAddress(given.url)
+  if (given.experiences) split.members['experiences'] = withSharedEmployers(given.experiences)
   if (external_ids) split.members['external_ids'] = shownIds(external_ids)
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []

@@ -147,7 +147,8 @@ describe('people', () => {
       { title: 'Intern', is_current: false, end_date: '2011-05-31', seniority: 'Internship' },
     ])
     expect(record.experiences[1].pnet_company_id ?? null).toBeNull()
-    expect(record.tenures).toHaveLength(2)
+    // Worked out of the positions, so that a delivery that says the same changes nothing: lengths grow by the day.
+    expect(record).not.toHaveProperty('tenures')
   })
 
   it('of a delivery without experience have the current position; hidden, changed and new members are told', () => {

@@ -231,7 +231,6 @@ const person = {
     skills: { path: 'skills', do: ['capitalize'] },
     interests: { path: 'interests', do: ['capitalize'] },
     experiences: { path: '$positions', do: ['career'] },
-    tenures: { path: '$positions', do: ['tenures'] },
     education: {
       path: 'education',
       do: [

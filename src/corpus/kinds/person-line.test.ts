@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { pageAddress, withSharedEmployers } from './person-line.ts'
+
+const position = (company_name: string, more: object = {}) => ({ company_name, title: 'Engineer', ...more })
+
+describe('an employer that a career names twice', () => {
+  const domainsOf = (experiences: ReturnType<typeof position>[]) =>
+    withSharedEmployers(experiences).map((each) => each.company_domain ?? null)
+
+  test('is the same where one position says who it is and another its name alone', () => {
+    const acme = position('Acme', { company_domain: 'acme.example', pnet_company_id: '7' })
+    expect(withSharedEmployers([acme, position('ACME'), position('Bolt')])).toEqual([
+      acme,
+      { ...acme, company_name: 'ACME', company_slug: null },
+      position('Bolt'),
+    ])
+  })
+
+  test('is not where two of the name say others, or a position says another', () => {
+    const at = (company_domain: string) => position('Acme', { company_domain })
+    const [one, other] = [at('acme.example'), at('acme.test')]
+    expect(domainsOf([one, other, position('Acme')])).toEqual(['acme.example', 'acme.test', null])
+    expect(domainsOf([one, position('Acme', { pnet_company_id: '8' })])).toEqual(['acme.example', null])
+    const unnamed = position('', { company_domain: 'acme.example' })
+    expect(domainsOf([unnamed, position('')])).toEqual(['acme.example', null])
+  })
+})
+
+test.each([
+  ['http://jp.linkedin.com/in/Ada-B/?trk=x', 'https://www.linkedin.com/in/ada-b'],
+  ['pnet.example/in/ada-b', 'https://www.pnet.example/in/ada-b'],
+  ['https://elsewhere.example/in/Ada-B?x=1', 'https://elsewhere.example/in/Ada-B?x=1'],
+  ['https://www.linkedin.com/company/acme', 'https://www.linkedin.com/company/acme'],
+])('the page %s of a person is written %s', (url, written) => {
+  expect(pageAddress(url)).toBe(written)
+})

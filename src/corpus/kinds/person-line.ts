@@ -1,0 +1,42 @@
+import { memo } from '../../lib/memo.ts'
+import { DEFAULT_NETWORK_HOSTS, networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { NativePerson } from '../records/index.ts'
+
+type Position = NonNullable<NativePerson['experiences']>[number]
+
+const employerIds = ['pnet_company_id', 'company_domain', 'company_slug'] as const
+const isTied = (position: Position) => employerIds.some((member) => (position[member] ?? null) !== null)
+
+/**
+ * Positions of one line in which those that only name their employer are tied as others of that name are: sources tell site
+ * and page of today's employer beside the newest position alone. Where two of the name say others, none is tied.
+ */
+export function withSharedEmployers(positions: Position[]): Position[] {
+  const tied = positions.filter(isTied)
+  if (tied.length === 0 || tied.length === positions.length) return positions
+  const ofName = Map.groupBy(tied, nameOf)
+  return positions.map((position) => {
+    const [first, ...others] = isTied(position) ? [] : (ofName.get(nameOf(position)) ?? [])
+    if (first === undefined || nameOf(position) === '' || others.some((each) => !isTiedAlike(first, each)))
+      return position
+    const { pnet_company_id = null, company_domain = null, company_slug = null } = first
+    return { ...position, pnet_company_id, company_domain, company_slug }
+  })
+}
+
+const nameOf = ({ company_name }: Position) => normalText(company_name ?? '')
+const isTiedAlike = (a: Position, b: Position) =>
+  employerIds.every((member) => (a[member] ?? null) === (b[member] ?? null))
+
+/** Hosts whose pages have one address, whatever country or device a source came from. */
+const pageHosts = ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts]
+
+/** The one spelling of the address of a person's page; any other address as it is. */
+export const pageAddress = memo((url) => {
+  for (const host of pageHosts) {
+    const page = parseNetworkUrl(url, { hosts: [host] })
+    if (page?.kind === 'person' && 'slug' in page) return networkUrl('person', page.slug, { hosts: [host] })
+  }
+  return url
+})
