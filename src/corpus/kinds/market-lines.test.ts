@@ -23,6 +23,9 @@ const lines = {
   uploads: { platform: 'forum', upload_id: 'u', like_count: -3, view_count: 0 },
   accounts: { platform: 'photo', handle: 'ada', follower_count: 2 },
   replies: { platform: 'forum', reply_id: 'r', upload_id: 'u', like_count: -1 },
+  companies: { location_consensus: { country_code: 'de', city: 'Bonn' } },
+  people: { inferred_location: { country_code: 'UK' } },
+  postings: { job_id: 'j', standardized_location: { country_code: '' } },
 } as const
 
 test.each(Object.entries(lines))('a line of %s is taken', (kind, line) => {
@@ -51,6 +54,20 @@ test.each([
   ['places', { location: { country_code: 'Fiji' } }, 'location.country_code'],
   ['hotels', { location: { country_code: 'XQ' } }, 'location.country_code'],
   ['listings', { country_code: 'Fiji' }, 'country_code'],
+  ['companies', { location_consensus: { country_code: 'Fiji' } }, 'location_consensus.country_code'],
+  [
+    'companies',
+    { li_locations: [{ location: { country_code: 'QQQ' } }] },
+    'li_locations.0.location.country_code',
+  ],
+  [
+    'companies',
+    { full_funding_rounds: [{ round_country_code: 'QQ' }] },
+    'full_funding_rounds.0.round_country_code',
+  ],
+  ['companies', { location_consensus: at(95, 0).location }, 'location_consensus.coordinates.lat'],
+  ['people', { inferred_location: { country_code: 'Fiji' } }, 'inferred_location.country_code'],
+  ['postings', { standardized_location: { country_code: 'Fiji' } }, 'standardized_location.country_code'],
   ['listings', { currency: 'dollars' }, 'currency'],
   ['flights', { fares: [{ cabin: 'economy', amount: 9, currency: 'usd' }] }, 'fares.0.currency'],
   ['instruments', { price: -1 }, 'price'],
@@ -96,4 +113,9 @@ test.each(['FJI', 'fj', 'FJ'])('a listing of %s is in that country', (country_co
   expect(complete(line.parse({ ...lines.listings, country_code }), '0')).toMatchObject({
     country_code: 'FJI',
   })
+})
+
+test('a name of a country is told its code', () => {
+  const { error } = kinds.people.line.safeParse({ inferred_location: { country_code: 'Fiji' } })
+  expect(error?.issues[0]?.message).toBe('Expected an ISO 3166-1 alpha-3 code such as FJI.')
 })

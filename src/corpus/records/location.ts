@@ -28,14 +28,15 @@ export const locationRecord = z
   })
   .meta({ id: 'LocationRecord' })
 
-/** Of a line: alpha-3 or alpha-2 in any case. What is no code would be a country that no filter names. */
+/** Of a line: alpha-3 or alpha-2 in any case. What is no code would be a country that no filter names; a name is told its code. */
 export const countryCode = z
   .string()
-  .refine((code) => code.trim().length <= 3 && findCountry(code) !== undefined, {
-    message: 'Expected an ISO 3166-1 alpha-3 code such as FJI.',
+  .refine((code) => code.trim() === '' || (code.trim().length <= 3 && findCountry(code) !== undefined), {
+    error: ({ input }) =>
+      `Expected an ISO 3166-1 alpha-3 code such as ${findCountry(String(input))?.alpha3 ?? 'DEU'}.`,
   })
 
-/** The same as lines of places and properties give it, where a point off the globe would be found nowhere. */
+/** The same as lines give it, where a point off the globe would be found nowhere. */
 export const nativeLocation = locationRecord.partial().extend({
   country_code: countryCode.nullish(),
   coordinates: z.object({ lat: latitude, lon: longitude }).nullish(),

@@ -13,7 +13,7 @@ import {
 } from './company-parts.ts'
 import { emailKind, employeeTrendFunction, phoneKind } from './enums.ts'
 import { experience, tenure } from './experience.ts'
-import { locationRecord } from './location.ts'
+import { countryCode, nativeLocation } from './location.ts'
 import { fundingRound, jobPosting, newsArticle, post, postComment, postReaction } from './media.ts'
 import { usdAmount } from './money.ts'
 import { personRecord } from './person.ts'
@@ -36,7 +36,11 @@ const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array
 // What is told in another currency becomes US dollars.
 const dollars = usdAmount.nullish()
 const summaryLine = fundingSummary.extend({ raised_amount_usd: dollars, post_money_valuation_usd: dollars })
-const roundLine = { round_raised_usd: dollars, round_valuation_usd: dollars }
+const roundLine = {
+  round_raised_usd: dollars,
+  round_valuation_usd: dollars,
+  round_country_code: countryCode.nullish(),
+}
 
 /** What every line may say about itself; applied to each field of the line as its provenance. */
 export const provenance = {
@@ -74,7 +78,7 @@ export const nativePerson = personRecord
     courses: some(course),
     education: some(education),
     experiences: some(experience),
-    inferred_location: locationRecord.partial().nullish(),
+    inferred_location: nativeLocation.nullish(),
     patents: some(patent),
     projects: some(project),
     publications: some(publication),
@@ -89,7 +93,7 @@ export const nativePerson = personRecord
   })
   .meta({ id: 'NativePerson' })
 
-const nativeOffice = office.partial().extend({ location: locationRecord.partial().nullish() })
+const nativeOffice = office.partial().extend({ location: nativeLocation.nullish() })
 
 // Forms of before, which files may still have (former-company.ts).
 const word = z.string().nullish()
@@ -112,7 +116,7 @@ const nativeTrend = employeeTrend
 export const nativeCompany = companyRecord
   .partial()
   .extend({
-    location_consensus: locationRecord.partial().nullish(),
+    location_consensus: nativeLocation.nullish(),
     li_locations: z.array(nativeOffice).nullish(),
     revenue_usd: dollars,
     market_cap_usd: dollars,
@@ -142,7 +146,7 @@ export const nativeJobPosting = jobPosting
   .partial()
   .extend({
     job_id: z.string(),
-    standardized_location: locationRecord.partial().nullish(),
+    standardized_location: nativeLocation.nullish(),
     compensation_range: jobPosting.shape.compensation_range.unwrap().partial().nullish(),
     ...provenance,
   })
