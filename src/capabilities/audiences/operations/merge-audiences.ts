@@ -15,9 +15,11 @@ export const mergeAudiences = operation({
     name: audienceName.describe('What the new audience is called.'),
     audienceIds: z
       .array(audienceId)
-      .min(2)
+      .min(1)
       .max(20)
-      .describe('The audiences, each of them built and named once; cloneAudience copies a single one.'),
+      .describe(
+        'Two audiences or more, each of them built and named once; cloneAudience copies a single one.',
+      ),
   }),
   output: filledAudience,
   price: free('Merging is free.'),
@@ -39,6 +41,12 @@ export const mergeAudiences = operation({
     for (const id of audienceIds) found.push((await deps.audiences.find(call.organizationId, id)).audience)
     const again = audienceIds.findIndex((id, index) => audienceIds.indexOf(id) !== index)
     if (again >= 0) throw invalidMember(`audienceIds[${again}]`, 'Expected each audience once.', 'duplicate')
+    if (found.length < 2)
+      throw invalidMember(
+        'audienceIds',
+        'Expected two audiences or more; cloneAudience copies one.',
+        'too_small',
+      )
     const { organizationId } = call
     for (const audience of found) await deps.audiences.requireOrder('export', { ...audience, organizationId })
     const audiences = found.map(({ id, version }) => ({ id, version }))
