@@ -24,6 +24,8 @@ export interface RowFound {
   by?: string
   /** What agreed and what did not, or why nothing was found. */
   reason: string
+  /** Of a row that is not looked up whatever it says: nothing is in it, or which cell is which is not certain. */
+  unread?: 'blank' | 'unreadable'
   /** Name of the likeliest, where that is not sure enough. */
   candidate?: string
   /** Members of the record that was matched, in the order they were asked for. */
@@ -69,7 +71,7 @@ export async function findRows(
   for (let from = 0; from < rows.length; from += size) {
     const group = rows.slice(from, from + size).map((cells) => {
       const key = JSON.stringify(
-        options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options) ?? ''),
+        options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options)?.reason ?? ''),
       )
       const known = asked.get(key) ?? findRow(deps, cells, options)
       asked.set(key, known)
@@ -81,8 +83,8 @@ export async function findRows(
 }
 
 async function findRow(deps: LookupDeps, cells: readonly string[], options: FindRows): Promise<RowFound> {
-  const reason = oddity(cells, options)
-  if (reason !== undefined) return { match: 'not_found', reason }
+  const odd = oddity(cells, options)
+  if (odd !== undefined) return { match: 'not_found', ...odd }
   const aside: string[] = []
   let columns = options.used
   for (;;) {
@@ -105,14 +107,20 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
 }
 
 /** Why a row is not looked up whatever it says. */
-export function oddity(cells: readonly string[], { used, width, header }: FindRows): string | undefined {
-  if (cells.every((cell) => cell.trim() === '')) return 'The row is empty.'
+export function oddity(
+  cells: readonly string[],
+  { used, width, header }: FindRows,
+): Pick<RowFound, 'reason' | 'unread'> | undefined {
+  if (cells.every((cell) => cell.trim() === '')) return { reason: 'The row is empty.', unread: 'blank' }
   if (cells.some((cell, index) => index >= width && cell.trim() !== ''))
-    return `The row has more than ${width} cells, so which is which is not certain.`
+    return {
+      reason: `The row has more than ${width} cells, so which is which is not certain.`,
+      unread: 'unreadable',
+    }
   if (header !== undefined && header.every((name, index) => (cells[index] ?? '').trim() === name.trim()))
-    return 'The row repeats the header.'
+    return { reason: 'The row repeats the header.', unread: 'unreadable' }
   if (used.every(({ index }) => (cells[index] ?? '').trim() === ''))
-    return 'The row has nothing in the columns it could be found by.'
+    return { reason: 'The row has nothing in the columns it could be found by.' }
   return undefined
 }
 

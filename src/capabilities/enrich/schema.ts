@@ -55,3 +55,17 @@ export const usedColumn = z
     confidence,
   })
   .meta({ id: 'EnrichUsedColumn' })
+
+const rows = z.int()
+
+/** Rows of a list by what became of them. */
+export const rowCounts = {
+  matched: rows,
+  duplicates: rows.describe(
+    'Of those matched: rows that name whom an earlier row did. match_reason in the list says which row.',
+  ),
+  unsure: rows,
+  notFound: rows,
+  unreadable: rows.describe('Rows with more cells than the list has columns, and headers repeated.'),
+  blank: rows.describe('Rows without anything in them.'),
+}

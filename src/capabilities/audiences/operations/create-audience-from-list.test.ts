@@ -26,8 +26,9 @@ describe('createAudienceFromList 200', () => {
     verifies('op.create-audience-from-list')
     const org = await service.org()
     const domains = (await someStaff(1, 1)).map(({ domain }) => domain)
-    const rows = [...domains, `www.${domains[0]}`, 'nobody-knows.example']
-    const csv = `Account,Website\n${rows.map((domain, index) => `No ${index},${domain}`).join('\n')}\n`
+    const sites = [...domains, `www.${domains[0]}`, 'nobody-knows.example']
+    const rows = sites.map((domain, index) => `No ${index},${domain}`)
+    const csv = ['Account,Website', '', ...rows, ',', 'Cut, apart,nobody.example', ''].join('\n')
     const runId = await lookedUp(org, csv, { as: 'companies', by: ['domain=Website'] })
     const before = await service.available(org)
     const { status, body, text } = await fromList(org, runId)
@@ -36,7 +37,7 @@ describe('createAudienceFromList 200', () => {
       name: 'Accounts',
       creationMethod: 'COMPANY_UPLOAD',
       status: 'BUILDING',
-      report: { rowCount: 4, matched: 3, unsure: 0, notFound: 1 },
+      report: { rowCount: 5, matched: 3, duplicates: 1, unsure: 0, notFound: 1, unreadable: 1, blank: 2 },
     })
     await service.almanac.jobs.workNow()
     const id: string = body.output.audienceId

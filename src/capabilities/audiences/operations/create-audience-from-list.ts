@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute, resourceId } from '../../../operation/index.ts'
-import { enrichList, type EnrichResult } from '../../enrich/index.ts'
+import { enrichList, rowCounts, statsOf } from '../../enrich/index.ts'
 import { beginFilled } from '../begin-filled.ts'
 import { audienceFailures } from '../failures.ts'
 import { audienceName, filledAudience } from '../schema.ts'
@@ -23,10 +23,10 @@ export const createAudienceFromList = operation({
     .extend({
       report: z
         .object({
-          rowCount: z.int(),
+          rowCount: z.int().describe('Rows that say something: matched, unsure, notFound and unreadable.'),
+          ...rowCounts,
           matched: z.int().describe('Rows whose company or person is in the audience.'),
           unsure: z.int().describe('Rows of which somebody is likely, not certain: not in the audience.'),
-          notFound: z.int(),
         })
         .describe('What became of the rows of the list.'),
     })
@@ -42,14 +42,14 @@ export const createAudienceFromList = operation({
   async handle({ input: { name, runId }, call, deps }) {
     const job = await deps.jobs.find(enrichList, call, runId)
     if (!job.done) throw audienceFailures.of('list-not-looked-up')
-    const stats = (job.result as EnrichResult | null)?.stats
-    if (stats === undefined || stats.matched === 0) throw audienceFailures.of('list-without-matches')
+    const stats = statsOf(job.result)
+    if (stats === null || stats.matched === 0) throw audienceFailures.of('list-without-matches')
     const kind = job.params.kind === 'companies' ? 'company' : 'person'
     const made = await beginFilled(deps, call, {
       name,
       creationMethod: kind === 'company' ? 'COMPANY_UPLOAD' : 'PROSPECT_UPLOAD',
       source: { from: 'list', runId: job.id, kind },
     })
-    return { ...made, report: { rowCount: job.params.list.rowCount, ...stats } }
+    return { ...made, report: { rowCount: job.params.list.rowCount - stats.blank, ...stats } }
   },
 })

@@ -1,7 +1,8 @@
 import { endEvent, type ItemOutcome, type ItemView } from '../../../platform/jobs/index.ts'
 import type { PriceKey } from '../../../operation/index.ts'
 import { enrichCompleted } from '../events.ts'
-import type { EnrichParams, EnrichResult, EnrichStats, RowsItem } from '../enrich-params.ts'
+import { noRows, statsOf, type EnrichParams, type EnrichResult, type RowsItem } from '../enrich-params.ts'
+import { tally } from '../tally.ts'
 import { entitiesOf, findRows, type RowFound } from '../find-rows.ts'
 import type { ListKind } from '../members.ts'
 import { rowLines } from '../row-lines.ts'
@@ -44,20 +45,23 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[]>({
     await deps.foundOnce.record(tx, jobId, [...new Set(entities)])
   },
   async conclude({ params, deps, nowMs }, _outputs, pages): Promise<EnrichResult> {
-    const stats = { matched: 0, unsure: 0, notFound: 0 }
+    const stats = { ...noRows }
     const content = contentOf(params, pages(itemsAtOnce), stats)
     const { id } = await deps.blobs.put(content, { maxBytes: mostFileBytes, expiresAtMs: nowMs + keepMs })
     return { blobId: id, stats }
   },
   event: endEvent(enrichCompleted, ({ jobId, params, state, result, error }) => {
-    const stats = (result as EnrichResult | null)?.stats
+    const stats = statsOf(result) ?? noRows
     return {
       run_id: jobId,
       success: state === 'completed',
       row_count: params.list.rowCount,
-      matched: stats?.matched ?? 0,
-      unsure: stats?.unsure ?? 0,
-      not_found: stats?.notFound ?? 0,
+      matched: stats.matched,
+      duplicates: stats.duplicates,
+      unsure: stats.unsure,
+      not_found: stats.notFound,
+      unreadable: stats.unreadable,
+      blank: stats.blank,
       error,
     }
   }),
@@ -72,15 +76,15 @@ const lost: RowFound = {
 async function* contentOf(
   { list, members, format }: EnrichParams,
   pages: AsyncIterable<readonly ItemView[]>,
-  stats: EnrichStats,
+  stats: typeof noRows,
 ): AsyncGenerator<Buffer> {
   const { head, lines } = rowLines(list, members, format)
   yield Buffer.from(head)
+  const told = tally(stats, format)
   for await (const page of pages) {
     for (const { input, output } of page) {
       const { rows } = JSON.parse(input) as RowsItem
-      const found = output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[])
-      for (const { match } of found) stats[match === 'not_found' ? 'notFound' : match] += 1
+      const found = told(output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[]))
       yield Buffer.from(lines(rows, found))
     }
   }

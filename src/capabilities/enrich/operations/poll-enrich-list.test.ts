@@ -33,7 +33,7 @@ describe('pollEnrichList 200', () => {
       status: 'done',
       processedRowCount: 3,
       progressPercent: 100,
-      stats: { matched: 2, unsure: 0, notFound: 1 },
+      stats: { matched: 2, duplicates: 1, unsure: 0, notFound: 1, unreadable: 0, blank: 0 },
       used: [{ by: 'domain', column: 'domain' }],
       outputUrl: expect.stringMatching(/\/downloads\//),
       error: null,
@@ -45,8 +45,11 @@ describe('pollEnrichList 200', () => {
       success: true,
       row_count: 3,
       matched: 2,
+      duplicates: 1,
       unsure: 0,
       not_found: 1,
+      unreadable: 0,
+      blank: 0,
       error: null,
     })
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
-import { rowsPerItem, type EnrichResult } from '../enrich-params.ts'
+import { rowsPerItem, statsOf, type EnrichResult } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listKinds } from '../members.ts'
 import { rowLines } from '../row-lines.ts'
-import { usedColumn } from '../schema.ts'
+import { rowCounts, usedColumn } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
 
 /** Links go into mails and chats, so they live shortly; a poll gives new ones. */
@@ -40,9 +40,11 @@ export const pollEnrichList = operation({
       progressPercent: z.number().int().min(0).max(100),
       etaSeconds: z.number().int().nullable().describe('Seconds left at the pace so far.'),
       stats: z
-        .object({ matched: z.number().int(), unsure: z.number().int(), notFound: z.number().int() })
+        .object(rowCounts)
         .nullable()
-        .describe('Rows by what became of them; null until the run is done.'),
+        .describe(
+          'Rows by what became of them, each counted once but for duplicates; null until the run is done.',
+        ),
       used: z.array(usedColumn),
       members: z.array(z.string()),
       notes: z.array(z.string()),
@@ -71,7 +73,7 @@ export const pollEnrichList = operation({
       processedRowCount: Math.min(list.rowCount, job.completed * rowsPerItem),
       progressPercent: job.progressPercent,
       etaSeconds: job.etaSeconds,
-      stats: result?.stats ?? null,
+      stats: statsOf(result),
       used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
       members,
       notes: list.notes,

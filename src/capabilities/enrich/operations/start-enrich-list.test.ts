@@ -60,7 +60,17 @@ describe('startEnrichList 200', () => {
       expect(row['match_reason']).not.toBe('')
     }
     expect(rows[3]?.['match_reason']).toBe('The row is empty.')
-    expect(polled.body.output.run.stats).toEqual({ matched: 6, unsure: 0, notFound: 4 })
+    expect(polled.body.output.run.stats).toEqual({
+      matched: 6,
+      duplicates: 3,
+      unsure: 0,
+      notFound: 3,
+      unreadable: 0,
+      blank: 1,
+    })
+    // Rows of the file that comes back, whose heading is the first.
+    const sameAs = rows.map((row) => /; the same as row (\d+)$/.exec(row['match_reason'] ?? '')?.[1] ?? '')
+    expect(sameAs).toEqual(['', '', '', '', '2', '', '3', '', '', '2'])
     // Three companies, named by six rows.
     expect(await service.captured(org)).toBe(3 * 2_000)
     expect(await service.available(org)).toBe(100_000_000 - 3 * 2_000)
@@ -123,7 +133,8 @@ describe('startEnrichList 200', () => {
 
   test('a row cut apart, and a header repeated, are not looked up', async () => {
     const inlineCsv = 'company,domain\nAcme, Inc,acme.example\ncompany,domain\nGlobex,globex.example,\n'
-    const { rows, started } = await lists.run(await service.org(), { inlineCsv, as: 'companies' })
+    const { rows, started, polled } = await lists.run(await service.org(), { inlineCsv, as: 'companies' })
+    expect(polled.body.output.run.stats).toMatchObject({ matched: 1, notFound: 0, unreadable: 2 })
     expect(rows.map(({ match, match_reason: reason }) => [match, reason])).toEqual([
       ['not_found', 'The row has more than 2 cells, so which is which is not certain.'],
       ['not_found', 'The row repeats the header.'],
