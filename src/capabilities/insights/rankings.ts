@@ -48,8 +48,32 @@ async function readRanking(
   return { year, companies: companies.sort((a, b) => a.rank - b.rank) }
 }
 
-/** One statement that reads the facets of the companies on any list, which are few. */
+/** Years asked for one by one, the last first: a list that is kept is in one of them. */
+const recentYears = 5
+/** Ranks that may be asked for. */
+const lastRank = 1_000
+
+/**
+ * The newest year with a rank that may be asked for. Whether a year has one is answered from posting lists, which reads next
+ * to nothing; only for lists that ended long ago, or that nobody heard of, are the facets of all companies read.
+ */
 async function newestYear(
+  search: CorpusSearch,
+  question: RankingQuestion,
+  snapshot: Snapshot,
+): Promise<number | undefined> {
+  const { list, lastYear, signal } = question
+  for (let year = lastYear; year > lastYear - recentYears; year--) {
+    const ranks = Array.from({ length: lastRank }, (_, step) => rankingToken(list, step + 1, year))
+    const condition = hasAny('facets', ranks)
+    const { ids } = await search.keys('companies', { condition, limit: 1, snapshot, signal })
+    if (ids.length > 0) return year
+  }
+  return yearOfAll(search, question, snapshot)
+}
+
+/** Reads the facets of all companies: those on lists are few, but lie among all others. */
+async function yearOfAll(
   search: CorpusSearch,
   { list, lastYear, signal }: RankingQuestion,
   snapshot: Snapshot,
@@ -60,7 +84,9 @@ async function newestYear(
     select: {
       year: (bind) => `arrayMax(arrayPushBack(arrayFilter(year -> year <= ${bind('UInt16', lastYear)},
         arrayMap(each -> toUInt16OrZero(splitByChar('/', each)[2]),
-          arrayFilter(each -> startsWith(each, ${bind('String', rankingPrefix(list))}), splitByChar(' ', facets)))), 0))`,
+          arrayFilter(each -> startsWith(each, ${bind('String', rankingPrefix(list))})
+              AND toUInt32OrZero(splitByChar('/', each)[3]) BETWEEN 1 AND ${bind('UInt16', lastRank)},
+            splitByChar(' ', facets)))), 0))`,
     },
     order: 'year DESC',
     limit: 1,

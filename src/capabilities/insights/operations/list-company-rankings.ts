@@ -11,7 +11,7 @@ const rankings = z
     list: z.string().min(1).max(100).describe('The list, e.g. `fortune-500-usa`.'),
     rankRange: z.object({ low: rank, high: rank }).describe('Best and worst rank, both inclusive.'),
     year: optional(z.int().min(1900).max(2100)).describe(
-      'Without it the newest year the corpus has of the list.',
+      'Without it the newest year of which the corpus has a rank of the list.',
     ),
   })
   .meta({ id: 'RankingsAsked' })
