@@ -37,10 +37,12 @@ const agentries = { domains: names.map(domainOf) }
 const connect = (rawKey: string, path = '/mcp') =>
   agentAt({ url: service.url, path, headers: { 'x-api-key': rawKey } })
 
-async function overTools(key: string): Promise<Caller> {
-  const agent = await connect(key)
-  return (operation, given) => agent.call(operation, given)
-}
+const overTools =
+  (path: string) =>
+  async (key: string): Promise<Caller> => {
+    const agent = await connect(key, path)
+    return (operation, given) => agent.call(operation, given)
+  }
 
 async function byName(key: string): Promise<Caller> {
   const agent = await connect(key, '/mcp/core')
@@ -68,8 +70,9 @@ describe('a task from end to end', () => {
   })
 
   test.each([
-    ['/mcp', overTools, undefined],
-    ['/mcp, reading two members of each record', overTools, ['preferred_name', 'domains']],
+    ['/mcp', overTools('/mcp'), undefined],
+    ['/mcp, reading two members of each record', overTools('/mcp'), ['preferred_name', 'domains']],
+    ['/mcp/all', overTools('/mcp/all'), undefined],
     ['/mcp/core', byName, undefined],
   ] as const)('finds, loses nothing and costs as over HTTP: %s', async (_name, connected, only) => {
     const org = await service.org(1_000)

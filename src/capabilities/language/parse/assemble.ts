@@ -103,9 +103,11 @@ function joined(one: Days | undefined, other: Days): Days | undefined {
 
 function reportContradictions(params: Params, contradict: (line: string) => void): void {
   for (const [param, value] of Object.entries(params)) {
-    const lists = value as { anyOf?: unknown[]; allOf?: unknown[]; noneOf?: unknown[] }
-    const unwanted = new Set((lists.noneOf ?? []).map(stableStringify))
-    const wanted = [...(lists.anyOf ?? []), ...(lists.allOf ?? [])]
+    const lists = Object.entries(value as Params).filter((list): list is [string, unknown[]] =>
+      Array.isArray(list[1]),
+    )
+    const unwanted = new Set(lists.flatMap(([name, of]) => (isNegative(name) ? of.map(stableStringify) : [])))
+    const wanted = lists.flatMap(([name, of]) => (isNegative(name) ? [] : of))
     if (unwanted.size > 0 && wanted.some((each) => unwanted.has(stableStringify(each))))
       contradict(`The question wants and excludes the same in ${param}, so nothing or little can match.`)
     const { range } = value as { range?: Days }

@@ -107,3 +107,32 @@ test.each(['компании по разработке программного 
     expect(notUnderstood.length).toBeGreaterThan(0)
   },
 )
+
+test.each([
+  'people who live in Berlin but not in Berlin',
+  'companies that use Salesforce and do not use Salesforce',
+])('what is wanted and excluded is told: %s', (question) => {
+  expect(read(question).notices.join()).toMatch(/wants and excludes the same/)
+})
+
+test('a number below nothing is not understood', () => {
+  const { companySearchParams, notUnderstood } = read('banks with -5 employees')
+  expect(companySearchParams).toEqual({ industriesV2: { anyOf: ['Finance'] } })
+  expect(notUnderstood.map(({ text }) => text).join()).toMatch(/5/)
+})
+
+test('a range is one, whichever way it is said', () => {
+  expect(read('banks between 500 and 10 employees').companySearchParams?.employeeCountV2).toEqual({
+    lowerBoundExclusive: 9,
+    upperBoundInclusive: 500,
+  })
+})
+
+test.each([
+  ['engineers in Paris or founders in London', true],
+  ['companies in Berlin or using Snowflake', true],
+  ['companies in Berlin or Paris using Snowflake or dbt', false],
+  ['banks without Salesforce or offices in Spain', true],
+])('`or` between descriptions is told not to be read: %s', (question, isTold) => {
+  expect(read(question).notices.some((line) => line.includes('"or" before'))).toBe(isTold)
+})

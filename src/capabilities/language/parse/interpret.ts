@@ -121,6 +121,7 @@ function readContent(state: State, mention: Mention): void {
     isList(state, before.mention, mention)
   const negated = state.isNegated || (goesOn && before.negated)
   state.isNegated = negated
+  if (!goesOn && !negated) tellOr(state, mention)
   const group = goesOn ? before.group : state.nextGroup++
   state.before = { mention, negated, group, joiners: goesOn ? [...before.joiners, ...state.joiners] : [] }
   const handler = handlers[mention.is.kind as keyof typeof handlers] as (
@@ -131,6 +132,27 @@ function readContent(state: State, mention: Mention): void {
   state.isNegated = false
   state.joiners = []
 }
+
+/** `or` stands between values of one filter; between whole descriptions it is told not to be read. */
+function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {
+  if (!joiners.includes('or') || before === undefined || before.mention.is.kind === is.kind) return
+  if (!saysSomething.has(is.kind) || !saysSomething.has(before.mention.is.kind)) return
+  const said = words.slice(from, to).map(({ text }) => text)
+  draft.notices.push(`"or" before "${said.join(' ')}" is not read: all that is asked for holds together.`)
+}
+
+const saysSomething = new Set<Mention['is']['kind']>([
+  'title',
+  'place',
+  'industry',
+  'technology',
+  'quantity',
+  'size',
+  'date',
+  'stage',
+  'language',
+  'organization',
+])
 
 /**
  * What `not` is said of. Words that nobody understood may be it: `no Foobar, in Spain` excludes Foobar; without a comma or

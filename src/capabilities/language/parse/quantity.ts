@@ -201,9 +201,10 @@ export function quantityAt(words: readonly Word[], from: number, question: strin
   const match = comparisonTable.at(words, from)
   const sign = signBefore(words[match?.to ?? from])
   const comparisonsHere = match?.values ?? []
+  const isBetween = comparisonsHere.includes('between')
   const first = amountAt(words, match?.to ?? from, question)
-  if (first === undefined) return undefined
-  const second = secondOf(words, first, question)
+  if (first === undefined || isNegative(words, match?.to ?? from)) return undefined
+  const second = secondOf(words, first, question, isBetween)
   const currency = first.currency ?? second?.currency
   const isPercent = first.isPercent || second?.isPercent === true
   if (second !== undefined) {
@@ -215,7 +216,8 @@ export function quantityAt(words: readonly Word[], from: number, question: strin
     return {
       from,
       to: second.to,
-      bounds: { low, high: second.value },
+      bounds:
+        isBetween && second.value < low ? { low: second.value, high: low } : { low, high: second.value },
       currency,
       isPercent,
       isAbout: false,
@@ -259,13 +261,23 @@ function signBefore(word: Word | undefined): Comparison | undefined {
   return sign === '≥' || sign === '>=' ? 'least' : 'most'
 }
 
-function secondOf(words: readonly Word[], first: Amount, question: string): Amount | undefined {
+/** `-5`, behind no other number: nothing is counted so. */
+const isNegative = (words: readonly Word[], at: number): boolean =>
+  /(^|\s)[-−]$/.test(words[at]?.gap ?? '') && words[at - 1]?.isNumber !== true
+
+function secondOf(
+  words: readonly Word[],
+  first: Amount,
+  question: string,
+  isEitherWay: boolean,
+): Amount | undefined {
   const next = words[first.to]
   if (next === undefined) return undefined
   if (/^\s*[-–—]\s*[$€£]?\s*$/.test(next.gap)) return amountAt(words, first.to, question)
   if (!toWords.has(next.normal) || !/^\s*$/.test(next.gap)) return undefined
   const second = amountAt(words, first.to + 1, question)
-  return second !== undefined && second.value > first.value ? second : undefined
+  // `between 500 and 10` is a range, whichever way it is said.
+  return second !== undefined && (second.value > first.value || isEitherWay) ? second : undefined
 }
 
 function amountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
