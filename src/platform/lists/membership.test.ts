@@ -272,3 +272,25 @@ test(`${size} members come, go and are paged through; a page costs what it holds
       )
     }
 }, 1_200_000)
+
+// Last: the plans above are looked at in a table of one large list.
+test('more members than travel with a statement are counted as few are, each at its first place', async () => {
+  const list = await opened.aList()
+  await add(list, [company('kept')])
+  const moved = async (found: AsyncIterable<NewMember<Kind>[]>) => {
+    const outcome = await rebuild(list, found)
+    return outcome.done ? outcome.movements.company : outcome
+  }
+  // The second batch is the first again and five more, so names come twice on both sides of the change to a table.
+  async function* many() {
+    yield Array.from({ length: 5_000 }, (_, index) => company(index))
+    yield Array.from({ length: 5_005 }, (_, index) => company(index))
+  }
+  expect(await moved(many())).toEqual({ joined: 5_005, returned: 0, left: 0, stayed: 1 })
+  expect(await moved(companies(3, 4))).toEqual({ joined: 0, returned: 0, left: 5_003, stayed: 3 })
+  expect(await moved(many())).toEqual({ joined: 0, returned: 5_003, left: 0, stayed: 3 })
+  const order = (await members(list, 0, 4))!.map(({ entityId }) => entityId)
+  expect(order).toEqual(['kept', '3', '4', '0'])
+  const none = async function* () {}
+  expect(await moved(none())).toEqual({ joined: 0, returned: 0, left: 5_005, stayed: 1 })
+})

@@ -12,14 +12,7 @@ import {
   type MemberName,
   type NewMember,
 } from './member-rows.ts'
-import {
-  completeFound,
-  createFound,
-  dropFound,
-  endMissing,
-  insertFound,
-  insertMissing,
-} from './rebuild-rows.ts'
+import { endMissing, insertMissing, noteFound } from './rebuild-rows.ts'
 import { insertVersion, type ListVersion, type Movements } from './version-rows.ts'
 
 type Refused = { done: false; reason: 'unknown' | 'archived' }
@@ -151,29 +144,31 @@ export function membership<S extends object, State extends string, M extends str
 
     rebuild: (tx, organizationId, id, { members, search = null, by }) =>
       onList(selectList(tx, { organizationId, kind }, id), async () => {
-        await createFound(tx)
-        let places = 0
-        for await (const batch of members)
-          for (let start = 0; start < batch.length; start += chunk) {
-            const columns = columnsOf(batch.slice(start, start + chunk), memberKinds)
-            await insertFound(tx, columns, places)
-            places += columns.keys.length
-          }
-        await completeFound(tx)
+        const found = await noteFound(tx, columnsIn(members, memberKinds))
         const outcome = await onList<MembersRebuilt<M>>(locked(tx, organizationId, id), async (list) => {
           const moved: Moved = []
           for (const kind of memberKinds)
-            moved.push({ kind, movement: 'left', count: await endMissing(tx, list, kind) })
-          for (const { kind, isReturn, count } of await insertMissing(tx, list, places))
+            moved.push({ kind, movement: 'left', count: await endMissing(tx, list, { kind, found }) })
+          for (const { kind, isReturn, count } of await insertMissing(tx, list, found))
             moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count })
-          const lastNumber = list.lastNumber + places
+          const lastNumber = list.lastNumber + found.places
           const done = await conclude(tx, list, { cause: 'rebuild', search, by, moved, lastNumber })
           return { done: true, ...done }
         })
-        await dropFound(tx)
+        await found.drop()
         return outcome
       }),
   }
+}
+
+/** Members as columns, a chunk at a time. */
+async function* columnsIn(
+  members: AsyncIterable<readonly NewMember[]>,
+  memberKinds: readonly string[],
+): AsyncGenerator<MemberColumns> {
+  for await (const batch of members)
+    for (let start = 0; start < batch.length; start += chunk)
+      yield columnsOf(batch.slice(start, start + chunk), memberKinds)
 }
 
 type Moved = { kind: string; movement: 'joined' | 'returned' | 'left'; count: number }[]
