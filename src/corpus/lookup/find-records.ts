@@ -7,6 +7,7 @@ import {
   type ReadRecord,
   type RecordStore,
 } from '../record-store/index.ts'
+import type { KeptCarriers } from './kept-carriers.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 
 /** Identifiers of one statement: more at once are no faster, and hold more records in memory. */
@@ -53,14 +54,15 @@ const least = 2
 export async function alike(
   store: RecordStore,
   kind: EntityKind,
-  { tokens, snapshot, most, signal }: AlikeRequest,
+  { tokens, snapshot, most, signal, carriers }: AlikeRequest & { carriers?: KeptCarriers },
 ): Promise<FoundRecord[]> {
   const asked = [...new Set(tokens)]
   if (asked.length < least) return []
   requireTokens(kind, asked, snapshot.lacks)
   signal?.throwIfAborted()
   const asOf = snapshot.number
-  const ids = await readMostAlike(store, kind, { tokens: asked, asOf, rarest, least, most })
+  const request = { tokens: asked, asOf, rarest, least, most }
+  const ids = await (carriers?.mostAlike(kind, request) ?? readMostAlike(store, kind, request))
   const records = await readByIds(store, kind, { ids, asOf })
   const byId = new Map(records.map((record) => [record.id, shownAs(record, [])]))
   return ids.flatMap((id) => byId.get(id) ?? [])

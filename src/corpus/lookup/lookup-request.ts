@@ -38,5 +38,7 @@ export interface AlikeRequest {
   snapshot: Snapshot
   /** Most records, the most alike first. */
   most: number
+  /** One of many of a list: what is read of its tokens serves the others. */
+  isOneOfMany?: boolean
   signal?: AbortSignal | undefined
 }

@@ -6,6 +6,7 @@ import { alike, lookup, lookupIds } from './find-records.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 import { trace, type TraceRequest } from './trace.ts'
 import type { TracedRecord } from '../../operation/index.ts'
+import { openKeptCarriers } from './kept-carriers.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 
 /** Entities by what identifies them. Reads only; every question is bounded by the store's limits. */
@@ -29,11 +30,13 @@ export interface Lookups {
 }
 
 export function openLookups(store: RecordStore, snapshots: Snapshots): Lookups {
+  const carriers = openKeptCarriers(store)
   return {
     snapshots,
     lookup: (kind, request) => lookup(store, kind, request),
     lookupIds: (kind, request) => lookupIds(store, kind, request),
-    alike: (kind, request) => alike(store, kind, request),
+    alike: (kind, request) =>
+      alike(store, kind, request.isOneOfMany === true ? { ...request, carriers } : request),
     trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
     pictures: (kind, request) => pictures(store, kind, request),
     externalIds: (kind, request) => readExternalIds(store, kind, request),

@@ -62,6 +62,38 @@ export async function readOwnersAfter(
 /** Carriers read of one token: of a common one as many say as much. */
 const mostOfToken = 2_000
 
+export interface MostAlikeRequest {
+  tokens: readonly string[]
+  /** Commit. */
+  asOf: number
+  /** Tokens that count: those with the fewest carriers. */
+  rarest: number
+  /** Tokens an entity must share. */
+  least: number
+  most: number
+}
+
+/**
+ * The carriers of some tokens in a snapshot, by token: 8 bytes of an id and 4 of its rank, each, the most prominent first, and
+ * only so many of a common token. Every token is there.
+ */
+export async function readTokenCarriers(
+  store: RecordStore,
+  kind: EntityKind,
+  { tokens, asOf }: Pick<MostAlikeRequest, 'tokens' | 'asOf'>,
+): Promise<Map<string, Buffer>> {
+  const rows = await store.db.query<{ place: number; carriers: Buffer | null }>(sql`
+    SELECT t.place::int AS place, (
+      SELECT string_agg(int8send(c.id) || int4send(c.rank), ''::bytea ORDER BY c.rank) FROM (
+        SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
+        WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
+        ORDER BY i.rank LIMIT ${mostOfToken}) AS c) AS carriers
+    FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)`)
+  return new Map(
+    rows.map(({ place, carriers }) => [tokens[place - 1] as string, carriers ?? Buffer.alloc(0)]),
+  )
+}
+
 /**
  * Entities that share the most of some tokens in a snapshot, a rare token counting more than a common one; at least
  * `least` tokens each. Only the `rarest` tokens are read, and of each only so many carriers.
@@ -69,7 +101,7 @@ const mostOfToken = 2_000
 export async function readMostAlike(
   store: RecordStore,
   kind: EntityKind,
-  asked: { tokens: readonly string[]; asOf: number; rarest: number; least: number; most: number },
+  asked: MostAlikeRequest,
 ): Promise<string[]> {
   const { tokens, asOf, rarest, least, most } = asked
   const rows = await store.db.query<{ id: string }>(sql`

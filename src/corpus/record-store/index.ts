@@ -26,7 +26,13 @@ export {
   storeLines,
   type KnownLines,
 } from './line-digests.ts'
-export { readMostAlike, readOwners, readOwnersAfter } from './identifiers.ts'
+export {
+  readMostAlike,
+  readOwners,
+  readOwnersAfter,
+  readTokenCarriers,
+  type MostAlikeRequest,
+} from './identifiers.ts'
 export {
   countRecords,
   readByIds,

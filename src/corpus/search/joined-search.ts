@@ -11,6 +11,6 @@ export function joinedSearch(search: CorpusSearch): CorpusSearch {
   return {
     ...joinedLookups(search),
     page: (kind, request) => limited(() => search.page(kind, request)),
-    alike: (kind, request) => limited(() => search.alike(kind, request)),
+    alike: (kind, request) => limited(() => search.alike(kind, { ...request, isOneOfMany: true })),
   }
 }
