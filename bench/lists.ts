@@ -6,7 +6,11 @@ import { exclusionFigures } from './lists/exclusion-figures.ts'
 import type { Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
+export const listsParts = ['audience', 'due', 'excluded'] as const
+
 export interface ListsBenchOptions {
+  /** The one part to measure; left out: all. */
+  only?: (typeof listsParts)[number]
   companies: number
   /** Companies that are left out. */
   excluded: number
@@ -17,7 +21,7 @@ export interface ListsBenchOptions {
 
 /** `npm run bench -- lists` */
 export function benchLists(options: ListsBenchOptions): Promise<Omit<Report, 'loadBefore'>> {
-  const { companies, excluded, due, runs } = options
+  const { companies, excluded, due, runs, only } = options
   return inScratchDir('lists', async (dir) => {
     say(`almanac sample ${companies}`)
     await almanac(dir, 'sample', String(companies))
@@ -27,19 +31,20 @@ export function benchLists(options: ListsBenchOptions): Promise<Omit<Report, 'lo
     try {
       const parts: string[] = []
       // Each is said at once: a run of large numbers may be cut short.
-      for (const figures of [
-        () => audienceFigures(customer, { companies, people: companies * 5, runs }),
-        () => dueFigures(customer, due),
-        () => exclusionFigures(customer, { excluded, companies, runs }),
-      ]) {
-        const part = await figures()
+      const measured = {
+        audience: () => audienceFigures(customer, { companies, people: companies * 5, runs }),
+        due: () => dueFigures(customer, due),
+        excluded: () => exclusionFigures(customer, { excluded, companies, runs }),
+      }
+      for (const name of only === undefined ? listsParts : [only]) {
+        const part = await measured[name]()
         say(part)
         parts.push(part)
       }
       return {
         bench: 'lists',
         title: `lists: ${companies.toLocaleString('en')} companies, ${(companies * 10).toLocaleString('en')} people`,
-        command: `npm run bench -- lists --companies ${companies} --excluded ${excluded} --due ${due} --runs ${runs}`,
+        command: `npm run bench -- lists --companies ${companies} --excluded ${excluded} --due ${due} --runs ${runs}${only === undefined ? '' : ` --only ${only}`}`,
         versions: {},
         body: parts.join('\n\n'),
       }

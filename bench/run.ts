@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
 import { benchEmailPattern } from './email-pattern.ts'
 import { benchEnrich } from './enrich.ts'
@@ -11,7 +11,7 @@ import { benchImport } from './import.ts'
 import { benchInsight } from './insight.ts'
 import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
-import { benchLists, type ListsBenchOptions } from './lists.ts'
+import { benchLists, listsParts, type ListsBenchOptions } from './lists.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
 import { benchPlaces } from './places.ts'
@@ -111,6 +111,7 @@ program
   .option('--excluded <n>', 'entries of the exclusion list', countArgument, 1_000_000)
   .option('--due <n>', 'saved searches', countArgument, 1_000)
   .option('--runs <n>', 'timed runs of each question', countArgument, 100)
+  .addOption(new Option('--only <part>', 'one part alone, where time is short').choices(listsParts))
   .action((options: ListsBenchOptions) => record(() => benchLists(options)))
 
 program
