@@ -48,7 +48,8 @@ function quotingOf(sample: string, delimiter: string): Pick<Dialect, 'quote' | '
 
 /** How even and how wide the rows are: 0 when a delimiter cuts next to nothing. */
 function evenness(sample: string, dialect: Dialect & { delimiter: string }): number {
-  const widths = sampleOf(sample, dialect).map((row) => row.length)
+  const cut = sampleOf(sample, dialect)
+  const widths = cut.map((row) => row.length)
   if (widths.length === 0) return 0
   const counts = new Map<number, number>()
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
@@ -58,11 +59,19 @@ function evenness(sample: string, dialect: Dialect & { delimiter: string }): num
       [width, rows] = [candidate, count]
   }
   const share = rows / widths.length
-  // A colon stands in times and addresses, so it has to cut every line alike.
-  if (dialect.delimiter === ':' && share < 0.95) return 0
+  if (dialect.delimiter === ':' && (share < 0.95 || widths[0] !== width || isPartOfText(cut))) return 0
   if (share >= 0.3) return share * share * Math.log2(width + 1)
   // Ragged rows, each of which it cuts.
   return widths.every((one) => one > 1) ? 0.05 * Math.log2(widths[0] as number) : 0
+}
+
+/**
+ * A colon stands in times and addresses, too: it separates cells only where it cuts every line alike, the heading among
+ * them, and not behind what begins every line (`https:`, `mailto:`, `urn:`).
+ */
+function isPartOfText(rows: readonly (readonly string[])[]): boolean {
+  const isAddress = rows.some((row) => row.some((cell, index) => index > 0 && cell.startsWith('//')))
+  return isAddress || new Set(rows.map(([first]) => first)).size === 1
 }
 
 function sampleOf(sample: string, { delimiter, quote, escape }: Dialect & { delimiter: string }): string[][] {
