@@ -53,7 +53,7 @@ test('asks as documented, and tells a place from a town', async () => {
         name: 'Café Anna',
         types: ['cafe'],
         website: 'https://anna.example',
-        location: { street_address: '7 Torstraße', city: 'Berlin', country_code: 'DE' },
+        location: { street_address: '7 Torstraße', city: 'Berlin', country_code: 'DEU' },
       },
     },
     { record: null },
