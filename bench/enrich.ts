@@ -74,7 +74,7 @@ and a path at the domain, each on some rows, every tenth row without a domain. H
 }
 
 async function listsOf(corpus: CorpusStores, rows: number): Promise<List[]> {
-  const people = (await strangersOf(corpus, Math.ceil(rows / 10))).slice(0, rows)
+  const people = (await strangersOf(corpus, Math.ceil(rows / 20))).slice(0, rows)
   const companies = (await versionsOf(corpus, 'companies', rows)).map(
     ({ body }) => JSON.parse(body) as CompanyRecord,
   )

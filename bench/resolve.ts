@@ -83,7 +83,16 @@ export async function versionsOf({ db, engine }: CorpusStores, kind: 'companies'
     params: { most },
     maxMs: 120_000,
   })
-  return readVersions(recordStore(db), kind, { keys, sealed: true })
+  const records = []
+  // A statement for all of millions of cold rows would run into the limit of statements.
+  for (let start = 0; start < keys.length; start += 1_000)
+    records.push(
+      ...(await readVersions(recordStore(db), kind, {
+        keys: keys.slice(start, start + 1_000),
+        sealed: true,
+      })),
+    )
+  return records
 }
 
 /** People of all ranks, each once: enough for so many runs. */
