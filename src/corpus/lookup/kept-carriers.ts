@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { EntityKind } from '../kinds/index.ts'
 import { readTokenCarriers, type MostAlikeRequest, type RecordStore } from '../record-store/index.ts'
+import { tokenDigest } from '../search-index/index.ts'
 
 /** Carriers kept, of all tokens together; each takes four bytes, and an entity that is one of any some hundred once. */
 const mostKept = 4_000_000
 /** Weights that differ by less are the same: sums of the same numbers in another order. */
 const precise = 1e9
+const none = new Int32Array()
 
 /** The most alike of many names of one list: their tokens are much the same, so carriers are read once and kept. */
 export interface KeptCarriers {
@@ -50,10 +52,11 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
           numbered.carriers.set(token, list)
           lists.set(token, list)
         }
-      const counted = [...lists.values()]
-        .filter((list) => list !== undefined && list.length > 0)
-        .sort((a, b) => a!.length - b!.length)
-        .slice(0, rarest) as Int32Array[]
+      const counted = [...lists]
+        .flatMap(([token, list = none]) => (list.length === 0 ? [] : [{ list, digest: tokenDigest(token) }]))
+        .sort((a, b) => a.list.length - b.list.length || (a.digest < b.digest ? -1 : 1))
+        .slice(0, rarest)
+        .map(({ list }) => list)
       return bestOf(numbered, sharesOf(numbered, counted, least), most)
     },
   }
