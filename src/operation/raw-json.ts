@@ -3,14 +3,17 @@ import { randomUUID } from 'node:crypto'
 /** Stored JSON text that goes into an answer as it is, without being parsed and written again. */
 export class RawJson {
   readonly text: string
-  constructor(text: string) {
+  /** Which entity the record is of, where that is known; within one kind. */
+  readonly entity: string | undefined
+  constructor(text: string, entity?: string) {
     this.text = text
+    this.entity = entity
   }
 }
 
 /** Types stored JSON as the record it is known to hold, so handlers can return it where their schema has a record. */
-export function stored<T>(text: string): T {
-  return new RawJson(text) as T
+export function stored<T>(text: string, entity?: string): T {
+  return new RawJson(text, entity) as T
 }
 
 /** Stands in for a part while the rest is written. Nobody can guess it, so no text of a client or a record matches. */

@@ -1,4 +1,4 @@
-import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { joinedSearch } from '../../corpus/search/index.ts'
 import { Failure } from '../../operation/index.ts'
 import {
@@ -161,7 +161,7 @@ async function lookUpCompany(
   const { matches, message, likeliest } = await findCompanies(deps, asking, asked)
   const [best = likeliest] = matches
   if (best === undefined) return notFound(message)
-  const record = JSON.parse(best.body) as CompanyRecord
+  const record = best.record ?? (JSON.parse(best.body) as CompanyRecord)
   const name = record.preferred_name ?? record.domains?.[0] ?? ''
   const told = { best, record, name, id: { companyId: best.id } }
   return matches.length > 0 ? matched(told, options) : unsure(told, message)
@@ -177,8 +177,7 @@ async function lookUpPerson(
   const { matches, message, likeliest } = await findPeople(deps, asking, asked)
   const [best = likeliest] = matches
   if (best === undefined) return notFound(message)
-  const record = JSON.parse(best.body) as PersonRecord
-  const told = { best, record, name: record.name ?? '', id: { personId: best.id } }
+  const told = { best, record: best.person, name: best.person.name ?? '', id: { personId: best.id } }
   return matches.length > 0 ? matched(told, options) : unsure(told, message)
 }
 

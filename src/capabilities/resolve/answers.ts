@@ -36,7 +36,7 @@ export async function peopleAnswer(
           work,
           signal: call.signal,
         })
-      : matches.map(({ body }) => stored<PersonRecord>(body))
+      : matches.map(({ id, body }) => stored<PersonRecord>(body, id))
   return { data, matches: notes(matches, isLive), ...(message === undefined ? {} : { message }) }
 }
 
@@ -46,7 +46,7 @@ export function companiesAnswer({
   isLive = false,
 }: CompaniesFound & { isLive?: boolean }): ResolveAnswer<CompanyRecord> {
   return {
-    data: matches.map(({ body }) => stored<CompanyRecord>(body)),
+    data: matches.map(({ id, body }) => stored<CompanyRecord>(body, id)),
     matches: notes(matches, isLive),
     ...(message === undefined ? {} : { message }),
   }

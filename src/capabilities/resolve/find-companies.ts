@@ -17,6 +17,8 @@ export interface CompanyMatch {
   /** Entity id, decimal. */
   id: string
   body: string
+  /** The same parsed, where it was read to be judged. */
+  record?: CompanyRecord
   confidence: number
   evidence: string[]
 }
@@ -170,9 +172,10 @@ function answer(
 }
 
 /** Without what it was judged by. */
-const alone = ({ id, body, confidence, evidence }: CompanyMatch): CompanyMatch => ({
+const alone = ({ id, body, record, confidence, evidence }: CompanyMatch): CompanyMatch => ({
   id,
   body,
+  ...(record === undefined ? {} : { record }),
   confidence,
   evidence,
 })
@@ -183,11 +186,11 @@ const byId =
   (name: CompanyNameQuery | undefined) =>
   ({ id, body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
-    if (name !== undefined) {
-      const fit = queryFit(name, recordOf(body), fuzzy)
-      evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
-    }
-    return { id, body, confidence: byIdentifier, evidence }
+    if (name === undefined) return { id, body, confidence: byIdentifier, evidence }
+    const record = recordOf(body)
+    const fit = queryFit(name, record, fuzzy)
+    evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
+    return { id, body, record, confidence: byIdentifier, evidence }
   }
 
 /** Companies that share a domain: those of the name first, then the most prominent. */
@@ -197,8 +200,10 @@ function ofDomain(
   told = 'companyDomain: the same',
 ): CompanyMatch[] {
   const judged = behind.map(({ id, body, rank }) => {
-    const fit = name && queryFit(name, recordOf(body), fuzzy)
-    return { id, body, rank, fit, likeness: fit?.likeness ?? 1 }
+    if (name === undefined) return { id, body, rank, fit: undefined, likeness: 1 }
+    const record = recordOf(body)
+    const fit = queryFit(name, record, fuzzy)
+    return { id, body, record, rank, fit, likeness: fit?.likeness ?? 1 }
   })
   const alike = judged.filter(({ fit }) => fit !== undefined)
   const others = judged.filter(({ fit }) => fit === undefined)
@@ -210,11 +215,11 @@ function ofDomain(
     ...shared(alike, (each) => certain * (0.9 + 0.1 * each.likeness)),
     ...shared(others, () => left),
   ]
-  return matches.map(({ id, body, fit, confidence }) => {
+  return matches.map(({ fit, ...each }) => {
     const evidence = [told]
     if (name !== undefined)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
-    return { id, body, confidence, evidence }
+    return { ...each, evidence }
   })
 }
 
@@ -262,7 +267,7 @@ function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: Na
     // Known by other domains than the one given: perhaps another company of the name.
     const isElsewhere = given.elsewhere && (record.domains?.length ?? 0) > 0
     const isAbroad = isInOtherCountry(record, given.place)
-    return [{ id, body, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
+    return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
   const here = all.filter(({ isAbroad }) => !isAbroad)
   const fitting = here.length > 0 ? here : all
@@ -283,11 +288,11 @@ function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: Na
   const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
   return matches
     .filter(({ confidence }) => confidence >= worthTelling)
-    .map(({ id, body, fit, likeness, isElsewhere, isAbroad, confidence }) => {
+    .map(({ id, body, record, fit, likeness, isElsewhere, isAbroad, confidence }) => {
       const evidence = [nameEvidence('companyName', fit)]
       if (isElsewhere) evidence.push('companyDomain: not known of the company')
       if (isAbroad) evidence.push('companyName: the company is in another country')
-      return { id, body, evidence, likeness, confidence }
+      return { id, body, record, evidence, likeness, confidence }
     })
 }
 

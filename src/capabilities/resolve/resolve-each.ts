@@ -41,11 +41,11 @@ export async function resolveEach<R>(
     perToken,
     signal: call.signal,
   })
-  const carriers = new Map<string, { body: string; rank: number; likeness: number }[]>()
-  for (const { tokens, body, rank } of found) {
+  const carriers = new Map<string, { id: string; body: string; rank: number; likeness: number }[]>()
+  for (const { id, tokens, body, rank } of found) {
     for (const token of tokens) {
       const others = carriers.get(token) ?? []
-      carriers.set(token, [...others, { body, rank, likeness: 1 }])
+      carriers.set(token, [...others, { id, body, rank, likeness: 1 }])
     }
   }
   return items.map(({ identifier }, index) => {
@@ -56,6 +56,8 @@ export async function resolveEach<R>(
     const confidence = rounded(certainty * (sharesOf(rivals)[0] ?? 1))
     const evidence = [`${identifier}: the same`]
     if (rivals.length > 1) evidence.push(`${rivals.length} records have it; the most prominent is meant`)
-    return confidence < minConfidence ? null : { record: stored<R>(first.body), confidence, evidence }
+    return confidence < minConfidence
+      ? null
+      : { record: stored<R>(first.body, first.id), confidence, evidence }
   })
 }

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { EntityKind } from '../kinds/index.ts'
 import { readTokenCarriers, type MostAlikeRequest, type RecordStore } from '../record-store/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
+import { openShares, type Shares } from './shares.ts'
 
 /** Carriers kept, of all tokens together; each takes four bytes, and an entity that is one of any some hundred once. */
 const mostKept = 4_000_000
-/** Weights that differ by less are the same: sums of the same numbers in another order. */
-const precise = 1e9
 const none = new Int32Array()
 
 /** The most alike of many names of one list: their tokens are much the same, so carriers are read once and kept. */
@@ -22,6 +21,7 @@ interface Numbered {
   numberOf: Map<bigint, number>
   ids: bigint[]
   ranks: number[]
+  shares: Shares
 }
 
 export function openKeptCarriers(store: RecordStore): KeptCarriers {
@@ -35,7 +35,7 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
         maxSize: mostKept,
         sizeCalculation: ({ length }) => length + 1,
       })
-      known = { asOf, carriers, numberOf: new Map(), ids: [], ranks: [] }
+      known = { asOf, carriers, numberOf: new Map(), ids: [], ranks: [], shares: openShares() }
       kept.set(kind, known)
     }
     return known
@@ -57,7 +57,12 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
         .sort((a, b) => a.list.length - b.list.length || (a.digest < b.digest ? -1 : 1))
         .slice(0, rarest)
         .map(({ list }) => list)
-      return bestOf(numbered, sharesOf(numbered, counted, least), most)
+      const { ids, ranks, shares } = numbered
+      const isBefore = (a: number, b: number) =>
+        ranks[a]! < ranks[b]! || (ranks[a] === ranks[b] && ids[a]! < ids[b]!)
+      return shares
+        .best(counted, { of: ids.length, least, most, isBefore })
+        .map((number) => String(ids[number]))
     },
   }
 }
@@ -74,39 +79,4 @@ function numbersOf({ numberOf, ids, ranks }: Numbered, carriers: Buffer): Int32A
     }
     return number
   })
-}
-
-/** What the tokens that an entity shares weigh together, of each that shares enough of them. */
-function sharesOf(
-  { ids }: Numbered,
-  lists: readonly Int32Array[],
-  least: number,
-): { number: number; weight: number }[] {
-  const counts = new Uint8Array(ids.length)
-  const weights = new Float64Array(ids.length)
-  const met: number[] = []
-  for (const list of lists) {
-    const weight = Math.LN2 / Math.log(2 + list.length)
-    for (const number of list) {
-      if (counts[number] === 0) met.push(number)
-      counts[number]! += 1
-      weights[number]! += weight
-    }
-  }
-  return met.flatMap((number) =>
-    counts[number]! >= least ? [{ number, weight: Math.round(weights[number]! * precise) }] : [],
-  )
-}
-
-function bestOf(
-  { ids, ranks }: Numbered,
-  shares: { number: number; weight: number }[],
-  most: number,
-): string[] {
-  const order = (a: { number: number; weight: number }, b: { number: number; weight: number }) =>
-    b.weight - a.weight || ranks[a.number]! - ranks[b.number]! || (ids[a.number]! < ids[b.number]! ? -1 : 1)
-  return shares
-    .sort(order)
-    .slice(0, most)
-    .map(({ number }) => String(ids[number]))
 }
