@@ -119,6 +119,7 @@ export {
   traitsOfPerson,
   type PersonContacts,
   type PersonRow,
+  nameTokens,
 } from './person-row.ts'
 export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'

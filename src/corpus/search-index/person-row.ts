@@ -207,17 +207,16 @@ function personFacets(record: PersonRecord, current: readonly Experience[], care
   if (zone !== undefined) facets.add(exactToken('tz', zone))
   if (record.profile_pic) facets.add('has:pic')
   addStatus(facets, record, career)
-  addNames(facets, record)
+  for (const word of nameTokens(record)) facets.add(word)
   return [...facets]
 }
 
-function addNames(facets: Set<string>, record: PersonRecord): void {
+/** Facets of the words of a person's name. */
+export function nameTokens(record: Pick<PersonRecord, 'name' | 'first_name' | 'last_name'>): string[] {
   const name = `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`
-  for (const word of normalText(name).split(' ')) if (word !== '') facets.add(`nm:${word}`)
   // `O'Brien` is found by `o brien` and by `obrien`.
-  if (apostrophe.test(name)) {
-    for (const word of normalName(name).split(' ')) if (word !== '') facets.add(`nm:${word}`)
-  }
+  const texts = apostrophe.test(name) ? [normalText(name), normalName(name)] : [normalText(name)]
+  return texts.flatMap((text) => text.split(' ').flatMap((word) => (word === '' ? [] : `nm:${word}`)))
 }
 
 const apostrophe = /['\u2018\u2019\u02bc\u02bb`\u00b4]/

@@ -1,16 +1,17 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { joinedLookups } from '../lookup/index.ts'
+import { joinedNames } from './joined-names.ts'
 import type { CorpusSearch } from './search.ts'
 
 /** Searches of one bulk request that run side by side: more of them only queue in the engine. */
 const mostPages = 6
 
-/** For one bulk request: its look-ups joined, its searches by name a few at a time. */
+/** For one bulk request: its look-ups and its searches by name alone joined, its other searches a few at a time. */
 export function joinedSearch(search: CorpusSearch): CorpusSearch {
   const limited = limitConcurrency(mostPages)
   return {
     ...joinedLookups(search),
-    page: (kind, request) => limited(() => search.page(kind, request)),
+    page: joinedNames((kind, request) => limited(() => search.page(kind, request))),
     alike: (kind, request) => limited(() => search.alike(kind, { ...request, isOneOfMany: true })),
   }
 }
