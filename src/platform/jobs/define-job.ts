@@ -73,7 +73,7 @@ export function endEvent<End, E extends object>(
   return { definition, data }
 }
 
-export interface JobSpec<P, I, R, D> {
+export interface JobSpec<P, I, R, D, A> {
   /** Kept with every job: never changed once released. */
   id: string
   /** Items worked on, stored and charged together; a killed process repeats at most this many. Default 1. */
@@ -81,10 +81,15 @@ export interface JobSpec<P, I, R, D> {
   /** For jobs that find out in the background which items they have; otherwise the start gives them. At most 100,000. */
   plan?(context: JobContext<P, D>): Promise<I[]>
   /**
+   * Finds out what `work` is to go by, without storing anything: begun while the outcomes of the items before are stored, so
+   * it must not hang on those.
+   */
+  ahead?(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<A>
+  /**
    * Works on items; outcomes are aligned with them. May run again for the same items after a crash, so what it does
    * outside must bear repeating; what it returns is stored and charged once. A throw is tried again, one by one.
    */
-  work(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<ItemOutcome<R>[]>
+  work(context: JobContext<P, D>, items: readonly JobItem<I>[], ahead: A): Promise<ItemOutcome<R>[]>
   /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
   record?(tx: Queryable, context: JobContext<P, D>, ended: readonly EndedOutcome<I, R>[]): Promise<void>
   /** What of an output is stored with its item, without what `record` stores elsewhere; all of it where absent. */
@@ -107,8 +112,9 @@ export interface EndedOutcome<I, R> extends JobItem<I> {
 
 const jobMark = Symbol('job')
 
-/** A kind of asynchronous work. */
-export interface JobDefinition<P, I, R, D> extends JobSpec<P, I, R, D> {
+/** A kind of asynchronous work. What is found out ahead concerns nobody but its own two functions. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface JobDefinition<P, I, R, D> extends JobSpec<P, I, R, D, any> {
   slice: string
   batch: number
   readonly [jobMark]: true
@@ -120,7 +126,9 @@ export type AnyJob = JobDefinition<any, any, any, never>
 
 /** Binds a slice's dependencies: `export const defineJob = jobsOf<ContactsDeps>('contacts')`. */
 export function jobsOf<D>(slice: string) {
-  return <P extends object, I, R>(spec: JobSpec<P, I, R, D>): JobDefinition<P, I, R, D> => ({
+  return <P extends object, I, R, A = undefined>(
+    spec: JobSpec<P, I, R, D, A>,
+  ): JobDefinition<P, I, R, D> => ({
     ...spec,
     slice,
     batch: spec.batch ?? 1,

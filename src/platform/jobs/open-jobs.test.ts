@@ -8,6 +8,8 @@ import { WorkOvertaken } from './index.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 
 const [byThree, planned, recorded] = [countingJob(3), countingJob(2, 'planned'), countingJob(1, 'recorded')]
+const looking = countingJob(2, 'looking')
+let onLook: (texts: string[]) => Promise<void> | void
 let onRecord: NonNullable<CountingJob['record']>
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`)
 let platform: TestPlatform
@@ -20,6 +22,21 @@ beforeAll(async () => {
   const deps = { onWork: (texts: string[]) => onWork(texts) }
   platform.jobs.register(byThree, deps)
   platform.jobs.register({ ...recorded, record: (...given) => onRecord(...given) }, deps)
+  platform.jobs.register(
+    {
+      ...looking,
+      async ahead(_context, items) {
+        const texts = items.map(({ input }) => input)
+        await onLook(texts)
+        return texts
+      },
+      work(context, items, ahead: string[]) {
+        expect(ahead).toEqual(items.map(({ input }) => input))
+        return looking.work(context, items, undefined)
+      },
+    },
+    deps,
+  )
   platform.jobs.register({ ...planned, plan: async () => plan(), conclude: async () => ({ made: 1 }) }, deps)
   atEnd(() => platform.jobs.close())
 })
@@ -160,6 +177,61 @@ describe('a job', () => {
       result: { made: 1 },
     })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 15_000 })
+  })
+})
+
+describe('a job that looks ahead', () => {
+  it('does so while the items before are stored, and each outcome is stored and charged once', async () => {
+    const org = await anOrgWithCredits()
+    const stored: number[] = []
+    const taskId = await startCounting(platform, org, { job: looking, items: letters(7) })
+    onLook = async () => {
+      const { delivered } = await platform.jobs.find(looking, org.call, taskId)
+      stored.push(delivered)
+    }
+    await platform.jobs.workNow()
+    expect(stored).toHaveLength(4)
+    expect(await moneyOf(platform, org, taskId)).toEqual({ delivered: 7, charged: 7_000, captured: 7_000 })
+  })
+
+  it('is canceled like any other: what was looked at costs nothing', async () => {
+    const org = await anOrgWithCredits()
+    const taskId = await startCounting(platform, org, { job: looking, items: letters(6) })
+    onLook = async (texts) => {
+      if (texts.includes('item 2')) await platform.jobs.cancel(looking, org.call, taskId)
+    }
+    await platform.jobs.workNow()
+    const { delivered, charged } = await platform.jobs.find(looking, org.call, taskId)
+    expect(charged).toBe(delivered * 1_000)
+    expect(delivered).toBeLessThan(4)
+    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 20_000 - charged })
+  })
+
+  it('parks the item whose look fails five times and goes on with the others', async () => {
+    const org = await anOrgWithCredits()
+    const taskId = await startCounting(platform, org, { job: looking, items: letters(7) })
+    onLook = (texts) => {
+      if (texts.includes('item 4')) throw new Error('poison')
+    }
+    await platform.jobs.workNow()
+    expect(await platform.jobs.find(looking, org.call, taskId)).toMatchObject({
+      state: 'completed',
+      delivered: 6,
+      failed: 1,
+      charged: 6e3,
+    })
+  })
+
+  it('for want of a store goes on where it was', async () => {
+    const org = await anOrgWithCredits()
+    const taskId = await startCounting(platform, org, { job: looking, items: letters(6) })
+    let outages = 0
+    onLook = (texts) => {
+      if (texts.includes('item 3') && (outages += 1) <= 4) throw new StoreUnavailable('away')
+    }
+    await workUntilDone()
+    expect(outages).toBe(5)
+    expect(await platform.jobs.find(looking, org.call, taskId)).toMatchObject({ delivered: 6, failed: 0 })
   })
 })
 

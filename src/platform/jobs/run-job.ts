@@ -117,39 +117,72 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
   await endJob(runner, job.id, result === undefined ? {} : { result })
 }
 
+/** Items that are worked on next, and what is found out about them meanwhile. */
+interface Begun {
+  items: readonly PendingItem[]
+  ahead: Promise<unknown> | undefined
+}
+
 /** Items in order; false when the job was ended by somebody else meanwhile. */
 async function workThrough(runner: Runner, run: Run): Promise<boolean> {
   const { job, definition } = run
   let from = 0
   // After a run that ended without progress, something in the next batch may be ending the process.
   let oneByOne = job.runsWithoutProgress > 1 ? definition.batch : 0
-  for (;;) {
-    if (runner.signal.aborted) throw new RunInterrupted('the process is ending')
-    const items = await selectPending(runner.db, job.id, { from, most: oneByOne > 0 ? 1 : definition.batch })
-    const first = items[0]
-    if (first === undefined) return true
-    if (oneByOne === 0 && first.attempts > 0) {
-      oneByOne = definition.batch
-      continue
+  let next: Promise<Begun> | undefined
+  try {
+    for (;;) {
+      if (runner.signal.aborted) throw new RunInterrupted('the process is ending')
+      const { items, ahead } = await (next ?? begin(runner, run, { from, isAlone: oneByOne > 0 }))
+      next = undefined
+      const first = items[0]
+      if (first === undefined) return true
+      if (oneByOne === 0 && first.attempts > 0) {
+        oneByOne = definition.batch
+        continue
+      }
+      const outcomes =
+        oneByOne > 0 ? await workOnOne(runner, run, first) : await workOnBatch(run, items, ahead)
+      if (outcomes === undefined) {
+        oneByOne = definition.batch
+        continue
+      }
+      from = (items.at(-1) as PendingItem).position + 1
+      oneByOne = Math.max(0, oneByOne - 1)
+      if (oneByOne === 0 && definition.ahead !== undefined)
+        next = begin(runner, run, { from, isAlone: false })
+      // Who waits for it is told.
+      next?.catch(() => undefined)
+      if (!(await commit(runner, run, { items, outcomes }))) return false
     }
-    const outcomes = oneByOne > 0 ? await workOnOne(runner, run, first) : await workOnBatch(run, items)
-    if (outcomes === undefined) {
-      oneByOne = definition.batch
-      continue
-    }
-    if (!(await commit(runner, run, { items, outcomes }))) return false
-    from = (items.at(-1) as PendingItem).position + 1
-    oneByOne = Math.max(0, oneByOne - 1)
+  } finally {
+    // Nothing of a run goes on after it.
+    await next?.then(({ ahead }) => ahead).catch(() => undefined)
   }
+}
+
+/** Takes the next items. What was tried before may be ending the process: it is looked into when its attempt is counted. */
+async function begin(
+  { db }: Runner,
+  { job, definition, context }: Run,
+  { from, isAlone }: { from: number; isAlone: boolean },
+): Promise<Begun> {
+  const items = await selectPending(db, job.id, { from, most: isAlone ? 1 : definition.batch })
+  const [first] = items
+  if (isAlone || first === undefined || first.attempts > 0) return { items, ahead: undefined }
+  const ahead = definition.ahead?.(context, items)
+  ahead?.catch(() => undefined)
+  return { items, ahead }
 }
 
 /** Undefined when an item made it throw: they are then worked on one by one. */
 async function workOnBatch(
   run: Run,
   items: readonly PendingItem[],
+  ahead: Promise<unknown> | undefined,
 ): Promise<ItemOutcome<unknown>[] | undefined> {
   try {
-    return await run.definition.work(run.context, items)
+    return await run.definition.work(run.context, items, await ahead)
   } catch (error) {
     if (isOutage(error) || run.context.signal.aborted) throw error
     return undefined
@@ -163,7 +196,8 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
     const attempts = await countAttempt(runner.db, run.job.id, { position, by: 1 })
     if (attempts > mostAttempts) return [{ state: 'failed' }]
     try {
-      return await run.definition.work(run.context, [item])
+      const ahead = await run.definition.ahead?.(run.context, [item])
+      return await run.definition.work(run.context, [item], ahead)
     } catch (error) {
       if (isOutage(error) || run.context.signal.aborted) {
         await countAttempt(runner.db, run.job.id, { position, by: -1 })

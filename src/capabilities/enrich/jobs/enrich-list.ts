@@ -18,14 +18,16 @@ const itemsAtOnce = 40
 const keyOf: Record<ListKind, PriceKey> = { companies: 'kitchenSinkCompany', people: 'kitchenSinkPerson' }
 
 /** Looks the rows of a list up, then writes the list with what was found. */
-export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[]>({
+export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound[]>({
   id: 'enrichList',
   batch: 20,
-  async work({ params, deps, jobId, signal }, items) {
+  ahead({ params, deps, signal }, items) {
     const { kind, list, used, members } = params
     const rows = items.flatMap(({ input }) => input.rows.map((row) => cellsOfRow(row, list)))
     const header = list.hasHeader ? list.headings.slice(0, list.width) : undefined
-    const found = await findRows(deps, rows, { kind, used, members, width: list.width, header, signal })
+    return findRows(deps, rows, { kind, used, members, width: list.width, header, signal })
+  },
+  async work({ params: { kind }, deps, jobId }, items, found) {
     // Each record is charged with the first row that finds it.
     const seen = await deps.foundOnce.known(jobId, entitiesOf(found))
     let from = 0
