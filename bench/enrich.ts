@@ -49,7 +49,8 @@ export function benchEnrich(options: Options): Promise<Omit<Report, 'loadBefore'
         versions: {},
         body: [
           `Each list is uploaded as CSV, looked up, charged and written as a file, until the poll says done (asked every 200 ms). Rows alternate:
-half of those by name and employer, and half of the messy companies, are of nobody. Messy: letters left out of the name, \`www.\`
+half of those by name and employer, and half of the messy companies, are of nobody: of family names that nobody has, or (elsewhere)
+of the family name of somebody else. Messy: letters left out of the name, \`www.\`
 and a path at the domain, each on some rows, every tenth row without a domain. How late the loop was is measured in the service.`,
           markdownTable(
             [
@@ -81,6 +82,10 @@ async function listsOf(corpus: CorpusStores, rows: number): Promise<List[]> {
   const named = people.map(({ name, employer }, index) =>
     index % 2 === 0 ? [name, employer] : [`${name.split(' ')[0]} Qyzz${index}`, employer],
   )
+  const elsewhere = people.map(({ name, employer }, index) => {
+    const family = people[(index + 1) % people.length]?.name.split(' ').at(-1)
+    return index % 2 === 0 ? [name, employer] : [`${name.split(' ')[0]} ${family}`, employer]
+  })
   const messy = companies.map((company, index) => {
     const name = company.preferred_name ?? ''
     const domain = company.domains?.[0] ?? ''
@@ -100,6 +105,12 @@ async function listsOf(corpus: CorpusStores, rows: number): Promise<List[]> {
       as: 'people',
       by: ['name=Name', 'company=Employer'],
       table: [['Name', 'Employer'], ...named],
+    },
+    {
+      name: 'people by name and employer, half elsewhere',
+      as: 'people',
+      by: ['name=Name', 'company=Employer'],
+      table: [['Name', 'Employer'], ...elsewhere],
     },
     {
       name: 'companies, messy, half unknown',

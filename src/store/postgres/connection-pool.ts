@@ -41,6 +41,7 @@ export class ConnectionPool {
   readonly #pool: pg.Pool
   readonly #size: number
   readonly #sockets = new Set<Socket>()
+  #bytesOfClosed = 0
   readonly #waiters: Waiter[] = []
   readonly liveness: LivenessWatch
   #busy = 0
@@ -55,7 +56,10 @@ export class ConnectionPool {
     const openSocket = (): Socket => {
       const socket = new Socket()
       this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
+      socket.once('close', () => {
+        this.#bytesOfClosed += socket.bytesRead
+        this.#sockets.delete(socket)
+      })
       return socket
     }
     this.#pool = new pg.Pool({
@@ -71,7 +75,12 @@ export class ConnectionPool {
     this.#pool.on('error', (error) =>
       log('postgres: idle connection lost', { level: 'warn', reason: error.message }),
     )
-    this.liveness = new LivenessWatch({ ...config, query_timeout: 0 }, () => this.#sever(log))
+    const bytesHeard = () => {
+      let bytes = this.#bytesOfClosed
+      for (const socket of this.#sockets) bytes += socket.bytesRead
+      return bytes
+    }
+    this.liveness = new LivenessWatch({ ...config, query_timeout: 0 }, bytesHeard, () => this.#sever(log))
   }
 
   get status(): { total: number; idle: number; waiting: number } {

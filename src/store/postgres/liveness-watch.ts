@@ -8,18 +8,22 @@ const probeEveryMs = 1_000
 
 /**
  * Tells a slow query from a dead server. While any query runs longer than half a second, a trivial statement is sent
- * over a connection of its own; no answer means the server (or the way to it) is gone, and `onDead` cuts everything.
+ * over a connection of its own; no answer, and nothing heard on any other connection meanwhile, means the server (or the way to
+ * it) is gone, and `onDead` cuts everything. A busy machine may take seconds to open the connection, while others are answered.
  */
 export class LivenessWatch {
   readonly #config: pg.ClientConfig
+  readonly #bytesHeard: () => number
   readonly #onDead: () => void
   #probe: Promise<pg.Client> | undefined
   #slow = 0
   #watching = false
   #closed = false
 
-  constructor(config: pg.ClientConfig, onDead: () => void) {
+  /** `bytesHeard`: by all other connections so far. */
+  constructor(config: pg.ClientConfig, bytesHeard: () => number, onDead: () => void) {
     this.#config = { ...config }
+    this.#bytesHeard = bytesHeard
     this.#onDead = onDead
   }
 
@@ -66,7 +70,9 @@ export class LivenessWatch {
     this.#watching = true
     try {
       while (this.#slow > 0 && !this.#closed) {
-        if (!(await this.answers(probeTimeoutMs)) && !this.#closed && this.#slow > 0) {
+        const before = this.#bytesHeard()
+        const isAlive = (await this.answers(probeTimeoutMs)) || this.#bytesHeard() > before
+        if (!isAlive && !this.#closed && this.#slow > 0) {
           this.#onDead()
           return
         }

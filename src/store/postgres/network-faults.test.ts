@@ -90,6 +90,15 @@ test('a slow statement on a living server is left alone', async () => {
   expect(await db.query(sql`select pg_sleep(2.5), 'slow' as word`)).toMatchObject([{ word: 'slow' }])
 })
 
+test('while other statements are answered a slow one is left alone, though nobody new is let in', async () => {
+  await Promise.all([1, 2].map(() => db.query(sql`select pg_sleep(0.05)`)))
+  proxy.holdNewcomers()
+  let isOver = false
+  const slow = db.query(sql`select pg_sleep(4), 'slow' as word`).finally(() => (isOver = true))
+  while (!isOver) await db.query(sql`select pg_sleep(0.2)`)
+  expect(await slow).toMatchObject([{ word: 'slow' }])
+})
+
 test('a way lost during COMMIT is reported as an unknown outcome, before it as a rollback', async () => {
   const midway = db.transact(async (tx) => {
     await tx.query(sql`insert into writes values (1)`)
