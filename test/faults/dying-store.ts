@@ -1,9 +1,9 @@
-import type { Postgres, Queryable, RawBuilder, Transaction } from '../../src/store/postgres/index.ts'
+import type { Postgres, Queryable, Statement, Transaction } from '../../src/store/postgres/index.ts'
 
 /** A store that tells of each of its answers, so that a process can kill itself after one of them. */
 export function dyingStore(store: Postgres, onAnswer: () => void): Postgres {
   const counted = (on: Queryable): Queryable => ({
-    async query<Row>(statement: RawBuilder<Row>) {
+    async query<Row>(statement: Statement<Row>) {
       const rows = await on.query(statement)
       onAnswer()
       return rows

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type RawBuilder } from '../../store/postgres/index.ts'
+import { sql, type Queryable, type Statement } from '../../store/postgres/index.ts'
 import { chunk, dynamic, stays, type MemberColumns } from './member-rows.ts'
 
 /** Rows a statement looks at or writes. */
@@ -12,9 +12,9 @@ export interface Found {
   /** Names that were found; some may be the same. */
   places: number
   /** Rows `place`, `kind`, `is_entity`, `key`, `label`, each name at its first place. */
-  rows: RawBuilder<unknown>
+  rows: Statement
   /** Whether a member `s` of a kind is not among them. */
-  lacks(kind: string): RawBuilder<unknown>
+  lacks(kind: string): Statement
   drop(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Queryable } from './contract.ts'
+import { sql } from './sql.ts'
 
 /** The server is up, but money may not be kept on it. The message names the setting and what it must be. */
 export class UnsafeServer extends Error {

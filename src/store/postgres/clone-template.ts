@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Postgres } from './contract.ts'
 import { StatementFailed } from './failures.ts'
+import { sql } from './sql.ts'
 
 const objectInUse = '55006'
 

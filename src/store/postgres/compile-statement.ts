@@ -1,22 +1,4 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
-
-// Kysely only builds text and parameters here; execution is ours, so that time-outs, errors and prepared names
-// are decided in one place and a statement costs no second pool layer.
-const compiler = new Kysely<Record<string, never>>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+import { Statement } from './sql.ts'
 
 /** The text with $1… placeholders and the values bound to them. */
 export interface CompiledStatement {
@@ -24,14 +6,26 @@ export interface CompiledStatement {
   values: unknown[]
 }
 
-export function compileStatement(statement: RawBuilder<unknown>): CompiledStatement {
-  const compiled = statement.compile(compiler)
-  return { text: compiled.sql, values: [...compiled.parameters] }
+export function compileStatement(statement: Statement<unknown>): CompiledStatement {
+  if (statement instanceof ForeignStatement) return { text: statement.text, values: [...statement.bound] }
+  const { texts, values } = statement
+  let text = texts[0] ?? ''
+  for (let number = 1; number < texts.length; number++) text += `$${number}${texts[number]}`
+  return { text, values: [...values] }
+}
+
+class ForeignStatement<Row> extends Statement<Row> {
+  readonly text: string
+  readonly bound: readonly unknown[]
+
+  constructor(text: string, bound: readonly unknown[]) {
+    super([text], [])
+    this.text = text
+    this.bound = bound
+  }
 }
 
 /** A statement that somebody else wrote: the SQL of a library, with its own $1… and values. Never for SQL of ours. */
-export function foreignStatement<Row>(text: string, values: readonly unknown[] = []): RawBuilder<Row> {
-  // Runs like any other statement, in whatever transaction it is given to: all that is asked of it is to be compiled.
-  const compiled = { compile: () => ({ sql: text, parameters: values }) }
-  return compiled as unknown as RawBuilder<Row>
+export function foreignStatement<Row>(text: string, values: readonly unknown[] = []): Statement<Row> {
+  return new ForeignStatement(text, values)
 }

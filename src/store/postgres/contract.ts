@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts'
-import type { RawBuilder } from 'kysely'
+import type { Statement } from './sql.ts'
 
 /** Anything that runs statements: the pool (each statement alone) or one transaction. */
 export interface Queryable {
@@ -8,7 +8,7 @@ export interface Queryable {
    * numeric and date as string, timestamptz as Date, jsonb parsed. Bind jsonb as `JSON.stringify(value)`: a bare
    * array parameter means a Postgres array. Throws the typed errors of `failures.ts`.
    */
-  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  query<Row>(statement: Statement<Row>): Promise<Row[]>
 }
 
 /** A table and the columns that rows are copied into. */

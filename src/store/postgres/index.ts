@@ -1,4 +1,4 @@
-export { type RawBuilder, sql } from 'kysely'
+export { sql, Statement } from './sql.ts'
 export { foreignStatement } from './compile-statement.ts'
 export { createDatabase, dropDatabase } from './clone-template.ts'
 export type {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Postgres, Queryable } from './contract.ts'
 import { StatementFailed } from './failures.ts'
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts'
+import { sql } from './sql.ts'
 
 /** The database and the migration files contradict each other; the message says which file and what to do. */
 export class MigrationRefused extends Error {

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { checkServer } from './boot-checks.ts'
 import { compileStatement } from './compile-statement.ts'
 import { clientConfig, ConnectionPool, type PoolTarget } from './connection-pool.ts'
@@ -7,6 +6,7 @@ import { type EmbeddedServer, openEmbeddedServer } from './embedded/open-embedde
 import { isStalePlan } from './map-driver-error.ts'
 import { Listener } from './listener.ts'
 import { preparedNames } from './prepared-names.ts'
+import type { Statement } from './sql.ts'
 import { runTransaction } from './transaction.ts'
 
 /** How long close() waits for running statements before it cuts their connections. */
@@ -72,7 +72,7 @@ class PooledPostgres implements Postgres {
     return this.#pool.status
   }
 
-  async query<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row>): Promise<Row[]> {
     const compiled = compileStatement(statement)
     const statementTimeoutMs = this.#statementTimeoutMs
     const name = this.#preparedName(compiled)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { openPostgres } from './open-postgres.ts'
+import { sql } from './sql.ts'
 
 /** Takes a folder or file of a store into a backup, under a path of its own there. */
 export interface BackupSink {

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import { compileStatement, type CompiledStatement } from './compile-statement.ts'
 import type { Connection, StatementResult } from './connection.ts'
 import type { TransactOptions, Transaction } from './contract.ts'
 import { StatementFailed, StoreUnavailable } from './failures.ts'
+import { sql, type Statement } from './sql.ts'
 
 export interface TransactionSettings extends TransactOptions {
   /** Milliseconds for each statement when the caller sets none. */
@@ -68,7 +68,7 @@ function transactionScope(run: Run, copy: (text: string, rows: Buffer) => Promis
     return turn
   }
   const tx: Transaction = {
-    async query<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
+    async query<Row>(statement: Statement<Row>): Promise<Row[]> {
       const compiled = compileStatement(statement)
       return (await inTurn(() => run(compiled))).rows as Row[]
     },
