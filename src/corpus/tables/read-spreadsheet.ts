@@ -1,4 +1,3 @@
-import readSheets from 'read-excel-file/universal'
 import { guardArchive } from './guard-archive.ts'
 import { TableSize, UnreadableList, type RawTable } from './table.ts'
 
@@ -8,6 +7,8 @@ import { TableSize, UnreadableList, type RawTable } from './table.ts'
  */
 export async function readSpreadsheet(bytes: Buffer): Promise<RawTable> {
   guardArchive(bytes)
+  // Loaded with the first workbook: a start needs none of its 44 modules.
+  const { default: readSheets } = await import('read-excel-file/universal')
   const own = new Uint8Array(bytes).buffer
   const sheets = await readSheets(own).catch((cause: unknown) => {
     throw new UnreadableList('The .xlsx file cannot be read.', { cause })

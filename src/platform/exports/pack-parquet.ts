@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
-import { ByteWriter, ParquetWriter, type ColumnSource, type SchemaElement } from 'hyparquet-writer'
+import type { ByteWriter, ColumnSource, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 import type { CellType, CellValue, ColumnHead } from './column.ts'
 
 /** A row group is held whole while it is written: so many rows, or about so many characters. */
@@ -11,10 +11,11 @@ export async function* packParquet(
   columns: readonly ColumnHead[],
   rows: AsyncIterable<readonly (readonly CellValue[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const bytes = new ByteWriter(1024 ** 2)
+  const library = await import('hyparquet-writer')
+  const bytes = new library.ByteWriter(1024 ** 2)
   const compressors = { ZSTD: (input: Uint8Array) => zstdCompressSync(input) }
   const schema = schemaOf(columns)
-  const writer = new ParquetWriter({
+  const writer = new library.ParquetWriter({
     writer: bytes,
     schema,
     codec: 'ZSTD',

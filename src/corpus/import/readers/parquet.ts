@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type Compressors } from 'hyparquet'
-import { compressors as portable } from 'hyparquet-compressors'
+import type { Compressors } from 'hyparquet'
 import { UnreadableFile, type SourceRow } from './row.ts'
 
 /** Rows are decoded in parts of about this size: a row group may hold a million rows. */
 const partBytes = 32 * 1024 * 1024
 
 /** Node's own codecs, several times faster than the portable ones. */
-const compressors: Compressors = {
-  ...portable,
+const codecs: Compressors = {
   GZIP: (input) => gunzipSync(input),
   BROTLI: (input) => brotliDecompressSync(input),
   ZSTD: (input) => zstdDecompressSync(input),
@@ -24,8 +22,14 @@ export async function* parquetRows(
   file: string,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<SourceRow[]> {
-  const buffer = await asyncBufferFromFile(file)
-  const metadata = await readable(parquetMetadataAsync(buffer))
+  // Loaded with the first such file: a start needs none of their 30 modules.
+  const [library, { compressors: portable }] = await Promise.all([
+    import('hyparquet'),
+    import('hyparquet-compressors'),
+  ])
+  const compressors = { ...portable, ...codecs }
+  const buffer = await library.asyncBufferFromFile(file)
+  const metadata = await readable(library.parquetMetadataAsync(buffer))
   let groupStart = 0
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows)
@@ -34,7 +38,7 @@ export async function* parquetRows(
     for (let start = groupStart; start < groupStart + rows; start += part) {
       const rowEnd = Math.min(start + part, groupStart + rows)
       const options = { file: buffer, metadata, compressors, rowStart: start, rowEnd, useOffsetIndex: true }
-      const values = await readable(parquetReadObjects(options))
+      const values = await readable(library.parquetReadObjects(options))
       const bytes = Math.ceil(size / Math.max(rows, 1))
       yield values.map((value, index) => ({ line: start + index + 1, value: plain(value), bytes }))
       onBytes?.((buffer.byteLength * values.length) / Number(metadata.num_rows))
