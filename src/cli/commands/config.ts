@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
 import { loadConfig, maskedConfig } from '../../config.ts'
-import { discoverSourceKinds, maskSources } from '../../sources/index.ts'
 
 /** `almanac config`: the settings in force. */
 export function registerConfig(program: Command): void {
@@ -14,6 +13,8 @@ export function registerConfig(program: Command): void {
         process.stdout.write(`${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`)
       }
       if (config.sources === undefined) return
+      // All of the corpus is loaded with them.
+      const { discoverSourceKinds, maskSources } = await import('../../sources/index.ts')
       const sources = maskSources(config.sources.template, await discoverSourceKinds())
       process.stdout.write(`\n# ${config.sources.file}\n${stringify({ sources })}`)
     })

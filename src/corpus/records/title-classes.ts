@@ -34,8 +34,11 @@ function partition<T>(of: readonly T[], test: (each: T) => boolean): [T[], T[]] 
   return [of.filter(test), of.filter((each) => !test(each))]
 }
 
-const seniorities = compiled<Seniority>(seniorityTable)
-const functions = compiled<JobFunction>(functionTable)
+interface Tables {
+  seniorities: readonly Pattern<Seniority>[]
+  functions: readonly Pattern<JobFunction>[]
+}
+
 const mostFunctions = 2
 
 /** The same for letters that `\b` and `[a-z]` do not know. Phrases are brought to normal text, their asterisks aside. */
@@ -53,10 +56,20 @@ function compiledBeyondLatin<T>(table: readonly string[][]): Pattern<T>[] {
 const normalPart = (text: string) =>
   `${text.startsWith(' ') ? ' ' : ''}${normalText(text)}${text.length > 1 && text.endsWith(' ') ? ' ' : ''}`
 
-const titlesBeyondLatin = {
+/** Made with the first title that needs them: of the start of a command, which reads none, they were a thirtieth. */
+function madeOnce(make: () => Tables): () => Tables {
+  let made: Tables | undefined
+  return () => (made ??= make())
+}
+
+const latinTables = madeOnce(() => ({
+  seniorities: compiled<Seniority>(seniorityTable),
+  functions: compiled<JobFunction>(functionTable),
+}))
+const tablesBeyondLatin = madeOnce(() => ({
   seniorities: compiledBeyondLatin<Seniority>(beyondLatin.seniority),
   functions: compiledBeyondLatin<JobFunction>(beyondLatin.functions),
-}
+}))
 const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]{2}/u
 
 /**
@@ -67,19 +80,16 @@ const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]{2}/u
  */
 export const titleClasses: (title: string) => TitleClasses = memo((title) => {
   const text = normalText(title)
-  const read = classesBy({ seniorities, functions }, text)
+  const read = classesBy(latinTables(), text)
   if (!cyrillicOrGreek.test(text)) return read
-  const other = classesBy(titlesBeyondLatin, text)
+  const other = classesBy(tablesBeyondLatin(), text)
   return {
     seniority: other.seniority ?? read.seniority,
     functions: [...new Set([...other.functions, ...read.functions])].slice(0, mostFunctions),
   }
 })
 
-function classesBy(
-  tables: { seniorities: readonly Pattern<Seniority>[]; functions: readonly Pattern<JobFunction>[] },
-  text: string,
-): TitleClasses {
+function classesBy(tables: Tables, text: string): TitleClasses {
   const found = tables.functions.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
   return {
     seniority: tables.seniorities.find(([, pattern]) => pattern.test(text))?.[0] ?? null,

@@ -39,7 +39,7 @@ function timesOf(table: Uint16Array): number[] {
 const mostCities = 200
 
 /** Cities that have hotels, the largest first: two of every country, those people travel to, then the largest of the world. */
-const hotelCities: readonly number[] = (() => {
+function citiesWithHotels(): readonly number[] {
   const weightOf = timesOf(countryTable)
   const all = countries.flatMap((country) =>
     timesOf(country.cityTable)
@@ -55,13 +55,16 @@ const hotelCities: readonly number[] = (() => {
     .slice(0, mostCities)
     .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
     .map(({ index }) => index)
-})()
+}
+
+let hotelCities: readonly number[] | undefined
 
 /** Every city has three; of the others most are in the largest cities. */
 function cityOf(index: number): SampleCity {
-  const isGiven = index < 3 * hotelCities.length
-  const place = isGiven ? index % hotelCities.length : Math.floor(hotelCities.length * random.unit() ** 1.6)
-  return cityAt(hotelCities[place] as number)
+  const cities = (hotelCities ??= citiesWithHotels())
+  const isGiven = index < 3 * cities.length
+  const place = isGiven ? index % cities.length : Math.floor(cities.length * random.unit() ** 1.6)
+  return cityAt(cities[place] as number)
 }
 
 /**
