@@ -11,7 +11,13 @@ export interface TwoFiles {
   second: object[]
   /** By the vendor's id of a second line: the key of the first it is about; null where it is a namesake of one. */
   truth: Map<string, string | null>
+  /** When each of the two was as it says, where that is known. */
+  observed?: { first: string; second: string }
 }
+
+const oneDay = '2026-01-01'
+/** Of two files of which it is not known they are of one day. */
+export const observedOf = ({ observed }: TwoFiles) => observed ?? { first: oneDay, second: oneDay }
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const maybe = <T>(random: Random, share: number, value: T): T | undefined =>
@@ -143,7 +149,8 @@ export function directory(dataDir: string, date: string): YcRow[] {
  * moved, grown and been renamed since. Nothing here is made up. Weights of joins were set with companies of it in sight, founding years given.
  */
 export function earlierDirectory(dataDir: string, { described }: { described: boolean }): TwoFiles {
-  const now = directory(dataDir, '2025-05-13').filter((_, index) => index % 10 < 7)
+  const observed = { first: '2025-05-13', second: '2021-12-02' }
+  const now = directory(dataDir, observed.first).filter((_, index) => index % 10 < 7)
   const texts = ({ one_liner, long_description }: YcRow) =>
     described ? { short_description: one_liner, long_description } : {}
   const slugs = new Map(now.map(({ id, slug }) => [id, slug]))
@@ -151,8 +158,9 @@ export function earlierDirectory(dataDir: string, { described }: { described: bo
     first: now.map((row) => ({ ...directoryLine(row), ...texts(row) })),
     second: [],
     truth: new Map(),
+    observed,
   }
-  for (const row of directory(dataDir, '2021-12-02')) {
+  for (const row of directory(dataDir, observed.second)) {
     if (placeOf(row) === undefined) continue
     const { founded_on_consensus: _year, domains: _website, external_ids: _id, ...line } = directoryLine(row)
     const slug = slugs.get(row.id)

@@ -2,7 +2,7 @@ import type { LookupDeps } from '../src/capabilities/resolve/index.ts'
 import type { CompanyRecord, PersonRecord } from '../src/corpus/records/index.ts'
 import { exactToken } from '../src/corpus/search-index/index.ts'
 import type { CorpusWriter } from '../src/corpus/write/index.ts'
-import type { TwoFiles } from './joining-sets.ts'
+import { observedOf, type TwoFiles } from './joining-sets.ts'
 import { figure, markdownTable } from './results-file.ts'
 
 type Kind = 'companies' | 'people'
@@ -21,11 +21,13 @@ namesake (in the real directory one company in 120 shares its name and city with
 /** Imports both files and compares who was joined with the truth. One row of the table. */
 export async function joined(
   { deps, writer, kind, title }: { deps: LookupDeps; writer: CorpusWriter; kind: Kind; title: string },
-  { first, second, truth }: TwoFiles,
+  files: TwoFiles,
 ): Promise<string[]> {
-  await write(writer, kind, first)
+  const { first, second, truth } = files
+  const observed = observedOf(files)
+  await write(writer, kind, { records: first, observed: observed.first })
   const started = performance.now()
-  await write(writer, kind, second)
+  await write(writer, kind, { records: second, observed: observed.second })
   const msALine = (performance.now() - started) / Math.max(1, second.length)
   const tally = { about: 0, right: 0, wrong: 0, wrongNamesakes: 0 }
   const vendors = [...truth.keys()]
@@ -85,11 +87,15 @@ export const joinedTable = (rows: string[][]) =>
     rows,
   )
 
-async function write(writer: CorpusWriter, kind: Kind, records: readonly object[]): Promise<void> {
+async function write(
+  writer: CorpusWriter,
+  kind: Kind,
+  { records, observed }: { records: readonly object[]; observed: string },
+): Promise<void> {
   for (let start = 0; start < records.length; start += 5_000) {
     const items = records
       .slice(start, start + 5_000)
       .map((record, index) => ({ line: start + index + 1, record }))
-    await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
+    await writer.write(kind, items, { source: 'bench', observedAt: new Date(observed) })
   }
 }

@@ -27,7 +27,7 @@ const entities = async (kind: Kind, first: object[], second: object[]) => {
 
 const names = (
   'Miller Okafor Lindqvist Tanaka Barros Novak Fischer Dubois Rossi Haddad Kowalski Jansen Moreau Petrov ' +
-  'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari'
+  'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari Sandoval Okoye Lefebvre Horvat'
 ).split(' ')
 /** A name that no other test has, in small letters. */
 const freshName = () => (names.pop() as string).toLowerCase()
@@ -147,6 +147,23 @@ describe('companies without a shared identifier', () => {
     }
     return { page, register, domain: `dom:${slug}.example`, id: `ext:register/${slug}` }
   }
+
+  test('are two of other sizes at one time, and one that has grown in the years between', async () => {
+    const staff = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })
+    const comeTo = async (observed: string) => {
+      const { page, register } = oneOfTwo()
+      const { standard_industries: _, ...told } = register
+      const items = [{ line: 1, record: { ...told, ...staff(12) } }]
+      await service.almanac.writer.write('companies', items, {
+        source: 'test',
+        observedAt: new Date(observed),
+      })
+      const { created } = await write('companies', [{ ...page, ...staff(80) }], 'vendor')
+      return 1 + created
+    }
+    expect(await comeTo('2026-01-10')).toBe(2)
+    expect(await comeTo('2021-01-10')).toBe(1)
+  })
 
   test('are one where name, place and more agree; logged, and can be undone', async () => {
     const { page, register, domain, id } = oneOfTwo()

@@ -1,5 +1,11 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { Blocking, CorpusKind, JoinVerdict } from '../kinds/index.ts'
+import {
+  provenanceOf,
+  type Blocking,
+  type CorpusKind,
+  type JoinVerdict,
+  type WeighedVerdict,
+} from '../kinds/index.ts'
 import { conflict, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
@@ -8,6 +14,7 @@ export interface Described {
   identifiers: readonly string[]
   /** The line alone as a record. */
   record: Record<string, unknown>
+  observation: { observedAt: string }
 }
 
 /** An entity a line is about although they share no identifier. */
@@ -85,10 +92,26 @@ export function onlyAlike(
   { line, entities }: { line: Described; entities: readonly AlikeCandidate[] },
 ): AlikeEntity | undefined {
   const alike = entities.flatMap((entity): AlikeEntity[] => {
-    if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return []
-    if (blocking.hasPage(line.record, '0') && blocking.hasPage(entity.members, entity.id)) return []
-    const verdict = blocking.judge(line.record, entity.members)
-    return verdict === undefined ? [] : [{ id: entity.id, ...verdict }]
+    const verdict = verdictOn(kind, blocking, { line, entity })
+    if (verdict?.isConvincing !== true) return []
+    return [{ id: entity.id, score: verdict.score, evidence: verdict.evidence }]
   })
   return alike.length === 1 ? alike[0] : undefined
 }
+
+/** What speaks for a line being about an entity; undefined where nothing could make them one. */
+export function verdictOn(
+  kind: CorpusKind,
+  blocking: Blocking,
+  { line, entity }: { line: Described; entity: AlikeCandidate },
+): WeighedVerdict | undefined {
+  if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return undefined
+  if (blocking.hasPage(line.record, '0') && blocking.hasPage(entity.members, entity.id)) return undefined
+  return blocking.judge(line.record, entity.members, (member) => {
+    const known = provenanceOf(entity.sealed, member, entity.members[member])
+    return known === undefined ? 0 : yearsBetween(known.observedAt, line.observation.observedAt)
+  })
+}
+
+const yearMs = 365.25 * 86_400_000
+const yearsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / yearMs

@@ -15,7 +15,8 @@ const company = (name: string, more: object = {}): CompanyRecord =>
   }) as unknown as CompanyRecord
 const staff = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })
 const founded = (year: number) => ({ founded_on_consensus: `${year}-01-01` })
-const isOne = (a: CompanyRecord, b: CompanyRecord) => alikeCompanies(a, b) !== undefined
+const isOne = (a: CompanyRecord, b: CompanyRecord, years = 0) =>
+  alikeCompanies(a, b, () => years)?.isConvincing === true
 
 describe('companies of one name in one city', () => {
   test('are one where their year is, or their size, unless they are as small as most', () => {
@@ -56,6 +57,15 @@ describe('companies of one name in one city', () => {
     const legal = { ...founded(1987), standard_industries: ['Legal'] }
     const mining = { ...founded(1987), standard_industries: ['Mining'] }
     expect(isOne(company('Quillon', legal), company('Quillon', mining))).toBe(false)
+  })
+
+  test('years apart a company may have grown, and has hardly shrunk; at one time it is of one size', () => {
+    const of = (count: number) => company('Quillonberry Pumps', { ...founded(1987), ...staff(count) })
+    expect(isOne(of(60), of(12), 0)).toBe(false)
+    expect(isOne(of(60), of(12), 4)).toBe(true)
+    expect(isOne(of(12), of(60), -4)).toBe(true)
+    expect(isOne(of(12), of(60), 4)).toBe(false)
+    expect(isOne(of(900), of(12), 4)).toBe(false)
   })
 
   test('name and city alone are not enough', () => {
@@ -104,6 +114,11 @@ describe('what companies of one name share besides', () => {
       { ...reached, ...account('quillon') },
       { ...reached, ...account('quil') },
     ],
+    [
+      'the year, with two mailboxes of one domain or of a provider',
+      { ...founded(1987), emails: ['info@quillon.example', 'quillon@gmail.com'] },
+      { ...founded(1987), emails: ['office@jena.quillon.example', 'quil@gmx.de'] },
+    ],
   ])('%s makes them one', (_, a, b) =>
     expect(isOne(company('Quillon', a), company('QUILLON GmbH', b))).toBe(true),
   )
@@ -114,6 +129,11 @@ describe('what companies of one name share besides', () => {
       'the size, with an account each',
       { ...staff(120), ...account('quillon') },
       { ...staff(140), ...account('quil') },
+    ],
+    [
+      'the year, with a telephone and a mailbox each',
+      { ...founded(1987), ...reached, emails: ['info@quillon.example'] },
+      { ...founded(1987), phone_numbers: ['+15550109999'], emails: ['info@quil.example'] },
     ],
     [
       'a description of the same trade',

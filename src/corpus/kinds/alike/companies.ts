@@ -6,7 +6,7 @@ import { companyNames, headcountOf } from '../../search-index/index.ts'
 import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
 import { contactFacts, descriptionFacts } from './company-contacts.ts'
 import { citiesAgree } from './evidence.ts'
-import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
+import { weigh, type Fact, type WeighedVerdict, type YearsApart } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
@@ -37,17 +37,23 @@ const agrees = {
   fewStaff: 0.48,
   exactStaff: 0.4,
 }
-const differs = {
-  founded: 30,
-  foundedNear: 2,
-  industry: 3,
-  industryName: 4,
-  staff: 5,
-  moreStaff: 3,
-  someStaff: 1.5,
-}
+const differs = { founded: 30, foundedNear: 2, industry: 10, industryName: 6 }
+/** Sizes that differ, by how many times at least. */
+const otherStaff = [
+  { times: 10, left: 12 },
+  { times: 4, left: 8 },
+  { times: 3, left: 5 },
+  { times: 2, left: 3 },
+  { times: 1.7, left: 1.5 },
+]
+/**
+ * By how much a company may have grown in a year that contradicts nothing; shrunk it has seldom. Of a real directory read one, two
+ * and four years apart, in both halves of it.
+ */
+const growthAYear = 1.4
 /** Doubt that may be left. */
 const mostDoubt = 0.027
+const closeStaffTimes = 1.7
 const fewStaff = 10
 const someStaff = 30
 /** Industries that name a third of all companies, in normal form. */
@@ -72,9 +78,13 @@ const mostNames = 10
 
 /**
  * Whether two companies of one name that share no identifier are one: the same place, and enough besides. Undefined
- * when not, or when in doubt. Companies with domains of their own, or in two cities, are two.
+ * when nothing could make them one. Companies with domains of their own, or in two cities, are two.
  */
-export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict | undefined {
+export function alikeCompanies(
+  a: CompanyRecord,
+  b: CompanyRecord,
+  yearsApart: YearsApart = () => 0,
+): WeighedVerdict | undefined {
   const name = sharedName(a, b)
   if (name === undefined || haveOtherDomains(a, b)) return undefined
   const places = samePlace(a, b)
@@ -84,7 +94,7 @@ export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict 
     ...places,
     ...foundedFacts(a, b),
     ...industryFacts(a, b),
-    ...staffFacts(a, b),
+    ...staffFacts(a, b, yearsApart('employee_count_consensus')),
     ...contactFacts(a, b),
     ...descriptionFacts(a, b),
   ]
@@ -187,16 +197,18 @@ function industriesOf({ standard_industries }: CompanyRecord): Map<string, strin
   )
 }
 
-function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+/** `years` from what `b` says of its size to what `a` says. */
+function staffFacts(a: CompanyRecord, b: CompanyRecord, years: number): Fact[] {
   const [one, other] = [headcountOf(a) ?? 0, headcountOf(b) ?? 0]
   if (one === 0 || other === 0) return []
   const most = Math.max(one, other)
   const times = most / Math.min(one, other)
   const text = `employees: ${one} and ${other}`
-  if (times <= 1.7) return [{ left: closeStaff(most, times), text }]
-  if (times <= 2) return []
-  if (times <= 4) return [{ left: differs.someStaff, text }]
-  return [{ left: times > 10 ? differs.staff : differs.moreStaff, text }]
+  if (times <= closeStaffTimes) return [{ left: closeStaff(most, times), text }]
+  const hasGrown = years > 0 === one > other
+  const unexplained = hasGrown ? times / growthAYear ** Math.abs(years) : times
+  const contradiction = otherStaff.find((each) => unexplained > each.times)
+  return contradiction === undefined ? [] : [{ left: contradiction.left, text }]
 }
 
 function closeStaff(most: number, times: number): number {

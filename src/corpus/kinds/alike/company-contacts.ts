@@ -1,3 +1,5 @@
+import { registrableDomain } from '../../../lib/domain-name.ts'
+import { FREE_MAIL_DOMAINS } from '../../../lib/mail-domains.ts'
 import { pageKey } from '../../../lib/page-url.ts'
 import { socialHandle } from '../../../lib/social-handle.ts'
 import { normalText } from '../../../lib/text-normal.ts'
@@ -19,23 +21,43 @@ const agrees = {
   postalCode: 0.3,
   description: 0.01,
 }
-/** Companies have one account on a platform; some have another one for each country. */
-const differs = { account: 3, street: 1.5 }
+/**
+ * Companies have one account on a platform, some another one for each country; several numbers, seldom a house in the
+ * register and another one at work, and mailboxes on one domain.
+ */
+const differs = { account: 8, street: 2.5, phone: 2, mailDomain: 4 }
 
 /** House, telephone, mailbox and accounts of both. */
 export function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   const house = addressFacts(a, b)
-  const phones = [a, b].map(({ phone_numbers }) => (phone_numbers ?? []).flatMap(phoneDigits))
-  const phone = firstShared(phones[0] ?? [], phones[1] ?? [])
-  const left = house.some((fact) => fact.left === agrees.street) ? agrees.phoneInHouse : agrees.phone
-  const reached = phone === undefined ? [] : [{ left, text: 'telephone: the same' }]
-  return [...house, ...reached, ...mailFacts(a, b), ...accountFacts(a, b)]
+  const isOneHouse = house.some(({ left }) => left === agrees.street)
+  return [...house, ...phoneFacts(a, b, isOneHouse), ...mailFacts(a, b), ...accountFacts(a, b)]
+}
+
+function phoneFacts(a: CompanyRecord, b: CompanyRecord, isOneHouse: boolean): Fact[] {
+  const [ones = [], others = []] = [a, b].map(({ phone_numbers }) =>
+    (phone_numbers ?? []).flatMap(phoneDigits),
+  )
+  if (ones.length === 0 || others.length === 0) return []
+  if (firstShared(ones, others) === undefined) return [{ left: differs.phone, text: 'telephone: another' }]
+  return [{ left: isOneHouse ? agrees.phoneInHouse : agrees.phone, text: 'telephone: the same' }]
 }
 
 function mailFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const mails = [a, b].map(({ emails }) => (emails ?? []).map((each) => each.toLowerCase().trim()))
-  const shared = firstShared(mails[0] ?? [], mails[1] ?? [])
-  return shared === undefined ? [] : [{ left: agrees.email, text: 'e-mail address: the same' }]
+  const [ones = [], others = []] = [a, b].map(({ emails }) =>
+    (emails ?? []).map((each) => each.toLowerCase().trim()),
+  )
+  if (firstShared(ones, others) !== undefined)
+    return [{ left: agrees.email, text: 'e-mail address: the same' }]
+  const [here = [], there = []] = [ones, others].map((each) => each.flatMap(ownMailDomain))
+  if (here.length === 0 || there.length === 0 || firstShared(here, there) !== undefined) return []
+  return [{ left: differs.mailDomain, text: `e-mail addresses: at ${here[0]} and ${there[0]}` }]
+}
+
+/** The domain of an address, unless everybody may have one there. */
+function ownMailDomain(email: string): string[] {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return FREE_MAIL_DOMAINS.has(domain) ? [] : [registrableDomain(domain) ?? domain]
 }
 
 /** The end of a number that is the same however it begins: `+1 (555) 010-1234`, `555.010.1234`. */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonRecord } from '../../records/index.ts'
-import { alikePeople } from './people.ts'
+import { alikePeople as weighed } from './people.ts'
+
+/** Undefined where they are two, or in doubt. */
+function alikePeople(a: PersonRecord, b: PersonRecord) {
+  const verdict = weighed(a, b)
+  return verdict?.isConvincing === true ? verdict : undefined
+}
 
 type Job = [company: string, title: string | null, start: string | null, end?: string]
 /** A person of one name; the jobs newest first. */

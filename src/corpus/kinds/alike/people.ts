@@ -4,7 +4,7 @@ import { normalText } from '../../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../../records/index.ts'
 import { citiesAgree, sharedText } from './evidence.ts'
 import { fullName } from './names.ts'
-import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
+import { weigh, type Fact, type WeighedVerdict } from './weigh.ts'
 
 /** Names this alike: nicknames count, another middle name does not. */
 const sameName = 0.88
@@ -31,9 +31,9 @@ const mostEmployers = 20
 
 /**
  * Whether two records of people who share no identifier are one person: the same name at the same employer, and enough
- * besides that namesakes there would not share. Undefined when not, or when in doubt.
+ * besides that namesakes there would not share. Undefined when nothing could make them one.
  */
-export function alikePeople(a: PersonRecord, b: PersonRecord): JoinVerdict | undefined {
+export function alikePeople(a: PersonRecord, b: PersonRecord): WeighedVerdict | undefined {
   const [one, other] = [fullName(a), fullName(b)]
   if (matchPersonName(one, other, { loose: false }) < sameName) return undefined
   const places = samePlaces(a, b)
@@ -61,7 +61,7 @@ function alikeWithoutEmployer(
   a: PersonRecord,
   b: PersonRecord,
   { places, births, texts }: { places: Fact[]; births: Fact[]; texts: Fact[] },
-): JoinVerdict | undefined {
+): WeighedVerdict | undefined {
   const haveBoth = (a.experiences ?? []).length > 0 && (b.experiences ?? []).length > 0
   const isBorn = births.some(({ left }) => left === agrees.birth)
   const isThere = places.some(({ left }) => left === agrees.city)

@@ -5,11 +5,19 @@ export interface JoinVerdict {
   evidence: string[]
 }
 
+/** Years from the observation of a member of the second of two records to that of the first; 0 where it is not known. */
+export type YearsApart = (member: string) => number
+
 /** What the names of two records say. */
 export interface Agreement {
   /** 0..1; 0 when they differ. */
   likeness: number
   text: string
+}
+
+/** A verdict by what two records say of themselves, which may leave too much doubt. */
+export interface WeighedVerdict extends JoinVerdict {
+  isConvincing: boolean
 }
 
 /** Something two records say alike or not: what it leaves of the doubt (above 1 adds to it), in words. */
@@ -23,14 +31,10 @@ const mostDoubtOfPeople = 0.08
 
 /**
  * The verdict on two records whose names agree and that share no identifier: each further fact that agrees takes its
- * part of the doubt. Undefined when too much is left.
+ * part of the doubt.
  */
-export function weigh(
-  doubt: number,
-  facts: readonly Fact[],
-  mostDoubt = mostDoubtOfPeople,
-): JoinVerdict | undefined {
+export function weigh(doubt: number, facts: readonly Fact[], mostDoubt = mostDoubtOfPeople): WeighedVerdict {
   const left = facts.reduce((rest, fact) => rest * fact.left, doubt)
-  if (left > mostDoubt) return undefined
-  return { score: Math.round((1 - left) * 1000) / 1000, evidence: facts.map(({ text }) => text) }
+  const score = Math.max(0, Math.round((1 - left) * 1000) / 1000)
+  return { score, evidence: facts.map(({ text }) => text), isConvincing: left <= mostDoubt }
 }
