@@ -52,7 +52,57 @@ test('explain, merge and split, by slug, address, token and id', async () => {
   expect(await almanac('explain', 'people', 'a-lindqvist')).toMatch(new RegExp(`^${from}: A. Lindqvist`))
 })
 
+test('possible lists what was not joined, with what speaks for it and how to join it', async () => {
+  const write = (records: object[], source: string) =>
+    service.almanac.writer.write(
+      'companies',
+      records.map((record, index) => ({ line: index + 1, record })),
+      { source, observedAt: new Date('2026-01-10T00:00:00Z') },
+    )
+  const at = (city: string) => ({ location_consensus: { city, country_code: 'DEU' } })
+  const names = ['Quillonberry Pumps', 'Halvorsen Cranes', 'Tamsin Kilns']
+  const paged = names.map((preferred_name, index) => ({
+    preferred_name,
+    pnet_primary_slug: `c${index}`,
+    standard_industries: ['Software'],
+    emails: index === 1 ? ['info@halvorsen.example'] : [],
+    ...at('Jena'),
+  }))
+  await write(paged, 'test')
+  const [near, joined, far] = names.map((preferred_name, index) => ({
+    preferred_name,
+    external_ids: { register: `r${index}` },
+    standard_industries: ['Software'],
+  })) as [object, object, object]
+  await write(
+    [
+      { ...near, ...at('Jena') },
+      { ...joined, ...at('Jena'), emails: ['info@halvorsen.example'] },
+      { ...far, ...at('Bonn') },
+    ],
+    'vendor',
+  )
+  expect(await almanac('joined', 'companies')).toMatch(
+    /^merge \d+: a line into \d+, .* by import:vendor, 0\.99\d*: name: Halvorsen Cranes; .*e-mail address: the same$/,
+  )
+  const found = JSON.parse(await almanac('possible', 'companies', '--json')) as { ids: string[] }[]
+  expect(found).toMatchObject([
+    {
+      isConvincing: false,
+      evidence: ['name: Quillonberry Pumps', 'city: Jena', 'industry: Software'],
+    },
+  ])
+  const text = await almanac('possible', 'companies')
+  const [, into, from] = /identity merge companies (\d+) (\d+) --reason/.exec(text) ?? []
+  expect([into, from]).toEqual(found[0]?.ids)
+  await almanac('merge', 'companies', into as string, from as string, '--reason', 'the same register entry')
+  expect(await almanac('possible', 'companies')).toMatch(/^No entities/)
+  expect(await almanac('possible', 'people', '--least', '0')).toMatch(/^No entities/)
+})
+
 test.each([
+  ['possible', 'companies', '--least', '2'],
+  ['possible', 'companies', '--limit', '0'],
   ['explain', 'planets', 'ada'],
   ['explain', 'people', 'nobody'],
   ['merge', 'people', 'ada', 'ada', '--reason', 'x'],

@@ -2,13 +2,20 @@ import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
 import { entityNamed } from '../../corpus/identify/index.ts'
-import { IdentityRefused, openIdentity, type Explanation, type Identity } from '../../corpus/write/index.ts'
+import {
+  IdentityRefused,
+  openIdentity,
+  type Explanation,
+  type Identity,
+  type LoggedMerge,
+  type PossibleJoin,
+} from '../../corpus/write/index.ts'
 import { OperatorError } from '../context.ts'
 import type { StoresContext } from './migrate.ts'
 
 const ways = 'entity id, slug, domain, e-mail address, or a token such as org:77 or ext:crm/9'
 
-/** `almanac identity explain|merge|split` */
+/** `almanac identity explain|joined|possible|merge|split` */
 export function registerIdentity(program: Command, context: StoresContext): void {
   const identity = program
     .command('identity')
@@ -25,6 +32,36 @@ export function registerIdentity(program: Command, context: StoresContext): void
         open.explain(kind, await idOf(open, kind, entity)),
       )
       context.print(options.json ? summary(found) : text(found))
+    })
+
+  identity
+    .command('joined')
+    .description('list what imports joined without a shared id, and merges by hand, the least sure first')
+    .argument('<kind>', 'companies or people', kindArgument)
+    .option('--limit <merges>', 'how many', countArgument, 100)
+    .option('--json', 'print JSON')
+    .action(async (kind: EntityKind, options: { limit: number; json?: true }) => {
+      const found = await withIdentity(context, (open) => open.leastSure(kind, options.limit))
+      const shown = found.map(({ changes, ...merge }) => ({
+        ...merge,
+        changed: Object.keys(changes.members),
+      }))
+      context.print(options.json ? shown : found.map(mergeText).join('\n') || 'Nothing was joined.')
+    })
+
+  identity
+    .command('possible')
+    .description(
+      'list entities that may be one and were not joined: too little speaks for it, or for several',
+    )
+    .argument('<kind>', 'companies or people', kindArgument)
+    .option('--least <score>', 'how much speaks for it at least, 0 to 1', shareArgument, 0.8)
+    .option('--limit <pairs>', 'how many, the likeliest first', countArgument, 100)
+    .option('--json', 'print JSON')
+    .action(async (kind: EntityKind, options: { least: number; limit: number; json?: true }) => {
+      const { least, limit: most } = options
+      const found = await withIdentity(context, (open) => open.possible(kind, { least, most }))
+      context.print(options.json ? found : possibleText(kind, found))
     })
 
   identity
@@ -110,18 +147,36 @@ function text(found: Explanation): string {
     lines.push(`  ${token}${sharedWith.length === 0 ? '' : `  (also ${sharedWith.join(', ')})`}`)
   for (const { source, observedAt, members } of sources)
     lines.push(`  from ${source}, ${observedAt}: ${Array.isArray(members) ? members.join(', ') : members}`)
-  for (const merge of merges) {
-    const what = merge.mergedId === null ? 'a line' : merge.mergedId
-    const undone =
-      merge.undoneCommit === null
-        ? ''
-        : ` (undone ${merge.undoneAt?.toISOString() ?? ''} by ${merge.undoneBy ?? 'unknown'})`
-    const { madeAt, actor, score, evidence } = merge
-    lines.push(
-      `  merge ${merge.id}${undone}: ${what} into ${merge.entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`,
-    )
-  }
+  for (const merge of merges) lines.push(`  ${mergeText(merge)}`)
   return lines.join('\n')
+}
+
+function mergeText(merge: Omit<LoggedMerge, 'changes'>): string {
+  const { id, entityId, mergedId, madeAt, actor, score, evidence, undoneCommit, undoneAt, undoneBy } = merge
+  const undone =
+    undoneCommit === null ? '' : ` (undone ${undoneAt?.toISOString() ?? ''} by ${undoneBy ?? 'unknown'})`
+  return `merge ${id}${undone}: ${mergedId ?? 'a line'} into ${entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`
+}
+
+function possibleText(kind: EntityKind, found: readonly PossibleJoin[]): string {
+  if (found.length === 0) return 'No entities that are nearly alike enough to be joined.'
+  return found
+    .map(({ ids: [into, from], score, evidence, isConvincing }) => {
+      const why = isConvincing ? 'enough, but others are as alike or it was known later' : 'in doubt'
+      return `${score} ${into} and ${from} (${why}): ${evidence.join('; ')}\n  almanac identity merge ${kind} ${into} ${from} --reason "…"`
+    })
+    .join('\n')
+}
+
+function shareArgument(value: string): number {
+  const share = Number(value)
+  if (!(share >= 0 && share <= 1)) throw new OperatorError('Expected a number from 0 to 1.')
+  return share
+}
+
+function countArgument(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new OperatorError('Expected a number from 1 to 99999.')
+  return Number(value)
 }
 
 function kindArgument(value: string): EntityKind {

@@ -7,9 +7,10 @@ import { ownersOf } from './identify.ts'
 import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
-import { logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
+import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
+import { possibleJoins, type PossibleJoin } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
@@ -32,6 +33,10 @@ export interface Identity {
   /** Entities that carry a token now or did, the newest first. */
   find(kind: EntityKind, token: string): Promise<string[]>
   explain(kind: EntityKind, id: string): Promise<Explanation>
+  /** Merges of lines and by hand that were not undone, the least sure first. */
+  leastSure(kind: EntityKind, most: number): Promise<LoggedMerge[]>
+  /** Entities that may be one and were not joined, the likeliest first; reads all records of the kind. */
+  possible(kind: EntityKind, asked: { least: number; most: number }): Promise<PossibleJoin[]>
   /** Makes two entities one: both versions end, one is born; identifiers, contacts and history move. Answers the merge's id. */
   merge(
     kind: EntityKind,
@@ -67,6 +72,8 @@ export function openIdentity(
       }))
       return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
     },
+    leastSure: (kind, most) => leastSureMerges(db, kind, most),
+    possible: (kind, asked) => possibleJoins(db, kind, asked),
     async merge(kind, asked) {
       if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
       await writeCommit(stores, kind, oneEntity, (rows, commit) =>

@@ -60,6 +60,11 @@ export async function mergesOf(db: Postgres, kind: EntityKind, entityId: string)
   )
 }
 
+/** Merges that count and were not undone, the least sure first. */
+export async function leastSureMerges(db: Postgres, kind: EntityKind, most: number): Promise<LoggedMerge[]> {
+  return readMerges(db, sql`m.kind = ${kind} AND u.number IS NULL`, { order: sql`m.score, m.id DESC`, most })
+}
+
 export async function mergeById(db: Postgres, id: string): Promise<LoggedMerge | undefined> {
   const [found] = await readMerges(db, sql`m.id = ${id}::bigint`)
   return found
@@ -86,7 +91,11 @@ export async function linksFollowed(db: Postgres, mergeId: string): Promise<void
   await db.query(sql`UPDATE corpus_merges SET links_pending = false WHERE id = ${mergeId}::bigint`)
 }
 
-async function readMerges(db: Postgres, where: ReturnType<typeof sql>): Promise<LoggedMerge[]> {
+async function readMerges(
+  db: Postgres,
+  where: ReturnType<typeof sql>,
+  { order, most } = { order: sql`m.id DESC`, most: 100 },
+): Promise<LoggedMerge[]> {
   return db.query<LoggedMerge>(sql`
     SELECT m.id::text AS id, m.kind, m.commit_number AS "commitNumber", m.made_at AS "madeAt", m.actor,
       m.entity_id::text AS "entityId", m.merged_id::text AS "mergedId", m.score, m.evidence, m.changes,
@@ -94,5 +103,5 @@ async function readMerges(db: Postgres, where: ReturnType<typeof sql>): Promise<
       CASE WHEN u.number IS NOT NULL THEN m.undone_at END AS "undoneAt"
     FROM corpus_merges m JOIN corpus_commit_log l ON l.kind = m.kind AND l.number = m.commit_number
       LEFT JOIN corpus_commit_log u ON u.kind = m.kind AND u.number = m.undone_commit
-    WHERE ${where} ORDER BY m.id DESC LIMIT 100`)
+    WHERE ${where} ORDER BY ${order} LIMIT ${most}`)
 }

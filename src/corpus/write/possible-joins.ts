@@ -1,0 +1,105 @@
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { kinds, type Blocking, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
+import { mostOfOneName, verdictOn, type AlikeCandidate, type Described } from './blocking.ts'
+import { ownersOf } from './identify.ts'
+import { knownVersions } from './known.ts'
+
+/** Two entities that may be one and were not joined. */
+export interface PossibleJoin {
+  /** The first is known to the network, if any of the two is. */
+  ids: [string, string]
+  /** 0..1 */
+  score: number
+  evidence: string[]
+  /** Enough speaks for it: it was not made because others are as alike, or one was known only later. */
+  isConvincing: boolean
+}
+
+/** Records read at once. */
+const pageRows = 1_000
+/** Pairs kept beyond those asked for, so that they are cut seldom. */
+const spare = 1_000
+
+/**
+ * Entities of a kind that say of themselves nearly enough to be one, the likeliest first. Compared as a line would be: by name
+ * and employer or place, where one of the two lacks a page. Reads every record once; nothing is changed.
+ */
+export async function possibleJoins(
+  db: Postgres,
+  name: EntityKind,
+  { least, most }: { least: number; most: number },
+): Promise<PossibleJoin[]> {
+  const kind = kinds[name]
+  const { blocking } = kind
+  if (blocking === undefined) return []
+  const published = await publishedOf(db, name)
+  const pairs = new Map<string, PossibleJoin>()
+  let after: RecordKey = { id: '0', born: '0' }
+  for (;;) {
+    const page = await readPage(recordStore(db), name, {
+      after,
+      pass: { from: 0, to: published },
+      limit: pageRows,
+    })
+    const last = page.at(-1)
+    if (last === undefined) break
+    after = { id: last.id, born: String(last.born) }
+    const lines = page.flatMap((version): Comparable[] => {
+      if (version.dead !== null && version.dead <= published) return []
+      const members = JSON.parse(version.body) as Record<string, unknown>
+      if (blocking.hasPage(members, version.id)) return []
+      return [comparable(kind, { ...version, members, sealed: JSON.parse(version.sealed) as Sealed })]
+    })
+    for (const pair of await pairsOf(db, { kind, blocking, published }, lines))
+      if (pair.score >= least) pairs.set(pair.ids.toSorted().join('/'), pair)
+    if (pairs.size > most + spare) keepBest(pairs, most)
+  }
+  keepBest(pairs, most)
+  return [...pairs.values()]
+}
+
+function keepBest(pairs: Map<string, PossibleJoin>, most: number): void {
+  const best = [...pairs].toSorted(([, a], [, b]) => b.score - a.score).slice(0, most)
+  pairs.clear()
+  for (const [key, pair] of best) pairs.set(key, pair)
+}
+
+interface Comparable extends Described {
+  id: string
+}
+
+/** A stored entity without a page as the line that would bring it. */
+function comparable(kind: CorpusKind, known: AlikeCandidate & { observedAt: string }): Comparable {
+  const { id, members, sealed, observedAt } = known
+  // The slug we made of its name and number is no page.
+  const record = kind.isNamedById === true ? { ...members, primary_slug: '', slugs: [] } : members
+  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
+  return { id, record, identifiers, observation: { observedAt } }
+}
+
+async function pairsOf(
+  db: Postgres,
+  { kind, blocking, published }: { kind: CorpusKind; blocking: Blocking; published: number },
+  lines: readonly Comparable[],
+): Promise<PossibleJoin[]> {
+  const asking = lines.map((line) => ({ line, tokens: blocking.asked(line.record) }))
+  const asked = [...new Set(asking.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, kind.name, asked, published)
+  const met = asking.map(({ line, tokens }) => {
+    // The entity itself is one of those of its name.
+    const found = tokens
+      .map((token) => owners.get(token) ?? [])
+      .filter((ids) => ids.length <= mostOfOneName + 1)
+    return { line, ids: [...new Set(found.flat())].filter((id) => id !== line.id) }
+  })
+  const known = await knownVersions(db, kind, [...new Set(met.flatMap(({ ids }) => ids))], published)
+  return met.flatMap(({ line, ids }) =>
+    ids.flatMap((id): PossibleJoin[] => {
+      const entity = known.get(id)
+      const verdict = entity === undefined ? undefined : verdictOn(kind, blocking, { line, entity })
+      return verdict === undefined ? [] : [{ ids: [id, line.id], ...verdict }]
+    }),
+  )
+}
