@@ -124,6 +124,15 @@ export const testPeople: NativePerson[] = [
   // Two people behind one mailbox.
   person(['ola-berg', 'Ola Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '776' }),
   person(['eva-berg', 'Eva Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '777' }),
+  // A house with one switchboard and a mailbox for all its guides, and two of them at home.
+  ...Array.from({ length: 12 }, (_, index) => {
+    const letters = `${'bcdfghklmnpr'.charAt(index)}uzo`
+    const number = (digits: string) => ({ number: digits, type: 'work' as const })
+    return person([`museum-guide-${letters}`, `${letters}ra ${letters}vitz`], [], {
+      phone_numbers: [number('+4930123456'), ...(index < 2 ? [number('+4930999888')] : [])],
+      emails: index < 6 ? [{ email: 'guides.tour@museum.example' }] : [],
+    })
+  }),
 ]
 
 /** Requests one organization makes before another takes over: fewer than any limit here. */

@@ -24,6 +24,26 @@ export function sureEnough<T extends { confidence: number }>(
   return together >= defaultLeast && together >= share * sumOf(matches) ? returned : []
 }
 
+/** People of one mailbox or number that are answered unasked: a family has one, and the two of a practice. */
+const mostSharing = 4
+
+/**
+ * Those of `matches` to be answered, of people who share what they were found by; of a switchboard's number nobody is meant, so
+ * that nobody is answered unless the request says how sure is enough.
+ */
+export function ofSharers<T extends { confidence: number }>(
+  matches: readonly T[],
+  { most, least }: { most: number; least: number | undefined },
+): { matches: T[]; message?: string } {
+  const enough = sureEnough(matches, { most, least })
+  const isShared = matches.length > mostSharing
+  if (enough.length > 0 && (!isShared || least !== undefined)) return { matches: enough }
+  if (!isShared) return { matches: [], ...(matches.length > 0 ? { message: tooUnsure(matches) } : {}) }
+  const count = matches.length > most ? `More than ${most}` : String(matches.length)
+  const message = `${count} people share it, as a switchboard or a mailbox of all: nobody is meant by it. minConfidence answers those who reach it; each has ${matches[0]?.confidence}.`
+  return { matches: [], message }
+}
+
 /** Why people were found and none is answered. */
 export const tooUnsure = (matches: readonly { confidence: number }[]): string =>
   `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${Math.max(...matches.map(({ confidence }) => confidence))}.`

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
-import { rounded, sureEnough, tooUnsure } from './confidence.ts'
+import { ofSharers, rounded } from './confidence.ts'
 import { findPeople, type PeopleFound } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
 import type { Asking, LookupDeps } from './slice.ts'
@@ -37,12 +37,8 @@ export async function findByEmail(
     call,
     personQuestion.parse({ emailAddress: email, numProfiles: mostPeople, minConfidence: 0 }),
   )
-  if (known.matches.length > 0) {
-    const matches = sureEnough(known.matches, { most: mostPeople, least: minConfidence })
-    return matches.length > 0
-      ? { ...known, matches, rejection: null }
-      : { matches, message: tooUnsure(known.matches), rejection: null }
-  }
+  if (known.matches.length > 0)
+    return { ...ofSharers(known.matches, { most: mostPeople, least: minConfidence }), rejection: null }
   return { ...(await bySpelling(deps, call, { email, minConfidence })), rejection: null }
 }
 

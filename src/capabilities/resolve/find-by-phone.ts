@@ -1,6 +1,6 @@
 import { findNow } from '../../corpus/lookup/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import { rounded, sureEnough, tooUnsure } from './confidence.ts'
+import { ofSharers, rounded } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
 import { accepted, phoneTokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
@@ -18,17 +18,19 @@ export async function findByPhone(
 ): Promise<PeopleFound> {
   const found = await findNow(deps.search, 'people', {
     tokens: accepted(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
-    perToken: mostPeople,
+    // One more tells that the number has more of them.
+    perToken: mostPeople + 1,
     signal: call.signal,
   })
   const confidence = rounded(certainty / Math.max(1, found.length))
+  const count = found.length > mostPeople ? `more than ${mostPeople}` : found.length
+  const shared = found.length > 1 ? [`shared by ${count} people`] : []
   const known = found.map((each) => ({
     ...each,
     person: JSON.parse(each.body) as PersonRecord,
     confidence,
-    evidence: ['phoneNumber: the same'],
+    evidence: ['phoneNumber: the same', ...shared],
   }))
-  const matches = sureEnough(known, { most: mostPeople, least: asked.minConfidence })
-  if (matches.length > 0) return { matches }
-  return { matches, message: known.length > 0 ? tooUnsure(known) : 'Nobody is known by this number.' }
+  if (known.length === 0) return { matches: [], message: 'Nobody is known by this number.' }
+  return ofSharers(known, { most: mostPeople, least: asked.minConfidence })
 }

@@ -27,6 +27,12 @@ describe('200', () => {
     expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
   })
 
+  test('a mailbox of many is said to be shared, and free', async () => {
+    const { output, chargeInfo } = (await ask({ email: 'guides.tour@museum.example' })).body
+    expect(output).toMatchObject({ data: [], message: expect.stringMatching(/^6 people share it/) })
+    expect(chargeInfo.method).toBe('free')
+  })
+
   test('everybody behind a shared mailbox, each less sure, charged once', async () => {
     const { body } = await ask({ email: 'family@home.example' })
     expect(slugs(body.output.data).sort()).toEqual(['eva-berg', 'ola-berg'])

@@ -40,6 +40,23 @@ test('200: a number nobody has is free, and so is one shared by too many for min
   expect(unsure.chargeInfo.method).toBe('free')
 })
 
+test('200: a number shared by many is said to be, and free; minConfidence takes them all the same', async () => {
+  const phoneNumber = '+49 30 123456'
+  const { output, chargeInfo } = (await ask({ phoneNumber })).body
+  expect(output).toMatchObject({ data: [], message: expect.stringMatching(/^More than 10 people share it/) })
+  expect(chargeInfo.method).toBe('free')
+  const taken = (await ask({ phoneNumber, minConfidence: 0.05 })).body
+  expect(taken.output.data).toHaveLength(10)
+  expect(taken.output.matches[0]).toMatchObject({
+    confidence: 0.086,
+    evidence: ['phoneNumber: the same', 'shared by more than 10 people'],
+  })
+  const ofTwo = (await ask({ phoneNumber: '+49 30 999888' })).body
+  expect(ofTwo.output.data).toHaveLength(2)
+  expect(ofTwo.output.matches[0].evidence).toContain('shared by 2 people')
+  expect(ofTwo.chargeInfo.creditsCharged).toBe(3)
+})
+
 test.each<[object, string]>([
   [{}, 'phoneNumber'],
   [{ phoneNumber: '12' }, 'phoneNumber'],

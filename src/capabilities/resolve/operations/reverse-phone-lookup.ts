@@ -13,7 +13,7 @@ export const reversePhoneLookup = operation({
   tag: resolversTag,
   summary: 'Find who is behind a phone number',
   describe:
-    'Answers the people known by a phone number, the most prominent first; several share a switchboard or a home at times, which lowers the confidence of each. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. A number nobody is known by is free.',
+    'Answers the people known by a phone number, the most prominent first; several share a home or a practice at times, which lowers the confidence of each. Of a number that more than four share, as those of a switchboard, nobody is answered, free, unless `minConfidence` takes them. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. A number nobody is known by is free.',
   input: z.object({
     phoneNumber: z.string().min(1).describe('With its country code (+1 202 555 0123), or with countryCode.'),
     countryCode: optional(z.string().length(3)).describe('ISO 3166-1 alpha-3; for numbers in national form.'),
