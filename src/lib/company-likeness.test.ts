@@ -142,6 +142,21 @@ test('a first letter replaced is further off than any other, in a short name too
 })
 
 test.each([
+  ['a letter replaced in a long word', 'Elemantary', 'Elementary', true],
+  ['in a shorter one', 'Toyosaka Motor', 'Toyonaka Motor', false],
+  ['a first letter twice', 'Raptor MMaps', 'Raptor Maps', true],
+  ['another first letter', 'Kestrel Bridge', 'Kestrel Ridge', false],
+  ['a letter more at the end of a short name', 'Rinsed', 'Rinse', false],
+  ['the last letter twice', 'Globexx', 'Globex', true],
+  ['of a longer one', 'Robinhoods', 'Robinhood', true],
+])('%s: whether %s is answered for %s', (_, a, b, isAnswered) => {
+  const likeness = compare(a, b)?.likeness ?? 0
+  expect(likeness > 0.7).toBe(isAnswered)
+  expect(likeness).toBeGreaterThan(0.6)
+  expect(compare(b, a)?.likeness).toBe(likeness)
+})
+
+test.each([
   ['Emi Labs', 'Eri Labs'],
   ['Morgan Capital', 'Mormor Capital'],
   ['Blue Ink', 'Blue Inc'],

@@ -19,7 +19,10 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
   const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? RHYME : OTHER_START
   const likeness = Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
-  const isDoubtful = isOtherLetter(a.letters, b.letters) || haveOtherStart(a.words, b.words)
+  const isDoubtful =
+    (isOtherLetter(a.letters, b.letters) && !isOneLongWord(a.words, b.words)) ||
+    haveOtherStart(a.words, b.words) ||
+    isLonger(a.letters, b.letters)
   return isDoubtful ? Math.min(likeness, IN_DOUBT) : likeness
 }
 
@@ -39,14 +42,35 @@ function isOtherLetter(a: string, b: string): boolean {
   })
 }
 
+/**
+ * Of 8,200 names of real companies two pairs of ten letters or more differ in one letter of a word so long, of
+ * those of up to eight letters six hundred: `Elemantary` is a slip.
+ */
+const LONG_ENOUGH = 10
+
+function isOneLongWord(a: readonly string[], b: readonly string[]): boolean {
+  const others = a.flatMap((word, index) => (word === b[index] ? [] : [word]))
+  return a.length === b.length && others.length === 1 && (others[0]?.length ?? 0) >= LONG_ENOUGH
+}
+
+/** `Rinse` and `Rinsed`: of a short name a letter more at its end makes another one, the same twice does not. */
+function isLonger(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  const isOneMore = long.length === short.length + 1 && long.startsWith(short)
+  return isOneMore && long.length <= SHORT_NAME && long.at(-1) !== short.at(-1)
+}
+
+const SHORT_NAME = 7
+
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 
-/** `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word. */
+/** `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word, the same twice does not. */
 function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   return a.some((word, index) => {
     const other = b[index] as string
-    return word.slice(1) === other || other.slice(1) === word
+    const isDoubled = word[0] === word[1] || other[0] === other[1]
+    return (word.slice(1) === other || other.slice(1) === word) && !isDoubled
   })
 }
 

@@ -49,9 +49,9 @@ const mostAlike = 8
 const misspeltAlias = 0.8
 /**
  * How close one of several namesakes comes whose legal form or article is another than the one asked for: `The Flex
- * Company` is three times as likely to mean the one that calls itself so as `Flex Ltd.`.
+ * Company` is twelve times as likely to mean the one that calls itself so as `Flex Ltd.`.
  */
-const otherForm = 0.97
+const otherForm = 0.94
 /** Names this close are namesakes. */
 const namesakes = 0.03
 
