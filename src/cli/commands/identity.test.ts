@@ -52,6 +52,45 @@ test('explain, merge and split, by slug, address, token and id', async () => {
   expect(await almanac('explain', 'people', 'a-lindqvist')).toMatch(new RegExp(`^${from}: A. Lindqvist`))
 })
 
+test('employers makes companies of those that people name and no company is known by, once', async () => {
+  const write = (kind: 'companies' | 'people', records: object[]) =>
+    service.almanac.writer.write(
+      kind,
+      records.map((record, index) => ({ line: index + 1, record })),
+      { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') },
+    )
+  await write('companies', [{ preferred_name: 'Known', domains: ['known.example'] }])
+  const job = (company_name: string, more: object) => ({ company_name, is_current: true, ...more })
+  await write('people', [
+    {
+      primary_slug: 'emp-1',
+      name: 'One Emp',
+      experiences: [
+        job('Vellum Ltd', { company_domain: 'www.vellum.example', company_slug: 'vellum' }),
+        job('KNOWN again', { company_domain: 'known.example' }),
+        job('By name alone', {}),
+        job('Of a mailbox', { company_domain: 'gmail.com' }),
+      ],
+    },
+    {
+      primary_slug: 'emp-2',
+      name: 'Two Emp',
+      experiences: [job('Vellum', { company_slug: 'vellum' }), job('Ormolu', { pnet_company_id: '9001' })],
+    },
+  ])
+  expect(await almanac('employers', '--dry-run')).toBe('2 employers would become companies.')
+  expect(await almanac('employers')).toBe('2 employers became companies.')
+  expect(await almanac('employers')).toBe('0 employers became companies.')
+  const vellum = JSON.parse(await almanac('explain', 'companies', 'vellum.example', '--json'))
+  expect(vellum).toMatchObject({
+    name: 'Vellum Ltd',
+    identifiers: expect.arrayContaining([{ token: 'slug:vellum', sharedWith: [] }]),
+    sources: [{ source: 'employers' }],
+  })
+  expect(await almanac('explain', 'companies', 'org:9001')).toMatch(/: Ormolu/)
+  expect(await almanac('explain', 'companies', 'known.example')).toMatch(/: Known,/)
+})
+
 test('possible lists what was not joined, with what speaks for it and how to join it', async () => {
   const write = (records: object[], source: string) =>
     service.almanac.writer.write(

@@ -9,13 +9,14 @@ import {
   type Identity,
   type LoggedMerge,
   type PossibleJoin,
+  writeEmployers,
 } from '../../corpus/write/index.ts'
 import { OperatorError } from '../context.ts'
 import type { StoresContext } from './migrate.ts'
 
 const ways = 'entity id, slug, domain, e-mail address, or a token such as org:77 or ext:crm/9'
 
-/** `almanac identity explain|joined|possible|merge|split` */
+/** `almanac identity explain|joined|possible|employers|merge|split` */
 export function registerIdentity(program: Command, context: StoresContext): void {
   const identity = program
     .command('identity')
@@ -62,6 +63,25 @@ export function registerIdentity(program: Command, context: StoresContext): void
       const { least, limit: most } = options
       const found = await withIdentity(context, (open) => open.possible(kind, { least, most }))
       context.print(options.json ? found : possibleText(kind, found))
+    })
+
+  identity
+    .command('employers')
+    .description(
+      'make a company record of each employer that people name by id, slug or domain and no company is known by',
+    )
+    .option('--dry-run', 'count them, write nothing')
+    .action(async (options: { dryRun?: true }) => {
+      const stores = await context.openStores()
+      try {
+        const isDry = options.dryRun === true
+        const count = await writeEmployers(stores.corpus, { dryRun: isDry })
+        context.print(
+          `${count.toLocaleString('en')} employers ${isDry ? 'would become' : 'became'} companies.`,
+        )
+      } finally {
+        await stores.close()
+      }
     })
 
   identity

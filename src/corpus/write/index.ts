@@ -15,6 +15,7 @@ export { openSubjects, type DataSubject, type Subjects } from './subjects.ts'
 export { emailSubjectTokens, phoneSubjectToken } from '../kinds/index.ts'
 export type { LoggedMerge } from './merge-log.ts'
 export type { PossibleJoin } from './possible-joins.ts'
+export { writeEmployers } from './employers.ts'
 export { IdentityRefused, openIdentity, type Explanation, type Identity } from './identity.ts'
 export {
   buildFresh,

@@ -1,0 +1,96 @@
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { publishedOf } from '../commits/index.ts'
+import { kinds } from '../kinds/index.ts'
+import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
+import type { PersonRecord } from '../records/index.ts'
+import { ownersOf } from './identify.ts'
+import type { WriterStores } from './ingest.ts'
+import { readLine } from './read-line.ts'
+import { openWriter } from './writer.ts'
+
+/** People read at once; their employers are one commit. */
+const pageRows = 2_000
+/** What records of employers are from. */
+const source = 'employers'
+
+/**
+ * Makes a company record of each employer that people name by id, slug or domain and no company is known by. A name alone is
+ * none: two companies may have it. Answers how many there were; those of `dryRun` are counted and not written.
+ */
+export async function writeEmployers(
+  stores: WriterStores,
+  { dryRun }: { dryRun: boolean },
+  onPublished?: () => Promise<void>,
+): Promise<number> {
+  const { db } = stores
+  const published = await publishedOf(db, 'people')
+  const writer = openWriter(stores, onPublished)
+  const met = new Set<string>()
+  let count = 0
+  let after: RecordKey = { id: '0', born: '0' }
+  for (;;) {
+    const pass = { from: 0, to: published }
+    const page = await readPage(recordStore(db), 'people', { after, pass, limit: pageRows })
+    const last = page.at(-1)
+    if (last === undefined) return count
+    after = { id: last.id, born: String(last.born) }
+    const current = page.filter(({ dead }) => dead === null || dead > published)
+    for (const [observedAt, employers] of byDay(current)) {
+      const unknown = await unknownEmployers(stores, employers, met)
+      count += unknown.length
+      if (unknown.length === 0 || dryRun) continue
+      const items = unknown.map((record, index) => ({ line: index + 1, record }))
+      await writer.write('companies', items, { source, observedAt: new Date(observedAt) })
+    }
+  }
+}
+
+/** A company as a position names it. */
+type Employer = Record<string, unknown>
+
+/** Employers by the day they were named on: a company is as of whoever names it. */
+function byDay(page: readonly { observedAt: string; body: string }[]): Map<string, Employer[]> {
+  const found = new Map<string, Employer[]>()
+  for (const { observedAt, body } of page) {
+    const day = observedAt.slice(0, 10)
+    const employers = ((JSON.parse(body) as PersonRecord).experiences ?? []).flatMap(employerOf)
+    if (employers.length > 0) found.set(day, [...(found.get(day) ?? []), ...employers])
+  }
+  return found
+}
+
+function employerOf(position: NonNullable<PersonRecord['experiences']>[number]): Employer[] {
+  const { company_name, company_domain, company_slug, pnet_company_id } = position
+  const domain = normalizeDomain(company_domain ?? '')
+  const isOwn = domain !== undefined && !FREE_MAIL_DOMAINS.has(domain)
+  if (!company_name || (!isOwn && !company_slug && !pnet_company_id)) return []
+  return [
+    {
+      preferred_name: company_name,
+      ...(isOwn ? { domains: [domain] } : {}),
+      ...(company_slug ? { pnet_primary_slug: company_slug } : {}),
+      ...(pnet_company_id ? { li_org_id: pnet_company_id } : {}),
+    },
+  ]
+}
+
+/** Those that no company is known by, each once; `met` are tokens of those before. */
+async function unknownEmployers(
+  { db }: WriterStores,
+  employers: readonly Employer[],
+  met: Set<string>,
+): Promise<Employer[]> {
+  const options = { source, observedAt: new Date(0) }
+  const lines = employers.map((record) => ({
+    record,
+    tokens: readLine(kinds.companies, { line: 1, record }, options).identifiers,
+  }))
+  const asked = [...new Set(lines.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, 'companies', asked, await publishedOf(db, 'companies'))
+  return lines.flatMap(({ record, tokens }) => {
+    const isKnown = tokens.some((token) => owners.has(token) || met.has(token))
+    for (const token of tokens) met.add(token)
+    return isKnown ? [] : [record]
+  })
+}
