@@ -16,7 +16,7 @@ export {
 } from './hotels.ts'
 export { industriesBody } from './industries.ts'
 export { languagesBody } from './languages.ts'
-export { findMetroArea, metroAreaAt, metroAreasBody, type MetroArea } from './metro-areas.ts'
+export { findMetroArea, metroAreaAt, metroAreas, metroAreasBody, type MetroArea } from './metro-areas.ts'
 export { findNaics, naicsBody, type NaicsCode } from './naics.ts'
 export {
   countryAndRegionNames,

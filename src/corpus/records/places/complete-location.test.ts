@@ -69,7 +69,7 @@ describe('completeLocation', () => {
       { city: 'Georgia' },
       { state_name: 'Georgia' },
       { state_name: 'New York' },
-      { city: 'Bonn' },
+      { city: 'Lincoln' },
     ])
       expect(completed(given)).toMatchObject({ country_code: null, coordinates: null, city: null, ...given })
   })

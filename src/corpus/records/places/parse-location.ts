@@ -1,13 +1,26 @@
 import { normalText } from '../../../lib/text-normal.ts'
 import type { LocationParts } from './location-parts.ts'
+import { otherReadings, withoutWorkModes } from './other-readings.ts'
 import { postalParts } from './postal-line.ts'
 import type { LocationRecord } from '../location.ts'
-import { findCity, findCountry, stateOf, type City, type Country, type State } from '../../reference/index.ts'
+import {
+  findCity,
+  findCountry,
+  stateOf,
+  statesCalled,
+  type City,
+  type Country,
+  type State,
+} from '../../reference/index.ts'
 
 /** A country named alone means its only city in these. */
 const cityStates = new Set(['SGP', 'MCO', 'VAT', 'HKG', 'MAC', 'GIB'])
 /** A city named without a country has to be this large, else which one is meant would be a guess. */
 const knownEverywhere = 500_000
+/** Or so many times as large as any other of its name, and a city of note. */
+const farLarger = 20
+/** A city beside the name of its state need not be known elsewhere. */
+const townOfState = 15_000
 /** From this size on a name means the city rather than a state of the name that lies elsewhere. */
 const cityOfNote = 100_000
 /** Codes of these countries' states are written where others write a country: "San Francisco, CA". */
@@ -43,14 +56,33 @@ export function locationOfParts(parts: LocationParts, defaultCountry?: string): 
 }
 
 function parse(text: string, defaultCountry: string | undefined): LocationRecord | undefined {
-  const parts = text
+  const plain = readPlain(text, defaultCountry, farLarger)
+  if (plain !== undefined && plain.coordinates !== null) return plain
+  for (const reading of otherReadings(text)) {
+    const ratio = reading.isMetro ? clearlyLarger : farLarger
+    const found = readPlain(reading.text, reading.country ?? defaultCountry, ratio)
+    if (found?.coordinates || (found && plain === undefined && !reading.isMetro))
+      return { ...found, full_address: text }
+  }
+  return plain
+}
+
+/** `ratio`: how many times as large as others of its name a city of note without a country has to be. */
+function readPlain(
+  text: string,
+  defaultCountry: string | undefined,
+  ratio: number,
+): LocationRecord | undefined {
+  const written = text
     .split(',')
     .flatMap((part) => part.split(/\s+-\s+/))
     .map((part) => part.trim())
     .filter((part) => part !== '' && /\p{L}/u.test(part))
+  const parts = withoutWorkModes(written)
   if (parts.length === 0) return undefined
+  if (isContradiction(parts)) return undefined
   const country = countryOf(parts) ?? countryIn(defaultCountry)
-  if (country === undefined) return unqualified(parts, text)
+  if (country === undefined) return unqualified(parts, { text, ratio })
   const postal = postalParts(country.alpha3, parts)
   return assemble(country, postal ?? placesIn(country, parts), text)
 }
@@ -65,12 +97,40 @@ function countryOf(parts: string[]): Country | undefined {
     }
   }
   const country = countryIn(last)
-  if (country !== undefined) parts.pop()
+  if (country === undefined) return undefined
+  const another = stateElsewhere(country, parts)
+  if (another !== undefined) return another
+  parts.pop()
   return country
 }
 
+/** `Mumbai, MH`: a code of a country that has no such city is that of a state where the city is of note. */
+function stateElsewhere(country: Country, parts: readonly string[]): Country | undefined {
+  const city = citiesOfNoteElsewhere(country, parts).find(
+    ({ countryCode, stateCode }) =>
+      stateCode !== undefined && stateOf(countryCode, parts.at(-1)!)?.code === stateCode,
+  )
+  return city && findCountry(city.countryCode)
+}
+
+/** Which of the two is meant by `Mumbai, NI` nobody knows. */
+function isContradiction(parts: readonly string[]): boolean {
+  const country = parts.length > 1 ? countryIn(parts.at(-1)) : undefined
+  if (country === undefined || stateCountries.some((alpha3) => endsInState(alpha3, parts))) return false
+  return citiesOfNoteElsewhere(country, parts).length > 0 && stateElsewhere(country, parts) === undefined
+}
+
+/** Where a country stands by its two letters, which others use for their states, and has no city of the name before it. */
+function citiesOfNoteElsewhere(country: Country, parts: readonly string[]): City[] {
+  const place = parts.at(-2)
+  if (place === undefined || !/^\p{Lu}{2}$/u.test(parts.at(-1)!)) return []
+  const found = findCity(place)
+  if (found.some(({ countryCode }) => countryCode === country.alpha3)) return []
+  return found.filter(({ population }) => population >= cityOfNote)
+}
+
 /** Whether `Atlanta, Georgia` or `San Francisco, CA` name a city in a state of that country. */
-function endsInState(alpha3: string, parts: string[]): boolean {
+function endsInState(alpha3: string, parts: readonly string[]): boolean {
   const [place, last] = [parts.at(-2)!, parts.at(-1)!]
   const state = stateOf(alpha3, last)
   if (state === undefined) return false
@@ -136,7 +196,10 @@ function isCityOfNote({ alpha3 }: Country, name: string, state: State): boolean 
   const namesState = (city: City) => stateOf(alpha3, city.name)?.code === state.code
   if (within.some((city) => isCalled(city) || isOfNote(city) || namesState(city))) return true
   const [largest] = found
-  return largest !== undefined && isOfNote(largest) && isCalled(largest)
+  if (largest === undefined) return false
+  // Provinces below the regions bear the names of their capitals, in every language: `Antwerp, Belgium`.
+  if (!state.isGazetteerLevel && largest.population >= townOfState) return true
+  return isOfNote(largest) && isCalled(largest)
 }
 
 /** Takes the postal code off "Kathmandu 44600" and "1118 CP Schiphol". */
@@ -147,12 +210,43 @@ function cityWithCode(text: string): LocationParts {
   return { city: text.replace(postal_code, '').trim(), postal_code }
 }
 
-function unqualified(parts: string[], text: string): LocationRecord | undefined {
-  const city = findCity(parts.join(', '))[0]
-  if (city === undefined || city.population < knownEverywhere) return undefined
+function unqualified(
+  parts: readonly string[],
+  { text, ratio }: { text: string; ratio: number },
+): LocationRecord | undefined {
+  const city = cityWithoutCountry(parts, ratio)
+  if (city === undefined) return stateAlone(parts, text)
   const country = findCountry(city.countryCode)
   const state = city.stateCode ?? city.stateName
   return country && assemble(country, { city: parts[0], ...(state === undefined ? {} : { state }) }, text)
+}
+
+function cityWithoutCountry(parts: readonly string[], ratio: number): City | undefined {
+  const [city, ...others] = findCity(parts.join(', '))
+  if (city === undefined || city.population >= knownEverywhere) return city
+  if (parts.length > 1) {
+    const isAlone = others.every(({ countryCode }) => countryCode === city.countryCode)
+    return isAlone && !isCode(parts[1]!) && city.population >= townOfState ? city : undefined
+  }
+  const isRival = (other: City) => other.population * ratio > city.population
+  return city.population >= cityOfNote && !others.some(isRival) ? city : undefined
+}
+
+/** `Bayern`, `Skillman, New Jersey`: a state that no other country has, and no city of note elsewhere is called so. */
+function stateAlone(parts: readonly string[], text: string): LocationRecord | undefined {
+  const name = parts.at(-1)!
+  if (isCode(name)) return undefined
+  const [state, ...others] = statesCalled(name)
+  const country = state && findCountry(state.countryCode)
+  if (country === undefined || others.length > 0 || !stateOf(country.alpha3, name)?.isGazetteerLevel)
+    return undefined
+  const isElsewhere = (city: City) =>
+    city.population >= cityOfNote &&
+    (city.countryCode !== state?.countryCode || city.stateCode !== state.code)
+  if (findCity(name).some(isElsewhere)) return undefined
+  const place = parts.at(-2)
+  if (place === undefined) return assemble(country, { state: name }, text)
+  return assemble(country, { [/ county$/i.test(place) ? 'county' : 'city']: place, state: name }, text)
 }
 
 function assemble(country: Country, parts: LocationParts, text: string | undefined): LocationRecord {
