@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearest } from './edit-suggestion.ts'
+import { nearest, nearestValue } from './edit-suggestion.ts'
 
 const members = ['anyOf', 'noneOf', 'allOf', 'pageSize', 'cursor', 'searchParams', 'headquartersCountryCode']
 
@@ -50,4 +50,15 @@ describe('nearest', () => {
   test('no candidates, no suggestion', () => {
     expect(nearest('anyOf', [])).toBeUndefined()
   })
+})
+
+test.each([
+  ['Computer Software', 'Software'],
+  ['softwear', 'Software'],
+  ['Travel', 'Travel & Tourism'],
+  ['Financial Services', undefined],
+  ['&', undefined],
+])('the value %s means %s', (written, meant) => {
+  const values = ['Software', 'Business Services', 'Travel & Tourism', 'Finance']
+  expect(nearestValue(written, values)).toBe(meant)
 })

@@ -27,6 +27,30 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/**
+ * The same for values, which people know by other names, too: else the shortest that says no more than what was written
+ * (`Computer Software`: Software), or no less (`Software`: Software Development).
+ */
+export function nearestValue(value: string, candidates: readonly string[]): string | undefined {
+  const spelt = nearest(value, candidates)
+  if (spelt !== undefined || value.length > MAX_NAME) return spelt
+  const wanted = wordsOf(value)
+  const holds = (all: readonly string[], some: readonly string[]) => some.every((word) => all.includes(word))
+  return candidates
+    .filter((candidate) => {
+      const words = wordsOf(candidate)
+      return words.length > 0 && wanted.length > 0 && (holds(wanted, words) || holds(words, wanted))
+    })
+    .toSorted((a, b) => a.length - b.length)[0]
+}
+
+/** Words of two letters stand in too many names. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2)
+
 function folded(name: string): string {
   return name.toLowerCase().replace(/[\s_.-]+/g, '')
 }

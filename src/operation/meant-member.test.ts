@@ -20,6 +20,7 @@ test.each([
   ['state', 'headquartersStateName', 'state'],
   ['city', 'headquartersLocation', 'location'],
   ['company', 'exactCompanyV2', 'currentJobs'],
+  ['companyName', 'nameLike', undefined],
   ['seniorityLevel', undefined, 'seniority'],
   ['department', undefined, 'jobFunction'],
   ['skills', 'keywords', 'keywords'],

@@ -31,6 +31,7 @@ const otherWords = new Map<string, readonly string[]>(
     department: ['jobFunction'],
     departments: ['jobFunction'],
     function: ['jobFunction'],
+    companyname: ['nameLike'],
     company: ['currentJobs', 'exactCompanyV2'],
     companies: ['currentJobs', 'exactCompanyV2'],
     currentcompany: ['currentJobs'],

@@ -1,5 +1,5 @@
 import { core } from 'zod'
-import { nearest } from '../../lib/edit-suggestion.ts'
+import { nearestValue } from '../../lib/edit-suggestion.ts'
 import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure, type Issue } from '../failure.ts'
@@ -65,7 +65,7 @@ function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
 function meantValue(raw: core.$ZodRawIssue): string {
   if (raw.code !== 'invalid_value' || typeof raw.input !== 'string') return ''
   const values = raw.values.filter((value) => typeof value === 'string')
-  const meant = values.length < 2 ? undefined : nearest(raw.input, values)
+  const meant = values.length < 2 ? undefined : nearestValue(raw.input, values)
   return meant === undefined ? '' : `. Did you mean "${meant}"?`
 }
 

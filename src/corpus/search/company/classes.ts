@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nearest } from '../../../lib/edit-suggestion.ts'
+import { nearestValue } from '../../../lib/edit-suggestion.ts'
 import { normalizeSuffix } from '../../../lib/domain-name.ts'
 import { invalidMember, optional } from '../../../operation/index.ts'
 import { companyStatus, companyTag, industry, technology } from '../../records/index.ts'
@@ -84,7 +84,7 @@ function networkIndustryReader(context: FilterContext): (wanted: string) => stri
   return (wanted) => {
     const isUsual = /^\d+$/.test(wanted) || networkIndustries.has(tokenValue(wanted))
     if (!isUsual && advised++ < mostAdvised) {
-      const near = nearest(wanted, industriesBody().pnetIndustries)
+      const near = nearestValue(wanted, industriesBody().pnetIndustries)
       const meant = near === undefined ? 'getIndustries lists those.' : `Did you mean "${near}"?`
       context.advise(`${context.path}: "${wanted}" is no usual industry of the network. ${meant}`)
     }
