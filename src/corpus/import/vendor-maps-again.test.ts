@@ -198,6 +198,8 @@ test('clearbit and coresignal: their own days decide, and the other vendor’s c
   expect(names(await people({ currentCompanies: [{ domain: 'northmoor.example' }] }))).toEqual([
     'Ngozi Adeyemi',
   ])
+  // The vendor names the employment of today alone.
+  expect(names(await people(workedAt('ferngate.example')))).toEqual(['Ngozi Adeyemi'])
   expect(await people(slug('ngozi-adeyemi'))).toMatchObject([
     { url: 'https://www.linkedin.com/in/ngozi-adeyemi', current_job: { title: 'Provost' } },
   ])
@@ -224,6 +226,102 @@ test('clearbit and coresignal: their own days decide, and the other vendor’s c
     { company_name: 'Vantora Systems', titles: ['Chief Technology Officer', 'Director of Engineering'] },
     { company_name: 'Polder Digital' },
   ])
+})
+
+test('crunchbase: a company sold and moved, a person with another job, what the file leaves empty stays', async () => {
+  const delivery = (kind: ImportKind, day: string, change: (text: string) => string) => {
+    const text = readFileSync(join(guide, `files/vendors/crunchbase-${kind}.csv`), 'utf8')
+    const file = join(folder, `crunchbase-${kind}-${day}.csv`)
+    writeFileSync(file, change(text))
+    return load(kind, file, `crunchbase-${kind}.yaml`, day)
+  }
+  const later = (text: string) => text.replaceAll(/2026-08-1\d/g, '2026-10-30')
+  const same = (text: string) => text
+  expect(await delivery('companies', '2026-08-20', same)).toEqual([2, 0, 0])
+  expect(await delivery('people', '2026-08-20', same)).toEqual([2, 0, 0])
+  expect(await delivery('companies', '2026-09-20', later)).toEqual([0, 0, 2])
+  expect(await delivery('people', '2026-09-20', later)).toEqual([0, 0, 2])
+  const sold = (text: string) =>
+    later(text)
+      .replace('FRA,,Ile-de-France,Paris,12 rue du Test,75002,operating', 'BEL,,,Antwerp,,,acquired')
+      .replace('51-100', 'unknown')
+      .replace(',Melt Well,,,', ',,,,')
+  expect(
+    await delivery('companies', '2026-11-01', (text) => sold(text).replaceAll('10-30', '11-01')),
+  ).toEqual([0, 1, 1])
+  const moved = (text: string) =>
+    later(text)
+      .replaceAll('10-30', '11-01')
+      .replace(
+        'a1b2c3d4-0000-4000-8000-000000000001,Meltwell,Co-Founder & CEO',
+        ',Pier Seven Capital,Partner',
+      )
+  expect(await delivery('people', '2026-11-01', moved)).toEqual([0, 1, 1])
+
+  expect(await companies({ domains: ['meltwell.example'] })).toMatchObject([
+    {
+      names: expect.arrayContaining(['Meltwell', 'Meltwell SAS', 'Melt Well']),
+      status_consensus: 'acquired',
+      funding_stage: 'acquired',
+      employee_count_consensus: { gte: 51, lte: 100 },
+      location_consensus: {
+        city: 'Antwerp',
+        country_code: 'BEL',
+        street_address: null,
+        timezone: 'Europe/Brussels',
+      },
+      total_funding_consensus: 18_500_000,
+    },
+  ])
+  expect(Object.keys(await ofCompany('meltwell.example')).toSorted()).toEqual([
+    'funding_stage',
+    'location',
+    'offices',
+    'status_consensus',
+  ])
+  expect(await people(slug('clemence-aubry'))).toMatchObject([
+    {
+      current_job: { company_name: 'Pier Seven Capital', title: 'Partner' },
+      experiences: [{ is_current: true }, { company_name: 'Meltwell', is_current: false }],
+      inferred_location: { city: 'Paris' },
+    },
+  ])
+})
+
+test('a list of contacts says where somebody works, and takes no career away', async () => {
+  const at = (company_name: string, title: string, more: object = {}) => ({
+    company_name,
+    company_domain: `${company_name.toLowerCase()}.example`,
+    title,
+    ...more,
+  })
+  const whole = [
+    at('Epsilon', 'VP Marketing', { is_current: true, start_date: '2021-03' }),
+    at('Omega', 'Marketing Manager', { start_date: '2015-01', end_date: '2021-02' }),
+  ]
+  const contact = (...held: object[]) => ({
+    emails: [{ email: 'rita@epsilon.example' }],
+    name: 'Rita Vogel',
+    experiences: held,
+  })
+  const rita = { ...contact(...whole), primary_slug: 'rita-vogel' }
+  const only = { primary_slug: 'carl-jung', name: 'Carl Jung', current_job: at('Epsilon', 'CFO') }
+  expect(await load('people', rowsFile('r1', [rita, only]), undefined, '2026-05-01')).toEqual([2, 0, 0])
+  const again = rowsFile('r2', [contact(at('Epsilon', 'VP of Marketing', { is_current: true }))])
+  expect(await load('people', again, undefined, '2026-06-01')).toEqual([0, 0, 1])
+  const moved = rowsFile('r3', [contact(at('Sigma', 'CEO', { is_current: true }))])
+  expect(await load('people', moved, undefined, '2026-07-01')).toEqual([0, 1, 0])
+  expect(await people(slug('rita-vogel'))).toMatchObject([
+    {
+      career_began_at: '2015-01',
+      tags: expect.arrayContaining(['c-suite']),
+      current_job: { company_name: 'Sigma' },
+      tenures: [{ company_name: 'Sigma' }, { company_name: 'Epsilon', date_range: { gte: '2021-03' } }, {}],
+    },
+  ])
+  // Who has a current job and no list of positions holds that one.
+  expect(names(await people({ currentCompanies: [{ domain: 'epsilon.example' }] }))).toEqual(['Carl Jung'])
+  expect(names(await people(workedAt('epsilon.example')))).toEqual(['Rita Vogel'])
 })
 
 test('native rows: an empty list empties, what is left out stays', async () => {

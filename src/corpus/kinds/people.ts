@@ -25,10 +25,12 @@ import {
 import { samePersonName } from './alike/names.ts'
 import { alikePeople } from './alike/people.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
+import { namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
-import { pageAddress, withSharedEmployers } from './person-line.ts'
+import { withSharedEmployers } from './person-line.ts'
 import { splitLine, type Split } from './stored.ts'
+import { careerWithPresent } from './present-jobs.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
 /** Columns of `tenures` in the order of `tenureValues`. */
@@ -81,6 +83,10 @@ export const people = defineKind({
   record: personRecord,
   line: nativePerson,
   split: splitPerson,
+  beside: (line, known) => {
+    const experiences = careerWithPresent(line, known)
+    return experiences === undefined ? {} : { experiences }
+  },
   union: ['slugs', 'entity_urns', 'external_ids'],
   derived: derivedPersonMembers,
   own: ['primary_slug', 'user_id', 'entity_urn', 'url'],
@@ -257,6 +263,8 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
+  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
+  namePerson(split.members)
   if (given.url) split.members['url'] = pageAddress(given.url)
   if (given.experiences) split.members['experiences'] = withSharedEmployers(given.experiences)
   if (external_ids) split.members['external_ids'] = shownIds(external_ids)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageAddress, withSharedEmployers } from './person-line.ts'
+import { withSharedEmployers } from './person-line.ts'
 
 const position = (company_name: string, more: object = {}) => ({ company_name, title: 'Engineer', ...more })
 
@@ -24,13 +24,4 @@ describe('an employer that a career names twice', () => {
     const unnamed = position('', { company_domain: 'acme.example' })
     expect(domainsOf([unnamed, position('')])).toEqual(['acme.example', null])
   })
-})
-
-test.each([
-  ['http://jp.linkedin.com/in/Ada-B/?trk=x', 'https://www.linkedin.com/in/ada-b'],
-  ['pnet.example/in/ada-b', 'https://www.pnet.example/in/ada-b'],
-  ['https://elsewhere.example/in/Ada-B?x=1', 'https://elsewhere.example/in/Ada-B?x=1'],
-  ['https://www.linkedin.com/company/acme', 'https://www.linkedin.com/company/acme'],
-])('the page %s of a person is written %s', (url, written) => {
-  expect(pageAddress(url)).toBe(written)
 })

@@ -1,5 +1,3 @@
-import { memo } from '../../lib/memo.ts'
-import { DEFAULT_NETWORK_HOSTS, networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { NativePerson } from '../records/index.ts'
 
@@ -28,15 +26,3 @@ export function withSharedEmployers(positions: Position[]): Position[] {
 const nameOf = ({ company_name }: Position) => normalText(company_name ?? '')
 const isTiedAlike = (a: Position, b: Position) =>
   employerIds.every((member) => (a[member] ?? null) === (b[member] ?? null))
-
-/** Hosts whose pages have one address, whatever country or device a source came from. */
-const pageHosts = ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts]
-
-/** The one spelling of the address of a person's page; any other address as it is. */
-export const pageAddress = memo((url) => {
-  for (const host of pageHosts) {
-    const page = parseNetworkUrl(url, { hosts: [host] })
-    if (page?.kind === 'person' && 'slug' in page) return networkUrl('person', page.slug, { hosts: [host] })
-  }
-  return url
-})

@@ -47,8 +47,11 @@ const person = completer(personRecord)
  */
 export function completePerson(given: NativePerson & { primary_slug: string }): PersonRecord {
   const record = person(given)
-  for (const position of record.experiences ?? []) completePosition(position)
   if (record.current_job !== null) completePosition(record.current_job)
+  // Whoever only says what is held now says a position, too.
+  if (record.current_job !== null && (record.experiences ?? []).length === 0)
+    record.experiences = [{ ...record.current_job, is_current: true }]
+  for (const position of record.experiences ?? []) completePosition(position)
   record.current_job ??= currentJob(record.experiences)
   derivePerson(record)
   finished.add(record)

@@ -99,7 +99,7 @@ export {
   personEmployerTokens,
 } from './person-employer.ts'
 export { notLeft } from './person-career.ts'
-export { positionsByEmployer } from './same-employer.ts'
+export { isSameEmployer, positionsByEmployer } from './same-employer.ts'
 export {
   careerTenures,
   employerNameNumber,

@@ -1,0 +1,60 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { memo } from '../../lib/memo.ts'
+import {
+  DEFAULT_NETWORK_HOSTS,
+  networkUrl,
+  normalizeSlug,
+  pageNamedBy,
+  parseNetworkUrl,
+  type NetworkRef,
+} from '../../lib/network-url.ts'
+
+/** Hosts whose pages have one address, whatever country or device a source came from. */
+const pageHosts = ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts]
+
+function knownPage(url: string): { page: NetworkRef; host: string } | undefined {
+  for (const host of pageHosts) {
+    const page = parseNetworkUrl(url, { hosts: [host] })
+    if (page !== undefined) return { page, host }
+  }
+  return undefined
+}
+
+/** The one spelling of the address of a person's page; any other address as it is. */
+export const pageAddress = memo((url) => {
+  const { page, host } = knownPage(url) ?? {}
+  if (page?.kind !== 'person' || !('slug' in page) || host === undefined) return url
+  return networkUrl('person', page.slug, { hosts: [host] })
+})
+
+/** The one spelling of a slug, also where its page is given instead. */
+const slugOf = memo((text) => {
+  const page = text.includes('/') ? pageNamedBy(text) : undefined
+  return normalizeSlug(page !== undefined && 'slug' in page ? page.slug : text)
+})
+
+/** The one spelling of a domain, also where a site is given instead; what is none stays as it is. */
+const domainOf = memo((text) => normalizeDomain(text) ?? text)
+
+type Members = Record<string, unknown>
+
+/** Slugs and domains of a line in their one spelling, in place. */
+export function spellPages(
+  members: Members,
+  { slug, slugs }: { slug: 'primary_slug' | 'pnet_primary_slug'; slugs: 'slugs' | 'pnet_slugs' },
+): void {
+  const { [slug]: own, [slugs]: others, domains } = members
+  if (typeof own === 'string') members[slug] = slugOf(own)
+  if (Array.isArray(others)) members[slugs] = [...new Set(others.map((each) => slugOf(String(each))))]
+  if (Array.isArray(domains)) members['domains'] = [...new Set(domains.map((each) => domainOf(String(each))))]
+}
+
+/** What the page of a person tells of them where the line does not: slug, or the network's own id. */
+export function namePerson(members: Members): void {
+  const { url, primary_slug: slug, user_id: id } = members
+  const { page } = typeof url === 'string' ? (knownPage(url) ?? {}) : {}
+  if (page?.kind !== 'person') return
+  if ('slug' in page) {
+    if ((slug ?? '') === '') members['primary_slug'] = page.slug
+  } else if ((id ?? '') === '') members['user_id'] = page.id
+}

@@ -1,0 +1,74 @@
+import { normalText } from '../../lib/text-normal.ts'
+import type { NativePerson } from '../records/index.ts'
+import { isSameEmployer } from '../search-index/index.ts'
+
+type Position = NonNullable<NativePerson['experiences']>[number]
+type Members = Readonly<Record<string, unknown>>
+
+/** A line that has more positions tells a career. */
+const mostHeld = 3
+
+/**
+ * Positions of a line that says where somebody works today and nothing of before (a list of contacts, a vendor's current
+ * employment), laid over the career that is known: what was held before stays. Undefined where the line tells a career
+ * itself, or none is known.
+ */
+export function careerWithPresent(line: Members, known: Members): Position[] | undefined {
+  const career = positionsOf(known['experiences'])
+  const held = heldNow(line)
+  return career.length === 0 || held.length === 0 ? undefined : withPresent(career, held)
+}
+
+function heldNow({ experiences, current_job: main }: Members): Position[] {
+  if (experiences === undefined || experiences === null)
+    return main ? [{ ...(main as Position), is_current: true }] : []
+  const positions = positionsOf(experiences)
+  return positions.length <= mostHeld && positions.every(isPresent) ? positions : []
+}
+
+const positionsOf = (value: unknown): Position[] => (Array.isArray(value) ? (value as Position[]) : [])
+
+/** Held now, since nobody says when. */
+const isPresent = ({ is_current, start_date, end_date }: Position): boolean =>
+  is_current === true && !start_date && !end_date
+
+/**
+ * A position that is known is completed. Another title at an employer follows the one held there, and another employer all
+ * that were held, whose ends nobody told; who holds several keeps those that are not spoken of.
+ */
+function withPresent(career: readonly Position[], held: readonly Position[]): Position[] {
+  const added = held.filter((position) => !career.some((known) => isSame(known, position)))
+  const hasMoved = held.every(
+    (position) => !career.some((known) => known.is_current === true && isSameEmployer(known, position)),
+  )
+  const before = career.map((known) => {
+    const same = held.find((position) => isSame(known, position))
+    if (same !== undefined) return completed(known, same)
+    const isFollowed = hasMoved || added.some((position) => isSameEmployer(known, position))
+    return known.is_current === true && isFollowed ? { ...known, is_current: false } : known
+  })
+  return [...added, ...before]
+}
+
+/** Of a title held there before, and left, nobody says that it is held again. */
+const isSame = (known: Position, position: Position): boolean =>
+  known.is_current === true &&
+  isSameEmployer(known, position) &&
+  (!position.title || !known.title || wordsOf(known.title) === wordsOf(position.title))
+
+/** `VP of Marketing` is `VP Marketing`. */
+const wordsOf = (title: string): string =>
+  normalText(title)
+    .split(' ')
+    .filter((word) => !/^(?:of|the|and|for|in|at|der|die|das|für|und|de|du|des|et|y)$/.test(word))
+    .join(' ')
+
+/** What is known, with what the line says besides. */
+function completed(known: Position, said: Position): Position {
+  const merged: Record<string, unknown> = { ...known }
+  for (const [member, value] of Object.entries(said)) {
+    const before = merged[member] ?? null
+    if (before === null || (Array.isArray(before) && before.length === 0)) merged[member] = value
+  }
+  return merged as Position
+}
