@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   companyRecord,
   completeCompany,
+  completeJobPosting,
   completePerson,
   completePost,
   nativePerson,
@@ -128,6 +129,24 @@ describe('completeCompany and the others', () => {
     expect(industries({ li_industries, alt_industries: ['Fintech'] })).toEqual(['Software', 'Finance'])
     expect(industries({ li_industries, standard_industries: ['Gaming'] })).toEqual(['Gaming'])
     expect(industries({ alt_industries: ['Paint drying'] })).toEqual([])
+  })
+
+  it.each([
+    ['€', 'EUR'],
+    ['gbp', 'GBP'],
+    [' zł', 'PLN'],
+    ['US$', 'USD'],
+  ])('know the pay of a posting in %s', (currency, code) => {
+    const pay = { min: 50_000, max: null, currency, period: 'yearly' as const }
+    const posting = completeJobPosting({ job_id: '1', posted_at: '2026-01-10', compensation_range: pay })
+    expect(posting.compensation_range).toMatchObject({ currency: code, gte: { currencyUnit: code } })
+    expect(posting.annual_salary_usd?.gte).toBeGreaterThan(10_000)
+  })
+
+  it('leave a sign that stands for two currencies', () => {
+    const pay = { min: 50_000, max: null, currency: '¥', period: 'yearly' as const }
+    const posting = completeJobPosting({ job_id: '1', compensation_range: pay })
+    expect(posting).toMatchObject({ annual_salary_usd: null, compensation_range: { currency: '¥' } })
   })
 
   it('complete a post with its id alone', () => {

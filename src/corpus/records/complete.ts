@@ -4,6 +4,7 @@ import { memo } from '../../lib/memo.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
+import { currencyCode } from './money.ts'
 import { currentCompany } from './former-company.ts'
 import type { Experience } from './experience.ts'
 import {
@@ -126,6 +127,8 @@ export function completeJobPosting(given: NativeJobPosting): JobPosting {
   const record = posting(given)
   record.company_name ??= record.company?.name ?? null
   record.status ??= record.closed_at === null ? 'active' : 'closed'
+  const { compensation_range: pay } = record
+  if (pay !== null && pay.currency !== null) pay.currency = currencyCode(pay.currency) ?? pay.currency
   if (record.annual_salary_usd === null) addYearlyPay(record)
   if (record.title !== null) classifyPosting(record, titleClasses(record.title))
   if (record.standardized_location !== null) completeLocation(record.standardized_location)
@@ -166,7 +169,7 @@ function addYearlyPay(record: JobPosting): void {
   const { compensation_range: pay, posted_at } = record
   if (pay === null || pay.currency === null || pay.period === null) return
   if (pay.min === null && pay.max === null) return
-  const isDollars = pay.currency.toUpperCase() === 'USD'
+  const isDollars = pay.currency === 'USD'
   const rate = isDollars ? undefined : dollarRate(pay.currency, posted_at)
   if (!isDollars && rate === undefined) return
   const times = perYear[pay.period]

@@ -1,6 +1,37 @@
 import { z } from 'zod'
 import { dollarRate } from '../reference/index.ts'
 
+/** Signs that stand for one currency; a yen sign stands for two. */
+const signs: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US$: 'USD',
+  C$: 'CAD',
+  A$: 'AUD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  NZ$: 'NZD',
+  R$: 'BRL',
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₪': 'ILS',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  '₴': 'UAH',
+  '₫': 'VND',
+  '₦': 'NGN',
+  '฿': 'THB',
+  '₱': 'PHP',
+  zł: 'PLN',
+}
+
+/** The ISO 4217 code that a file's word or sign for a currency stands for. */
+export function currencyCode(text: string): string | undefined {
+  const word = text.trim()
+  return signs[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : undefined)
+}
+
 /** An amount of a currency, and the day whose rate is meant; without one the newest there is. */
 export interface Money {
   amount: number

@@ -1,4 +1,4 @@
-import { dollarsOf } from '../../records/index.ts'
+import { currencyCode, dollarsOf } from '../../records/index.ts'
 import { parseNumber } from './parse-number.ts'
 import {
   elementwise,
@@ -8,37 +8,6 @@ import {
   textArgument,
   type StepFactory,
 } from './scope.ts'
-
-/** Signs that stand for one currency; a yen sign stands for two. */
-const signs: Readonly<Record<string, string>> = {
-  $: 'USD',
-  US$: 'USD',
-  C$: 'CAD',
-  A$: 'AUD',
-  HK$: 'HKD',
-  S$: 'SGD',
-  NZ$: 'NZD',
-  R$: 'BRL',
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₪': 'ILS',
-  '₺': 'TRY',
-  '₽': 'RUB',
-  '₴': 'UAH',
-  '₫': 'VND',
-  '₦': 'NGN',
-  '฿': 'THB',
-  '₱': 'PHP',
-  zł: 'PLN',
-}
-
-/** The ISO 4217 code a file's word for a currency stands for. */
-function currencyOf(text: string): string | undefined {
-  const word = text.trim()
-  return signs[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : undefined)
-}
 
 const moneyText =
   /^\s*(\p{L}{0,3}\p{Sc}|\p{L}{2,3})?\s*([-+]?[\d.,'’\s]*\d\s*(?:k|m|bn|b|t)?)\s*(\p{Sc}|\p{L}{2,3})?\s*$/iu
@@ -57,7 +26,7 @@ function splitMoney(text: string): { amount: unknown; currency: unknown } {
 export const compileUsd: StepFactory = (argument, mappingPath) => {
   const given = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
   const { currency } = membersOf(given, mappingPath, ['currency'])
-  const otherwise = currency === undefined ? undefined : currencyOf(textArgument(currency, mappingPath))
+  const otherwise = currency === undefined ? undefined : currencyCode(textArgument(currency, mappingPath))
   if (currency !== undefined && otherwise === undefined)
     throw new MappingError('expected a currency such as EUR', mappingPath)
   return elementwise((value, scope) => {
@@ -70,7 +39,7 @@ export const compileUsd: StepFactory = (argument, mappingPath) => {
     if (parts['amount'] === undefined && isPlainObject(value)) return undefined
     const amount = parseNumber(parts['amount'])
     const said = parts['currency']
-    const code = said === undefined ? otherwise : currencyOf(String(said))
+    const code = said === undefined ? otherwise : currencyCode(String(said))
     const dollars =
       amount === undefined || code === undefined
         ? undefined
