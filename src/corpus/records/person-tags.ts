@@ -23,7 +23,10 @@ const rules = {
   'major-tech-company-experience': (record) =>
     positionsOf(record).some(({ company_name }) => company_name !== null && isMajorTech(company_name)),
   'decision-maker': (record) =>
-    current(record).some(({ seniority }) => seniority === 'Director' || seniority === 'Executive'),
+    current(record).some(
+      ({ seniority, title }) =>
+        (seniority === 'Director' || seniority === 'Executive') && !isOfAnother(title ?? ''),
+    ),
   'c-suite': (record) => current(record).some(isChief),
   phd: (record) => (record.education ?? []).some(isDoctorate),
   influencer: (record) => record.influencer === true || (record.follower_count ?? 0) >= largeFollowing,
@@ -49,10 +52,33 @@ const hasLevel = ({ title }: Experience, level: TitleLevel) =>
 
 const isFounder = (position: Experience) => hasLevel(position, 'founder')
 
+/** Who held the post before, or works for whoever holds it: `Former CEO`, `Office of the CEO`. */
+const isOfAnother = memo((title) =>
+  /^(?:former|formerly|ex|past|retired|emeritus|ehemalig\w*|ancien(?:ne)?|бывш\p{L}*|πρωην|заместител\p{L}*|заступник\p{L}*|зам) |\b(?:office|buro) of (?:the )?|\b(?:retired|emeritus|i r|a d)$/u.test(
+    normalText(title),
+  ),
+)
+/** Chiefs who are on no board of officers. */
+const otherChief =
+  /\bchief of staff\b|\b(?:fire|police|section|battalion|crew|desk|copy|bureau) chief\b|\bchief (?:engineer|mate|steward|cook|clerk|resident)\b/
+/** Who runs a company, in letters that levels of titles do not know. */
+const chiefBeyondLatin =
+  /генеральн\p{L}* директор|главн\p{L}* исполнительн\p{L}* директор|генеральний директор|изпълнителен директор|генерални директор|διευθυν\p{L}* συμβουλο/u
+const runsCompany = memo((title) => {
+  const text = normalText(title)
+  return chiefBeyondLatin.test(text) || /\bgeneral counsel\b|\bugyvezeto\b/.test(text)
+})
+
 /** An assistant to the chief is none, which the level of the position tells. */
-const isChief = (position: Experience) =>
-  (position.seniority ?? 'Executive') === 'Executive' &&
-  (hasLevel(position, 'c-suite') || /\bgeneral counsel\b/i.test(position.title ?? ''))
+function isChief(position: Experience): boolean {
+  const title = position.title ?? ''
+  if ((position.seniority ?? 'Executive') !== 'Executive' || isOfAnother(title)) return false
+  return runsCompany(title) || isOfficer(title)
+}
+
+const isOfficer = memo((title) =>
+  titleLevelsOf(normalText(title).replace(otherChief, ' ')).includes('c-suite'),
+)
 
 const employerOf = ({ pnet_company_id, company_name, company_domain }: Experience): string =>
   pnet_company_id ?? company_name?.toLowerCase() ?? company_domain ?? ''
