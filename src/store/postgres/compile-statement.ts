@@ -8,19 +8,15 @@ export interface CompiledStatement {
 
 export function compileStatement(statement: Statement<unknown>): CompiledStatement {
   if (statement instanceof ForeignStatement) return { text: statement.text, values: [...statement.bound] }
-  const { texts, values } = statement
-  let text = texts[0] ?? ''
-  for (let number = 1; number < texts.length; number++) text += `$${number}${texts[number]}`
-  return { text, values: [...values] }
+  return { text: statement.text, values: statement.values }
 }
 
+/** Its text has the placeholders already, so it is one text without values of ours. */
 class ForeignStatement<Row> extends Statement<Row> {
-  readonly text: string
   readonly bound: readonly unknown[]
 
   constructor(text: string, bound: readonly unknown[]) {
     super([text], [])
-    this.text = text
     this.bound = bound
   }
 }
