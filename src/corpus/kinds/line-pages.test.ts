@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namePerson, pageAddress, spellPages } from './line-pages.ts'
+import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 
 test.each([
   ['http://jp.linkedin.com/in/Ada-B/?trk=x', 'https://www.linkedin.com/in/ada-b'],
@@ -49,4 +49,13 @@ test.each([
   const members = { ...line }
   namePerson(members)
   expect(members).toEqual({ ...line, ...named })
+})
+
+test.each([
+  ['https://www.linkedin.com/in/old', 'new', 'https://www.linkedin.com/in/new'],
+  ['https://www.linkedin.com/in/new', 'new', 'https://www.linkedin.com/in/new'],
+  ['https://elsewhere.example/in/old', 'new', 'https://elsewhere.example/in/old'],
+  ['https://www.linkedin.com/in/old', '', 'https://www.linkedin.com/in/old'],
+])('%s of somebody whose slug is %j is %s', (url, slug, address) => {
+  expect(addressOfSlug(url, slug)).toBe(address)
 })

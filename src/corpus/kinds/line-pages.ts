@@ -27,6 +27,13 @@ export const pageAddress = memo((url) => {
   return networkUrl('person', page.slug, { hosts: [host] })
 })
 
+/** The address of the page that somebody has now, where the one known is that of a slug of before. */
+export function addressOfSlug(url: string, slug: string): string {
+  const { page, host } = knownPage(url) ?? {}
+  if (page?.kind !== 'person' || !('slug' in page) || host === undefined || slug === '') return url
+  return page.slug === slug ? url : networkUrl('person', slug, { hosts: [host] })
+}
+
 /** The one spelling of a slug, also where its page is given instead. */
 const slugOf = memo((text) => {
   const page = text.includes('/') ? pageNamedBy(text) : undefined

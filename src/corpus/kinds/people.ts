@@ -25,7 +25,7 @@ import {
 import { samePersonName } from './alike/names.ts'
 import { alikePeople } from './alike/people.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
-import { namePerson, pageAddress, spellPages } from './line-pages.ts'
+import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { withSharedEmployers } from './person-line.ts'
@@ -96,6 +96,7 @@ export const people = defineKind({
     const primary_slug = members.primary_slug ?? ownSlug(members, id)
     const record = completePerson({ ...members, primary_slug })
     record.slugs = withFirst(primary_slug, record.slugs)
+    if (record.url !== null && members.primary_slug) record.url = addressOfSlug(record.url, primary_slug)
     return record
   },
   isNamedById: true,
