@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type * as nodemailer from 'nodemailer'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { bodiesOf, type MailMessage } from './message.ts'
@@ -63,31 +63,47 @@ export function openMail(settings: MailSettings): Mail {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
 
+/** What `make` makes of the library, with the first message: most processes send none and load none of its 39 modules. */
+function withFirst<T extends { close(): void }>(make: (library: typeof nodemailer) => T) {
+  let made: Promise<T> | undefined
+  return {
+    use: () => (made ??= import('nodemailer').then(make)),
+    // One that could not be made has said so to whoever sent.
+    close: () =>
+      void made?.then(
+        (each) => each.close(),
+        () => undefined,
+      ),
+  }
+}
+
 interface Delivery {
-  send(mail: SendMailOptions): Promise<void>
+  send(mail: nodemailer.SendMailOptions): Promise<void>
   close(): void
 }
 
 function smtp(url: string): Delivery {
-  const server = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    // A connection that ends in the middle of a message is told of, and not used to send it twice.
-    maxRequeues: 0,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-    dnsTimeout: STEP_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const server = withFirst(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      // A connection that ends in the middle of a message is told of, and not used to send it twice.
+      maxRequeues: 0,
+      connectionTimeout: STEP_MS,
+      greetingTimeout: STEP_MS,
+      socketTimeout: STEP_MS,
+      dnsTimeout: STEP_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   return {
     async send(mail) {
       const late = AbortSignal.timeout(WHOLE_MS)
       try {
         // Also what waits for its turn is not sent later, when its caller has given up.
-        await server.sendMail({ ...mail, signal: late })
+        await (await server.use()).sendMail({ ...mail, signal: late })
       } catch (cause) {
         const mayHaveArrived = !isCertain(cause as SmtpError)
         throw new MailUnavailable('the mail server did not take the message', { cause, mayHaveArrived })
@@ -114,11 +130,13 @@ const isCertain = ({ code, responseCode, syscall, timeoutType }: SmtpError): boo
 
 function outbox({ dataDir, clock, log }: MailSettings): Delivery {
   const folder = join(dataDir, 'outbox')
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const writer = withFirst(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   let told = false
   return {
     async send(mail) {
-      const written = await writer.sendMail({ ...mail, date: new Date(clock.now()) })
+      const written = await (await writer.use()).sendMail({ ...mail, date: new Date(clock.now()) })
       const file = join(folder, `${newId('mail', clock)}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.new`, written.message as Buffer, { mode: 0o600 })
