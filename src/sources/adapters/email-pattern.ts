@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import type { Question } from '../capabilities.ts'
-import { guessAddresses, knownColleagues, learnPatterns, type Candidate } from '../email-pattern/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import {
+  guessAddresses,
+  knownColleagues,
+  learnByRole,
+  roleAt,
+  type Candidate,
+} from '../email-pattern/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceHost } from '../source.ts'
 
@@ -82,7 +90,8 @@ function answerOf(
 }
 
 /** Of all domains of the employer; one that more colleagues have addresses at is likelier. */
-async function candidatesOf({ host, signal }: Finding, question: ContactsQuestion): Promise<Candidate[]> {
+async function candidatesOf(by: Finding, question: ContactsQuestion): Promise<Candidate[]> {
+  const { host, signal } = by
   const domains = mailDomains(question.employer)
   const colleagues = await knownColleagues(host.corpus.search, domains, signal)
   // The main domain, where nothing is known of any.
@@ -92,13 +101,33 @@ async function candidatesOf({ host, signal }: Finding, question: ContactsQuestio
   )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const name = fullName(question)
-  return domains
-    .flatMap((domain, index) => {
-      const { candidates } = guessAddresses(name, learnPatterns(domain, colleagues))
+  const learned = domains.map((domain) => learnByRole(domain, colleagues))
+  const role = learned.some(({ isByRole }) => isByRole) ? await roleOfPerson(by, question, domains) : ''
+  return learned
+    .flatMap((patterns, index) => {
+      const { candidates } = guessAddresses(name, patterns.of(role))
       const share = (weights[index] ?? 0) / total
       return candidates.map((candidate) => ({ ...candidate, probability: candidate.probability * share }))
     })
     .sort((a, b) => b.probability - a.probability)
+}
+
+/** What the corpus knows the person as; only asked where it makes a difference. */
+async function roleOfPerson(
+  { host, signal }: Finding,
+  { slug }: ContactsQuestion,
+  domains: readonly string[],
+): Promise<string> {
+  if (!slug) return ''
+  const { search } = host.corpus
+  const snapshot = await search.snapshots.newest('people')
+  const [found] = await search.lookup('people', {
+    tokens: [exactToken('slug', slug)],
+    snapshot,
+    perToken: 1,
+    signal,
+  })
+  return found === undefined ? '' : roleAt(JSON.parse(found.body) as PersonRecord, domains)
 }
 
 interface Checked {

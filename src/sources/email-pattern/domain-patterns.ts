@@ -10,6 +10,8 @@ import { choicePriors } from './priors.ts'
 export interface Colleague {
   name: string
   email: string
+  /** What they are at the domain (`roleOf`). */
+  role?: string
 }
 
 /** What is known of how a domain makes addresses. */

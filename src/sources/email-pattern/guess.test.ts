@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { learnPatterns } from './domain-patterns.ts'
+import { learnByRole, roleOf } from './by-role.ts'
 import { guessAddresses } from './guess.ts'
 
 const domain = 'acme.example'
@@ -145,6 +146,39 @@ describe('a pattern is learned from colleagues', () => {
     expect(patterns.persons).toBe(1)
     expect(guessAddresses('Dora Klein', patterns).candidates[0]?.email).toBe('dora.klein@acme.example')
   })
+})
+
+describe('roles', () => {
+  const of = (role: string, ...pairs: [string, string][]) =>
+    people(...pairs).map((each) => ({ ...each, role }))
+  const colleagues = [
+    ...of('representative', ['Ann Lee', 'rep.lee'], ['Bob Stone', 'rep.stone'], ['Cid Moss', 'rep.moss']),
+    ...of('senator', ['Dan Hall', 'sen.hall'], ['Eve Reed', 'sen.reed'], ['Fay Wood', 'sen.wood']),
+    ...of('clerk', ['Gus Park', 'gus.park'], ['Hal Bell', 'hal.bell'], ['Ida Ford', 'ida.ford']),
+  ]
+  const firstOf = (role: string) =>
+    guessAddresses('Dora Klein', learnByRole(domain, colleagues).of(role)).candidates[0]?.email
+
+  test('whose addresses are made in a way of their own teach each other, and nobody else', () => {
+    expect(firstOf('senator')).toBe(`sen.klein@${domain}`)
+    expect(firstOf('representative')).toBe(`rep.klein@${domain}`)
+    expect(firstOf('clerk')).toBe(`dora.klein@${domain}`)
+    expect(firstOf('intern')).not.toMatch(/^(?:rep|sen)\./)
+  })
+
+  test('are none where all are made alike, and by few people', () => {
+    const alike = dotted.flatMap((pair) => of('clerk', pair))
+    const three = of('smith', ['Dan Hall', 'dan.hall'], ['Eve Reed', 'eve.reed'], ['Fay Wood', 'fay.wood'])
+    expect(learnByRole(domain, [...alike, ...three]).isByRole).toBe(false)
+    expect(learnByRole(domain, [...alike, ...of('boss', ['Dan Hall', 'x.hall'])]).isByRole).toBe(false)
+  })
+
+  test.each([
+    ['Senator, 12th District', 'senator'],
+    ['State Representative - District 4', 'state representative'],
+    ['Professor of Law', 'professor'],
+    [null, ''],
+  ])('%s is %s', (title, role) => expect(roleOf(title)).toBe(role))
 })
 
 describe('names of all kinds', () => {

@@ -23,7 +23,13 @@ beforeAll(async () => {
   service = await testAlmanac()
   await write(
     [
-      person('ann', 'Ann Lee', ['Ann.Lee@ACME.example', 'ann@gmail.com']),
+      {
+        ...person('ann', 'Ann Lee', ['Ann.Lee@ACME.example', 'ann@gmail.com']),
+        experiences: [
+          { company_name: 'Other', title: 'Owner', is_current: true },
+          { company_name: 'Acme', company_domain: 'acme.example', title: 'Buyer, Paper', is_current: true },
+        ],
+      },
       person('bob', 'Bob Stone', ['bob.stone@acme.example', 'bob@other.example']),
       person('cid', 'Cid Moss', ['cid@mail.acme.example']),
     ],
@@ -34,7 +40,7 @@ beforeAll(async () => {
 test('people with an address at the domain, with that address', async () => {
   const found = await ask('acme.example')
   expect(found.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
-    { name: 'Ann Lee', email: 'ann.lee@acme.example' },
+    { name: 'Ann Lee', email: 'ann.lee@acme.example', role: 'buyer' },
     { name: 'Bob Stone', email: 'bob.stone@acme.example' },
   ])
 })

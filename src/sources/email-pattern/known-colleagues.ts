@@ -3,6 +3,7 @@ import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
+import { roleOf } from './by-role.ts'
 import type { Colleague } from './domain-patterns.ts'
 
 /** People of a domain that are read. Beyond them the odds hardly move. */
@@ -26,13 +27,26 @@ export async function knownColleagues(
     signal,
   })
   return found.flatMap(({ body, sealed }) => {
-    const { name } = JSON.parse(body) as PersonRecord
+    const person = JSON.parse(body) as PersonRecord
+    const { name } = person
     if (!name) return []
     const { emails } = JSON.parse(sealed) as { emails: { email: string }[] }
     return emails.flatMap(({ email }) => {
       const address = normalizeEmail(email)
       const domain = address?.slice(address.lastIndexOf('@') + 1)
-      return address !== undefined && asked.includes(domain ?? '') ? [{ name, email: address }] : []
+      if (address === undefined || domain === undefined || !asked.includes(domain)) return []
+      const role = roleAt(person, [domain])
+      return [{ name, email: address, ...(role === '' ? {} : { role }) }]
     })
   })
+}
+
+/** What somebody is at one of some domains, '' where that is not known: the position there, else the first of today. */
+export function roleAt(
+  { experiences }: Pick<PersonRecord, 'experiences'>,
+  domains: readonly string[],
+): string {
+  const current = (experiences ?? []).filter(({ is_current }) => is_current === true)
+  const there = current.find(({ company_domain }) => domains.includes(company_domain ?? ''))
+  return roleOf((there ?? current[0])?.title)
 }
