@@ -8,23 +8,28 @@ let service: TestAlmanac
 let mail: MailServer
 
 const mx = (host: string) => ({ MX: [[10, host]] as [number, string][] })
-const boxes = new Set(['dora.klein@acme.example', 'ext.moss@odd.example'])
+const boxes = new Set([
+  'dora.klein@acme.example',
+  'ext.moss@odd.example',
+  'rep.quist@seats.example',
+  'una.quill@seats.example',
+])
 
-const worksAt = (org: string) => ({
+const worksAt = (org: string, title = 'Engineer') => ({
   experiences: [
     {
       pnet_company_id: org,
       company_name: `Company ${org}`,
-      title: 'Engineer',
+      title,
       is_current: true,
       start_date: '2020-01-01',
     },
   ],
 })
-const person = (slug: string, name: string, org: string, email?: string) => ({
+const person = (slug: string, name: string, org: string, email?: string, title?: string) => ({
   primary_slug: slug,
   name,
-  ...worksAt(org),
+  ...worksAt(org, title),
   emails:
     email === undefined
       ? []
@@ -41,6 +46,7 @@ beforeAll(async () => {
     'acme.example': mx('localhost'),
     'open.example': mx('localhost'),
     'odd.example': mx('localhost'),
+    'seats.example': mx('localhost'),
   })
   mail = await mailServer({
     onRcptTo({ address }, _session, done) {
@@ -69,6 +75,7 @@ beforeAll(async () => {
     company('1', 'acme.example'),
     company('2', 'open.example'),
     company('3', 'odd.example'),
+    company('4', 'seats.example'),
   ])
   await write('people', [
     ...['Ann Lee', 'Bob Stone', 'Cid Moss'].map((name) => {
@@ -82,6 +89,15 @@ beforeAll(async () => {
     ...['sunny', 'rider', 'mega'].map((local, index) =>
       person(`odd-${local}`, `Odd Person${index}`, '3', `${local}@odd.example`),
     ),
+    ...['Ann Lee', 'Bob Stone', 'Cid Moss'].flatMap((name) => {
+      const [first = '', last = ''] = name.toLowerCase().split(' ')
+      return [
+        person(`seat-${last}`, name, '4', `rep.${last}@seats.example`, 'Representative, District 1'),
+        person(`desk-${last}`, `${name}er`, '4', `${first}.${last}er@seats.example`, 'Clerk'),
+      ]
+    }),
+    person('seat', 'Ola Quist', '4', undefined, 'Representative, District 9'),
+    person('desk', 'Una Quill', '4', undefined, 'Clerk'),
     person('dora', 'Dora Klein', '1'),
     person('gone', 'Gus Vanish', '1'),
     person('eve', 'Eve Bell', '2'),
@@ -117,6 +133,17 @@ describe('email-pattern with smtp', () => {
 
   test('at a domain that takes any address the likeliest is risky, never valid', async () => {
     expect((await reveal('eve')).emails).toMatchObject([{ email: 'ebell@open.example', status: 'risky' }])
+  })
+
+  test('where a role has addresses of its own, whoever has it gets one first, and nobody else', async () => {
+    for (const [slug, email] of [
+      ['seat', 'rep.quist@seats.example'],
+      ['desk', 'una.quill@seats.example'],
+    ] as const) {
+      const before = mail.connections.total
+      expect((await reveal(slug)).emails).toMatchObject([{ email, status: 'valid' }])
+      expect(mail.connections.total - before).toBeLessThanOrEqual(2)
+    }
   })
 
   test('nothing is guessed where addresses do not follow from names', async () => {
