@@ -13,12 +13,37 @@ export function entityRecord<S extends z.ZodType>(kind: string, schema: S): S {
   return schema
 }
 
+/** Which members of the record a member of a view shows: the first of them that has a value. */
+export type ViewMembers = Readonly<Record<string, readonly string[]>>
+
+const viewOf = new WeakMap<z.ZodType, ViewMembers>()
+const shownRecords = new WeakMap<object, RecordMembers>()
+
+/** The same of a schema that shows some of a record under names of its own; answers are made by `showing`. */
+export function entityView<S extends z.ZodType>(kind: string, schema: S, members: ViewMembers): S {
+  viewOf.set(schema, members)
+  return entityRecord(kind, schema)
+}
+
+/** A view, with the record it shows. */
+export function showing<V extends object>(view: V, record: object): V {
+  shownRecords.set(view, record as RecordMembers)
+  return view
+}
+
 /** A record in an answer. */
 export interface AnsweredRecord {
   /** Where it stands in the output: `data[0]`. */
   path: string
   kind: string
+  /** As it is answered. */
   record: RecordMembers
+  /** The record itself, where a view of it is answered. */
+  whole: RecordMembers
+  /** Undefined where the record is answered itself. */
+  view: ViewMembers | undefined
+  /** What a member of the answer is when it has no value. */
+  emptyOf(name: string): unknown
   /** Answers another record in its place. */
   replace(record: RecordMembers): void
 }
@@ -54,7 +79,9 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
   const kind = kindOf.get(schema)
   if (kind !== undefined) {
     const record = (value instanceof RawJson ? JSON.parse(value.text) : value) as RecordMembers
-    found.push({ path, kind, record, replace })
+    const view = viewOf.get(schema)
+    const whole = view === undefined ? record : (shownRecords.get(value) ?? {})
+    found.push({ path, kind, record, whole, view, replace, emptyOf: (name) => emptyOf(schema, name) })
     return
   }
   const def = definition(schema)
@@ -64,6 +91,13 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
   if (def.type === 'array' && Array.isArray(value) && def.element !== undefined)
     for (const [index, item] of value.entries())
       walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, found)
+}
+
+function emptyOf(schema: z.ZodType, name: string): unknown {
+  const member = definition(schema).shape?.[name]
+  const type = member === undefined ? undefined : definition(unwrap(member)).type
+  if (type === 'array') return []
+  return type === 'record' ? {} : null
 }
 
 function walkMembers(

@@ -18,6 +18,27 @@ const reference = z.string().max(200)
 const ownReference = optional(outsideId(reference)).describe('Comes back with the answer to this item.')
 const told = reference.nullable().optional().describe('The clientReferenceId of the item.')
 
+/** References beside a list of texts, for lists that stand within another member. */
+export const referencesBeside = (list: string) =>
+  optional(z.array(reference.nullable())).describe(
+    `References of your own, one a text of ${list}; each comes back with its answer.`,
+  )
+
+/** How the answer to a text tells its reference. */
+export const toldReference = told
+
+/** One for each text, undefined where it has none. Throws Failure `invalid-request` where there are not as many. */
+export function checkedReferences(
+  references: readonly (string | null)[] | undefined,
+  { count, list, path }: { count: number; list: string; path: string },
+): Reference[] {
+  if (references !== undefined && references.length !== count) {
+    const message = `Expected one reference, or null, for each of the ${count} of ${list}.`
+    throw new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
+  }
+  return (references ?? []).map((each) => each ?? undefined)
+}
+
 /** `clientReferenceId` of the items of an operation: what it adds, and how it comes back. */
 export interface ItemReferences {
   input: z.ZodObject
@@ -32,7 +53,7 @@ export interface ItemReferences {
   ): Record<string, unknown>
 }
 
-type Reference = string | undefined
+export type Reference = string | undefined
 
 /**
  * Lets items of a list carry a reference of the client's own. Items that are objects have a member for it; beside a list of
@@ -49,9 +70,7 @@ export function itemReferences(
   const asked: z.ZodRawShape = isObjects
     ? { [list]: withElement(items, (element) => element.safeExtend({ clientReferenceId: ownReference })) }
     : {
-        clientReferenceIds: optional(z.array(reference.nullable())).describe(
-          `References of your own, one a text of ${list}; each comes back with its answer.`,
-        ),
+        clientReferenceIds: referencesBeside(list),
       }
   const answered: z.ZodRawShape = isInEntry
     ? { [answers]: withElement(entries, (element) => element.safeExtend({ clientReferenceId: told })) }
@@ -97,13 +116,7 @@ function fromItems(list: string, given: Record<string, unknown>) {
 function fromBeside(list: string, { clientReferenceIds, ...input }: Record<string, unknown>) {
   const references = clientReferenceIds as (string | null)[] | undefined
   const count = ((input[list] ?? []) as unknown[]).length
-  if (references !== undefined && references.length !== count) {
-    const message = `Expected one reference, or null, for each of the ${count} of ${list}.`
-    throw new Failure('invalid-request', {
-      issues: [{ path: 'clientReferenceIds', message, code: 'custom' }],
-    })
-  }
-  return { input, references: (references ?? []).map((each) => each ?? undefined) }
+  return { input, references: checkedReferences(references, { count, list, path: 'clientReferenceIds' }) }
 }
 
 const elementType = (list: z.ZodType) => {

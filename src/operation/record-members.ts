@@ -92,12 +92,29 @@ async function traceAll(
     const own = records.filter((each) => each.kind === kind)
     const found = await tracer?.trace(
       kind,
-      own.map(({ record }) => record),
+      own.map(({ whole }) => whole),
       signal,
     )
-    for (const [index, each] of own.entries()) traced.set(each, found?.[index])
+    for (const [index, each] of own.entries()) traced.set(each, asAnswered(each, found?.[index]))
   }
   return records.map((each) => traced.get(each))
+}
+
+/** What is known of a record, by the members of the view that is answered of it. */
+function asAnswered(
+  { view, whole }: AnsweredRecord,
+  traced: TracedRecord | undefined,
+): TracedRecord | undefined {
+  if (view === undefined || traced === undefined) return traced
+  const origins: TracedRecord['origins'] = {}
+  const identifying: string[] = []
+  for (const [name, members] of Object.entries(view)) {
+    const member = members.find((each) => hasValue(whole[each])) ?? ''
+    const origin = traced.origins[member]
+    if (origin !== undefined) origins[name] = origin
+    if (traced.identifying.includes(member)) identifying.push(name)
+  }
+  return { origins, identifying }
 }
 
 const shown = (records: readonly AnsweredRecord[], traced: readonly (TracedRecord | undefined)[]) =>
@@ -118,10 +135,10 @@ function leaveOut(
   { maxAgeDays: days = 0, call }: Asked & { call: Call },
 ): { path: string; members: string[] }[] {
   const oldest = new Date(call.nowMs - days * dayMs).toISOString()
-  const left = records.flatMap(({ path, record, replace }, index) => {
-    const members = agedMembers(traced[index], oldest)
+  const left = records.flatMap(({ path, record, replace, emptyOf }, index) => {
+    const members = agedMembers(traced[index], oldest).filter((name) => hasValue(record[name]))
     if (members.length === 0) return []
-    for (const name of members) record[name] = Array.isArray(record[name]) ? [] : null
+    for (const name of members) record[name] = emptyOf(name)
     replace(record)
     return [{ path, members }]
   })

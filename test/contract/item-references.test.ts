@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { definition, unwrap } from '../../src/operation/index.ts'
+import { verifies } from '../conformance/verifies.ts'
 import { everyOperation } from './registry.ts'
 
 /** Lists of objects that are no items, and why. */
@@ -15,6 +16,70 @@ const notItems: Record<string, string> = {
   'backtestTrackerRule companies': 'whom to look at: answered by entity and day, as those of a list are',
   'backtestTrackerRule people': 'whom to look at: answered by entity and day, as those of a list are',
 }
+/** Lists of texts that name no item which is answered by itself, and why. */
+const notAnswered: Record<string, string> = {
+  ...noItems('parameters of a search', [
+    'searchParams',
+    'companySearchParams',
+    'prospectSearchParams',
+    'personSearchParams',
+    'profileSearchParams',
+    'companyParams',
+    'profileParams',
+    'companyConfig',
+    'profileConfig',
+    'search',
+    'strategy',
+    'companyFilters',
+    'peopleFilters',
+    'trackingRules',
+    'config',
+    'rule',
+  ]),
+  ...noItems('lists and keys of the organization, told by number or id', [
+    'listIds',
+    'listIDs',
+    'audienceIds',
+    'profileIds',
+    'deliveryIds',
+    'excludedCompanyDetails',
+    'excludedProspectDetails',
+    'companyExclusionListIDs',
+    'peopleExclusionListIDs',
+    'prospectExclusionListIDs',
+    'exclusionListIDs',
+    'companyExclusionListIds',
+  ]),
+  ...noItems('choices', [
+    'scopes',
+    'allowedAddresses',
+    'by',
+    'members',
+    'eventTypes',
+    'platforms',
+    'fields',
+    'trip',
+    'airlines',
+    'connectingAirports',
+    'childrenAges',
+    'category',
+    'excludeFields',
+    'departments',
+    'functions',
+    'facets',
+  ]),
+  ...noItems('one person by all that is known of them', [
+    'emails',
+    'phoneNumbers',
+    'exportDataSubject profiles',
+    'suppressDataSubject profiles',
+  ]),
+}
+
+function noItems(why: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, why]))
+}
+
 /** What items call the client's own reference. */
 const names = ['clientReferenceId', 'externalId', 'customerProvidedId']
 
@@ -32,6 +97,30 @@ test('every operation that takes a list of items lets each carry a reference of 
       const forms = formsOf(element)
       if (!forms.every((shape) => names.some((name) => name in shape))) without.push(`${id} ${member}`)
     }
+  expect(without).toEqual([])
+})
+
+/** Objects below a member whose shape has a list of texts, without references beside it. */
+function unreferenced(shape: Record<string, z.ZodType>, isNamed: (name: string) => boolean): string[] {
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    if (isNamed(name) || name === 'clientReferenceIds') return []
+    const { element } = definition(unwrap(schema))
+    if (element === undefined) return formsOf(schema).flatMap((inner) => unreferenced(inner, isNamed))
+    const { type } = definition(unwrap(element))
+    return (type === 'string' || type === 'union') &&
+      formsOf(element).length === 0 &&
+      !('clientReferenceIds' in shape)
+      ? [name]
+      : []
+  })
+}
+
+test('every operation that takes a list of texts, each answered, takes references beside it', () => {
+  verifies('references.every-list')
+  const without = everyOperation.flatMap(([id, { input }]) => {
+    const isNamed = (name: string) => name in notAnswered || `${id} ${name}` in notAnswered
+    return unreferenced(input.shape as Record<string, z.ZodType>, isNamed).map((name) => `${id} ${name}`)
+  })
   expect(without).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentTexts } from '../../src/surfaces/documents/index.ts'
 import { openApiDocument, type Json } from '../../src/surfaces/openapi/index.ts'
+import { verifies } from '../conformance/verifies.ts'
 import { startTestService, type TestService } from '../support/surfaces/test-service.ts'
 import { missingMembers, tablesOf } from './page-members.ts'
 import { everyOperation, registry } from './registry.ts'
@@ -67,6 +68,22 @@ test('a page is the same text over HTTP and in the repository', async () => {
   for (const [path, text] of forModels) {
     expect(await (await fetch(service.url + path)).text(), path).toBe(text)
   }
+})
+
+test('every operation that answers in pages says whether there is more, and where it begins', () => {
+  verifies('pages.uniform')
+  const isCursor = (name: string) => /^(cursor|next\w*(Cursor|Token))$/.test(name)
+  const paged = everyOperation.filter(([, { output }]) => Object.keys(output.shape).some(isCursor))
+  expect(paged.length).toBeGreaterThan(50)
+  const without = paged.filter(
+    ([
+      ,
+      {
+        output: { shape },
+      },
+    ]) => !('hasMore' in shape && 'nextCursor' in shape),
+  )
+  expect(without.map(([id]) => id)).toEqual([])
 })
 
 describe('nothing documented is lost', () => {

@@ -131,6 +131,59 @@ describe('combined search', () => {
     expect(slugsOf('people', second.body.output.profiles)).toEqual(wantedPeople(someone, some).slice(6, 12))
   })
 
+  it('nextCursor leads through both sides to the end of each, every row once', async () => {
+    verifies('combined-search.one-cursor')
+    const org = await service.org(5_000)
+    const sides = { companyConfig, profileConfig: { ...profileConfig, pageSize: 60 } }
+    const seen = { companies: [] as string[], people: [] as string[], credits: 0 }
+    let cursor: string | null = null
+    do {
+      const { status, body } = await ask(org, 'combined', { ...sides, cursor })
+      expect(status).toBe(200)
+      seen.companies.push(...slugsOf('companies', body.output.companies))
+      seen.people.push(...slugsOf('people', body.output.profiles))
+      seen.credits += body.chargeInfo.creditsCharged
+      cursor = body.output.nextCursor
+      expect(body.output.hasMore).toBe(cursor !== null)
+    } while (cursor !== null)
+    expect(seen.companies).toEqual(wantedCompanies(some))
+    expect(seen.people).toEqual(wantedPeople(someone, some))
+    expect(seen.credits).toBe(seen.companies.length + seen.people.length)
+    for (const wrong of ['.', 'one', 'a.b.c', 'a.b']) {
+      const refused = await ask(org, 'combined', { ...sides, cursor: wrong })
+      expect([refused.status, refused.body.code], wrong).toEqual([400, 'invalid_request'])
+    }
+  })
+
+  it('clients that know no sides send parameters and limits; 20 of each where they say nothing', async () => {
+    verifies('combined-search.without-sides')
+    const org = await service.org(1_000)
+    const flat = { companyParams: some, profileParams: someone, companyItemLimit: 4, profileItemLimit: 6 }
+    const asked = await ask(org, 'combined', flat)
+    const sided = await ask(org, 'combined', { companyConfig, profileConfig })
+    expect(asked.body).toEqual({ ...sided.body, output: asked.body.output })
+    expect(asked.body.output.companies).toEqual(sided.body.output.companies)
+    expect(asked.body.output.profiles).toEqual(sided.body.output.profiles)
+    const { body } = await ask(org, 'combined', { companyParams: some })
+    expect(slugsOf('companies', body.output.companies)).toEqual(wantedCompanies(some).slice(0, 20))
+    expect(slugsOf('people', body.output.profiles)).toEqual(wantedPeople({}, some).slice(0, 20))
+    expect(body.chargeInfo.creditsCharged).toBe(40)
+    const companies = await ask(org, 'combined', {
+      companyParams: some,
+      companyItemLimit: 3,
+      profileItemLimit: 0,
+    })
+    expect(companies.body.output).toMatchObject({ profiles: [], nextProfilesCursor: null })
+    expect(companies.body.chargeInfo.creditsCharged).toBe(3)
+    const next = await ask(org, 'combined', { ...flat, cursor: asked.body.output.nextCursor })
+    expect(slugsOf('companies', next.body.output.companies)).toEqual(wantedCompanies(some).slice(4, 8))
+    expect(slugsOf('people', next.body.output.profiles)).toEqual(wantedPeople(someone, some).slice(6, 12))
+    const before = await balance(org)
+    const both = await ask(org, 'combined', { ...flat, companyConfig })
+    expect([both.status, both.body.issues[0].path]).toEqual([400, 'companyParams'])
+    expect(await balance(org)).toBe(before)
+  })
+
   it('profiles alone are not restricted', async () => {
     const org = await service.org()
     const { body } = await ask(org, 'combined', {

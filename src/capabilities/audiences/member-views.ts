@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityView, showing } from '../../operation/index.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { headcountOf } from '../../corpus/search-index/index.ts'
@@ -24,6 +25,14 @@ export const audienceCompany = z
   })
   .meta({ id: 'AudienceCompany' })
 
+entityView('companies', audienceCompany, {
+  name: ['preferred_name'],
+  pnetUrl: ['pnet_primary_slug', 'li_org_id'],
+  domain: ['domains'],
+  industry: ['standard_industries', 'li_industries'],
+  headcount: ['employee_count_consensus'],
+})
+
 /** A person of an audience. */
 export const audienceProspect = z
   .object({
@@ -38,6 +47,15 @@ export const audienceProspect = z
   })
   .meta({ id: 'AudienceProspect' })
 
+entityView('people', audienceProspect, {
+  firstName: ['first_name'],
+  lastName: ['last_name'],
+  pnetUrl: ['url', 'primary_slug'],
+  jobTitle: ['current_job'],
+  companyName: ['current_job'],
+  location: ['locality', 'inferred_location'],
+})
+
 const page = (kind: 'company' | 'person', slug: string | null, network: NetworkHosts) =>
   slug === null || slug === '' || network.hosts.length === 0 ? null : networkUrl(kind, slug, network)
 
@@ -45,7 +63,7 @@ export function companyShown(
   { id, movement: did, record }: ShownMember<CompanyRecord>,
   network: NetworkHosts,
 ): z.output<typeof audienceCompany> {
-  return {
+  const shown = {
     companyId: id,
     name: record.preferred_name,
     pnetUrl: page('company', record.pnet_primary_slug ?? record.li_org_id, network),
@@ -54,13 +72,14 @@ export function companyShown(
     headcount: headcountOf(record) ?? null,
     movement: did,
   }
+  return showing(shown, record)
 }
 
 export function prospectShown(
   { id, movement: did, record }: ShownMember<PersonRecord>,
   network: NetworkHosts,
 ): z.output<typeof audienceProspect> {
-  return {
+  const shown = {
     prospectId: id,
     firstName: record.first_name,
     lastName: record.last_name,
@@ -70,4 +89,5 @@ export function prospectShown(
     location: record.locality ?? record.inferred_location?.formatted_address ?? null,
     movement: did,
   }
+  return showing(shown, record)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outsideId } from '../../operation/index.ts'
+import { checkedReferences, outsideId, referencesBeside, toldReference } from '../../operation/index.ts'
 import { companyNaming, type CompanyNaming, type FoundLogo } from './find-logos.ts'
 import { mostItems } from './find-pictures.ts'
 
@@ -15,6 +15,22 @@ export const organizationId = outsideId(
 )
 
 export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(mostItems)
+
+/** Beside a list of identifiers, whichever kind it is of. */
+export const ownReferences = { clientReferenceIds: referencesBeside('the identifiers') }
+/** A member of the answer to each identifier. */
+export const ownReference = { clientReferenceId: toldReference }
+
+/** The answers with the references of their identifiers, where any was given. */
+export function withReferences<T extends object>(
+  answers: readonly T[],
+  given: readonly (string | null)[] | undefined,
+  { list, path }: { list: string; path: string },
+): (T & { clientReferenceId?: string | null })[] {
+  const references = checkedReferences(given, { count: answers.length, list, path })
+  if (references.length === 0) return [...answers]
+  return answers.map((answer, index) => ({ ...answer, clientReferenceId: references[index] ?? null }))
+}
 
 const logo = {
   logoUrl: z.string().nullable().describe('Address of the logo; null when none is known, which is free.'),

@@ -15,6 +15,8 @@ export type BatchType = (typeof batchTypes)[number]
 export interface BatchParams {
   type: BatchType
   malformed: number
+  /** References of the client by item, those of duplicates too; without any: left out. */
+  references?: Record<string, string[]>
 }
 
 export const itemStatuses = ['COMPLETED', 'NOT_FOUND', 'FAILED', 'MALFORMED'] as const
@@ -38,17 +40,26 @@ const readerOf = (type: BatchType) => namedPage[type === 'PROFILE' ? 'person' : 
  * first, so that the count of failed items tells them from pages that could not be fetched at any moment.
  */
 export function batchItems(
-  { type, identifiers }: { type: BatchType; identifiers: readonly string[] },
+  {
+    type,
+    identifiers,
+    references = [],
+  }: { type: BatchType; identifiers: readonly string[]; references?: readonly (string | undefined)[] },
   network: NetworkHosts,
-): { items: string[]; malformed: number; duplicates: number } {
-  const seen = new Set<string>()
+): { items: string[]; malformed: number; duplicates: number; referencesOf: Record<string, string[]> } {
+  /** The item of a page. */
+  const seen = new Map<string, string>()
+  const referencesOf = Object.create(null) as Record<string, string[]>
   const [wrong, right]: [string[], string[]] = [[], []]
-  for (const text of identifiers) {
+  for (const [index, text] of identifiers.entries()) {
     const page = readerOf(type)(text, network)
     const isWrong = isMalformed(page)
     const key = isWrong ? `text ${text.trim()}` : page.key
+    const item = seen.get(key) ?? text
+    const reference = references[index]
+    if (reference !== undefined) (referencesOf[item] ??= []).push(reference)
     if (seen.has(key)) continue
-    seen.add(key)
+    seen.set(key, text)
     if (isWrong) wrong.push(text)
     else right.push(text)
   }
@@ -56,6 +67,7 @@ export function batchItems(
     items: [...wrong, ...right],
     malformed: wrong.length,
     duplicates: identifiers.length - wrong.length - right.length,
+    referencesOf,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityView, showing } from '../../operation/index.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import type { EntityHistory } from '../../corpus/history/index.ts'
 import { currentCompany, locationRecord, office, type CompanyRecord } from '../../corpus/records/index.ts'
@@ -75,6 +76,34 @@ export const liveCompany = z
   })
   .meta({ id: 'LiveCompanyRecord' })
 
+entityView('companies', liveCompany, {
+  name: ['preferred_name'],
+  slug: ['pnet_primary_slug', 'li_org_id'],
+  org_id: ['li_org_id'],
+  pnet_url: ['pnet_primary_slug', 'li_org_id'],
+  headline: ['li_headline'],
+  description: ['li_description', 'long_description', 'short_description'],
+  employee_count: ['employee_count_consensus'],
+  est_employee_count_lower_bound: ['employee_count_consensus'],
+  est_employee_count_upper_bound: ['employee_count_consensus'],
+  follower_count: ['li_follower_count'],
+  founded_year: ['founded_on_consensus'],
+  industries: ['li_industries'],
+  standardized_industries: ['standard_industries'],
+  specialties: ['li_specialties'],
+  naics_codes: ['naics_codes'],
+  type: ['primary_role'],
+  ticker: ['stock_info_consensus'],
+  domain: ['domains'],
+  website: ['websites'],
+  inferred_location: ['location_consensus'],
+  logo_url: ['logo_url'],
+  revenue_usd_lower_bound: ['revenue_usd', 'revenue_estimate'],
+  revenue_usd_upper_bound: ['revenue_usd', 'revenue_estimate'],
+  locations: ['li_locations'],
+  locations_stats: ['li_locations'],
+})
+
 export type LiveCompany = z.infer<typeof liveCompany>
 
 export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): LiveCompany {
@@ -82,7 +111,7 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
   const staff = record.employee_count_consensus
   const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
   const hasPage = slug !== '' && network.hosts.length > 0
-  return {
+  const shown: LiveCompany = {
     name: record.preferred_name,
     slug,
     org_id: record.li_org_id,
@@ -108,6 +137,30 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
     locations: record.li_locations ?? [],
     locations_stats: countBy(offices.flatMap(({ country_code }) => country_code ?? [])),
   }
+  return showing(shown, record)
+}
+
+/** A page that was kept as it was answered, with what of its record it tells. */
+export function keptCompany(page: LiveCompany): LiveCompany {
+  const { est_employee_count_lower_bound: gte, est_employee_count_upper_bound: lte } = page
+  const record: Partial<Record<keyof CompanyRecord, unknown>> = {
+    preferred_name: page.name,
+    pnet_primary_slug: page.slug === page.org_id ? null : page.slug,
+    li_org_id: page.org_id,
+    li_headline: page.headline,
+    li_description: page.description,
+    employee_count_consensus: gte === null && lte === null ? null : { gte, lte },
+    li_follower_count: page.follower_count,
+    li_industries: page.industries,
+    standard_industries: page.standardized_industries,
+    li_specialties: page.specialties,
+    naics_codes: page.naics_codes,
+    primary_role: page.type,
+    location_consensus: page.inferred_location,
+    logo_url: page.logo_url,
+    li_locations: page.locations,
+  }
+  return showing(page, record)
 }
 
 function revenueOf({ revenue_usd: revenue, revenue_estimate: estimate }: CompanyRecord) {

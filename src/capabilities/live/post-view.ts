@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityView, showing } from '../../operation/index.ts'
 import {
   reactionType,
   reactionTypes,
@@ -57,6 +58,21 @@ export const networkPost = z
   })
   .meta({ id: 'NetworkPost' })
 
+const authorMembers = ['author_name', 'author_pnet_slug', 'author_pnet_url']
+const ofPost = {
+  postId: ['post_id'],
+  author: authorMembers,
+  postedAt: ['posted_at'],
+  caption: ['caption'],
+  subText: ['sub_text'],
+  postUrl: ['post_url'],
+  imageUrls: ['image_urls'],
+  video: ['video_url'],
+  engagement: ['num_reactions', 'num_comments', 'num_shares', 'reactions_by_type'],
+}
+
+entityView('posts', networkPost, ofPost)
+
 const aboutPost = z
   .object({
     postId: z.string(),
@@ -104,6 +120,23 @@ export const networkComment = z
   })
   .meta({ id: 'NetworkComment' })
 
+entityView('comments', networkComment, {
+  commentId: ['comment_id'],
+  postId: ['post_id'],
+  parentCommentId: ['parent_id'],
+  commentUrl: ['comment_url'],
+  author: authorMembers,
+  postedAt: ['posted_at'],
+  text: ['text'],
+  engagement: ['num_reactions', 'num_replies'],
+  commentary: ['text'],
+  content: ['text'],
+  commenter: authorMembers,
+  createdAt: ['posted_at'],
+  numReactions: ['num_reactions'],
+  numComments: ['num_replies'],
+})
+
 export const networkReaction = z
   .object({
     postId: z.string(),
@@ -125,11 +158,25 @@ export const networkReaction = z
   })
   .meta({ id: 'NetworkReaction' })
 
+entityView('reactions', networkReaction, {
+  postId: ['post_id'],
+  reactionType: ['reaction_type'],
+  author: authorMembers,
+  reactedAt: ['reacted_at'],
+  reactionId: ['reaction_id'],
+  type: ['reaction_type'],
+  reactor: authorMembers,
+})
+
 type Posts = ReadonlyMap<string, Post>
 
 export function postView(record: Post, known: Posts): z.infer<typeof networkPost> {
   const reshared = record.reshared_post_id === null ? undefined : known.get(record.reshared_post_id)
-  return { ...membersOf(record), ...(reshared === undefined ? {} : { resharedPost: membersOf(reshared) }) }
+  const view = {
+    ...membersOf(record),
+    ...(reshared === undefined ? {} : { resharedPost: membersOf(reshared) }),
+  }
+  return showing(view, record)
 }
 
 function membersOf(record: Post) {
@@ -185,16 +232,24 @@ export const foundPost = plainPost
   })
   .meta({ id: 'FoundPost' })
 
+entityView('posts', foundPost, {
+  ...ofPost,
+  content: ['caption'],
+  publishedAt: ['posted_at'],
+  originalPostId: ['reshared_post_id'],
+})
+
 export function foundPostView(record: Post, known: Posts): z.infer<typeof foundPost> {
   const { reshared_post_id: originalPostId, author_name: name, author_pnet_url: pnetUrl } = record
   const original = originalPostId === null ? undefined : known.get(originalPostId)
-  return {
+  const view = {
     ...plainView(record),
     ...(original === undefined ? {} : { resharedPost: membersOf(original) }),
     originalPostId,
     originalPost: original === undefined ? null : plainView(original),
     resharedBy: originalPostId === null ? null : { name, pnetUrl },
   }
+  return showing(view, record)
 }
 
 function plainView(record: Post): z.infer<typeof plainPost> {
@@ -212,7 +267,7 @@ function plainView(record: Post): z.infer<typeof plainPost> {
 }
 
 export function commentView(record: PostComment, known: Posts): z.infer<typeof networkComment> {
-  return {
+  const view = {
     commentId: record.comment_id,
     postId: record.post_id,
     parentCommentId: record.parent_id,
@@ -232,10 +287,11 @@ export function commentView(record: PostComment, known: Posts): z.infer<typeof n
     reactionsByType: null,
     comments: null,
   }
+  return showing(view, record)
 }
 
 export function reactionView(record: PostReaction, known: Posts): z.infer<typeof networkReaction> {
-  return {
+  const view = {
     postId: record.post_id,
     reactionType: record.reaction_type,
     author: { ...authorOf(record), headline: record.author_headline },
@@ -248,6 +304,7 @@ export function reactionView(record: PostReaction, known: Posts): z.infer<typeof
     reactor: { ...authorOf(record), headline: record.author_headline, userId: null, entityUrn: null },
     comment: null,
   }
+  return showing(view, record)
 }
 
 function aboutOf(post: Post | undefined) {

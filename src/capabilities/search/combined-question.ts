@@ -45,9 +45,19 @@ export const profileConfig = profileSide
   .meta({ id: 'CombinedProfileConfig' })
 
 /** Where the members of a combined question stand. */
-export const combinedPaths = {
+export interface CombinedPaths {
+  searchParams: string
+  companyParams: string
+  /** What holds the exclusion lists of a side: its config, or the member itself. */
+  companyLists: string
+  profileLists: string
+}
+
+export const combinedPaths: CombinedPaths = {
   searchParams: 'profileConfig.searchParams',
   companyParams: 'companyConfig.searchParams',
+  companyLists: 'companyConfig',
+  profileLists: 'profileConfig',
 }
 
 type NamedIds = Partial<Record<keyof typeof exclusionLists, string[]>>
@@ -59,10 +69,13 @@ export const excludedBy = (side: NamedIds): string[] => [
 ]
 
 /** The exclusion lists of both sides: companies left out leave out their people too. */
-export function combinedLists(company: NamedIds = {}, profile: NamedIds = {}): Lists {
-  const named = (side: NamedIds, config: string) => {
+export function combinedLists(
+  { company = {}, profile = {} }: { company?: NamedIds | undefined; profile?: NamedIds | undefined },
+  { companyLists, profileLists }: Pick<CombinedPaths, 'companyLists' | 'profileLists'> = combinedPaths,
+): Lists {
+  const named = (side: NamedIds, holder: string) => {
     const spelling = side.exclusionListIDs?.length ? 'exclusionListIDs' : 'exclusionListIds'
-    return { ids: excludedBy(side), path: `${config}.${spelling}` }
+    return { ids: excludedBy(side), path: holder.endsWith('Config') ? `${holder}.${spelling}` : holder }
   }
-  return { companies: named(company, 'companyConfig'), people: named(profile, 'profileConfig') }
+  return { companies: named(company, companyLists), people: named(profile, profileLists) }
 }

@@ -57,10 +57,10 @@ function identifiersOf(spec: CorpusKind, record: Readonly<Members>): string[] {
   return spec.identifiers(record, nothingSealed)
 }
 
-/** Whether a stored record is the one shown: what says who it is agrees. */
+/** Whether a stored record is the one shown: what says who it is agrees. A part of a record tells of its members alone. */
 function isSame(spec: CorpusKind, shown: Readonly<Members>, stored: Members): boolean {
   const agree = (names: readonly string[]) =>
-    names.every((name) => same(shown[name] ?? null, stored[name] ?? null))
+    names.every((name) => shown[name] === undefined || same(shown[name], stored[name] ?? null))
   const hasOwn = spec.own.some((name) => !isUnknown(shown[name]))
   return agree(spec.own) && (hasOwn || agree(spec.naming))
 }

@@ -67,6 +67,20 @@ export const clients = [
     {
       'client.contract':
         'every served operation takes what clients send and answers what they read; differences are reviewed with their reason',
+      'client.contract.in-service':
+        'requests with every member of the contract are understood, and answers over the sample are as it says',
+    },
+  ),
+  ...group(
+    { source: 'issue 15, what no peer gives' },
+    {
+      'provenance.every-operation': 'includeProvenance is taken by every operation that answers records',
+      'provenance.members':
+        'with it each record tells source, observed at, verified at and confidence by member',
+      'provenance.views':
+        'members of audiences, of job-change lists and of live pages tell it under the names they have there',
+      'references.every-list': 'every operation that takes a list of items echoes references of the client',
+      'pages.uniform': 'every operation that answers in pages has hasMore and nextCursor',
     },
   ),
 ]

@@ -78,6 +78,14 @@ export const peopleSearch = [
     },
   ),
   ...group(
+    { source: 'issue 15 and the contract of clients' },
+    {
+      'combined-search.one-cursor': 'nextCursor, sent back as cursor, goes on with both sides',
+      'combined-search.without-sides':
+        'companyParams, profileParams and their limits stand for the sides; 20 rows each where none is said',
+    },
+  ),
+  ...group(
     { source: 'SHAPES 6' },
     {
       'people-count.equals-paging': 'peopleSearchCount equals the rows that paging to the end returns',

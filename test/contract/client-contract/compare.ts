@@ -22,6 +22,7 @@ export function refusals(member: Member, place: Place | undefined, lists: ValueL
   return [
     ...(refused.length > 0 ? [refusalOf(refused, taken)] : []),
     ...(values.length > 0 ? [`refuses the values ${values.join(', ')}`] : []),
+    ...(isUngiven(member, lists) ? [`has ${member.valueCount} values that are not given`] : []),
     ...(values.length === 0 && isClosed(schemas) && !isListed(member) ? ['takes listed values only'] : []),
     ...(member.isOptional && !place.isOptional && !place.isBranch ? ['is demanded'] : []),
     ...narrower(member, schemas),
@@ -80,6 +81,10 @@ function sentValues(member: Member, lists: ValueLists): readonly string[] {
     return member.values.map((value) => (member.types.includes('boolean') ? value.toLowerCase() : value))
   return (member.valueCount === undefined ? undefined : lists.get(member.valueCount)) ?? []
 }
+
+/** Values are compared where there is a list of so many. */
+const isUngiven = ({ valueCount }: Member, lists: ValueLists): boolean =>
+  valueCount !== undefined && !lists.has(valueCount)
 
 const isListed = (member: Member): boolean => member.values !== undefined || member.valueCount !== undefined
 

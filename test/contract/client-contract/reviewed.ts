@@ -25,23 +25,6 @@ const moved: { operation: string; direction: Direction; from: string; to: string
     to: '.balances[].',
     because: 'SPEC "Billing records": one entry per subscription, in an output that is an object.',
   },
-  ...(
-    [
-      ['.companyParams', '.companyConfig.searchParams'],
-      ['.companyItemLimit', '.companyConfig.pageSize'],
-      ['.companyExclusionListIDs', '.companyConfig.exclusionListIDs'],
-      ['.profileParams', '.profileConfig.searchParams'],
-      ['.profileItemLimit', '.profileConfig.pageSize'],
-      ['.prospectExclusionListIDs', '.profileConfig.exclusionListIDs'],
-    ] as const
-  ).map(([from, to]) => ({
-    operation: 'paginatedCombinedSearch',
-    direction: 'request' as const,
-    from,
-    to,
-    because:
-      'SPEC "Combined search": companyConfig whose searchParams holds the parameters, and a profile side.',
-  })),
 ]
 
 /** Where a member of the contract stands here. */
@@ -67,6 +50,12 @@ const reviewed: Reviewed[] = [
     what: /^(answers any|is not answered)$/,
     because:
       'Parameters are answered as they were sent, older forms of them included; each form is described with the request.',
+  },
+  {
+    at: /^exportCompanies request\.excludeFields\[\]$/,
+    what: /^has 70 values that are not given$/,
+    because:
+      'The list that clients have is longer by five than the 65 that enums.json names; all of these are taken.',
   },
   {
     at: /^updateSavedSearch request\.spawnFrequencyDays$/,
@@ -150,11 +139,6 @@ const reviewed: Reviewed[] = [
     at: /^startBatchContactDetails request\.personDetails$/,
     what: /^minItems 10$/,
     because: 'SPEC "Sizes, bounds and time-outs": 10 to 2,000 identifiers.',
-  },
-  {
-    at: /^paginatedCombinedSearch request\.(company|profile)ItemLimit$/,
-    what: /./,
-    because: 'SHAPES 5: pageSize of each side is required, so that nobody is charged for rows by default.',
   },
   {
     at: / output\.(data|companies)(\[\])+(\.company)?\.(accelerators\[\]\.founders\[\]\.codehost_username|codehost_usernames)$/,

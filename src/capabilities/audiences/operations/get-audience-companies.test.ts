@@ -47,6 +47,29 @@ describe('getAudienceCompanies 200', () => {
     expect(all.map(({ domain }) => domain)).toEqual(staff.map(({ domain }) => domain))
   })
 
+  test('includeProvenance tells where each member is from, under the names it has here', async () => {
+    verifies('provenance.views')
+    const org = await service.org()
+    const staff = await someStaff(1)
+    const sides = { companySearchParams: atCompanies(staff), prospectSearchParams: {} }
+    const id = await anAudience(org, sides)
+    await built(org, id)
+    const traced = async (side: string) =>
+      (await ask(org, `GET ${id}/${side}?includeProvenance=true`)).body.output.provenance
+    const origin = {
+      source: expect.stringMatching(/./),
+      observedAt: expect.stringMatching(/^\d{4}-/),
+      verifiedAt: expect.stringMatching(/^\d{4}-/),
+      confidence: expect.any(Number),
+    }
+    const members = { name: origin, pnetUrl: origin, domain: origin, industry: origin, headcount: origin }
+    expect(await traced('companies')).toEqual([{ path: 'companies[0]', members }])
+    const [prospect] = await traced('prospects')
+    expect(prospect.path).toBe('prospects[0]')
+    expect(prospect.members).toMatchObject({ jobTitle: origin, companyName: origin, pnetUrl: origin })
+    expect((await ask(org, `GET ${id}/companies`)).body.output.provenance).toBeUndefined()
+  })
+
   test('pages go on as they began when the audience is built again, and tell who left', async () => {
     const org = await service.org()
     const staff = await someStaff(0, 0, 0, 0)

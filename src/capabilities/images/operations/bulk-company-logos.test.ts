@@ -13,6 +13,23 @@ const ask = (key: string, companiesIdentifier: unknown, headers: Record<string, 
   service.send('POST /v1/company-logos/bulk', { key, body: { companiesIdentifier }, headers })
 
 describe('bulkCompanyLogos 200', () => {
+  test('references beside the identifiers come back with their answers', async () => {
+    verifies('references.every-list')
+    const org = await service.org()
+    const domains = ['nobody.example', 'acme.example']
+    const asked = { type: 'domains', domains, clientReferenceIds: [null, 'row 2'] }
+    const { body } = await ask(org.rawKey, asked)
+    expect(body.output.data.data).toMatchObject([
+      { domain: 'nobody.example', logoUrl: null, clientReferenceId: null },
+      { domain: 'acme.example', logoUrl: 'https://img.example/acme.png', clientReferenceId: 'row 2' },
+    ])
+    const refused = await ask(org.rawKey, { ...asked, clientReferenceIds: ['row 1'] })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([
+      400,
+      'companiesIdentifier.clientReferenceIds',
+    ])
+  })
+
   test.each([
     ['domains', 'domain', ['acme.example', 'www.acme.example', 'plain.example', 'nobody.example']],
     [

@@ -8,22 +8,25 @@ import {
   name,
   organizationId,
   organizationLogo,
+  ownReference,
+  ownReferences,
   urlLogo,
+  withReferences,
 } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'
 
 const companiesIdentifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('domains'), domains: listOf(name) }),
-  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name) }),
-  z.object({ type: z.literal('liOrgIds'), liOrgIds: listOf(organizationId) }),
+  z.object({ type: z.literal('domains'), domains: listOf(name), ...ownReferences }),
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name), ...ownReferences }),
+  z.object({ type: z.literal('liOrgIds'), liOrgIds: listOf(organizationId), ...ownReferences }),
 ])
 
 const output = z.object({
   data: z
     .discriminatedUnion('type', [
-      z.object({ type: z.literal('domains'), data: z.array(domainLogo) }),
-      z.object({ type: z.literal('pnetUrls'), data: z.array(urlLogo) }),
-      z.object({ type: z.literal('liOrgIds'), data: z.array(organizationLogo) }),
+      z.object({ type: z.literal('domains'), data: z.array(domainLogo.extend(ownReference)) }),
+      z.object({ type: z.literal('pnetUrls'), data: z.array(urlLogo.extend(ownReference)) }),
+      z.object({ type: z.literal('liOrgIds'), data: z.array(organizationLogo.extend(ownReference)) }),
     ])
     .describe('In the order of the request.'),
 })
@@ -70,8 +73,10 @@ export const bulkCompanyLogos = operation({
   async handle({ input: { companiesIdentifier: asked }, call, deps }) {
     const { type } = asked
     const items = itemsOf(asked)
+    const referencesPath = 'companiesIdentifier.clientReferenceIds'
     const found = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
-    const data = items.map((item, index) => logoOf(type, item, found[index]))
+    const logos = items.map((item, index) => logoOf(type, item, found[index]))
+    const data = withReferences(logos, asked.clientReferenceIds, { list: type, path: referencesPath })
     return { data: { type, data } } as unknown as Answer
   },
 })

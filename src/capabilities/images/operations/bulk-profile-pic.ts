@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { outsideId, perMinute } from '../../../operation/index.ts'
 import { personTokens } from '../../../corpus/identify/index.ts'
 import { findPictures } from '../find-pictures.ts'
-import { listOf, name } from '../logo-schema.ts'
+import { listOf, name, ownReference, ownReferences, withReferences } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'
 
 /** What people are named by: each kind with the member that holds one. */
@@ -13,15 +13,17 @@ const naming = {
 } as const
 
 const profilesIdentifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name) }),
-  z.object({ type: z.literal('pnetSlugs'), pnetSlugs: listOf(name) }),
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name), ...ownReferences }),
+  z.object({ type: z.literal('pnetSlugs'), pnetSlugs: listOf(name), ...ownReferences }),
   z.object({
     type: z.literal('pnetUserIds'),
     pnetUserIds: listOf(outsideId(name.describe('User id on the network.'))),
+    ...ownReferences,
   }),
 ])
 
 const picture = {
+  ...ownReference,
   profilePicUrl: z
     .string()
     .nullable()
@@ -98,7 +100,9 @@ export const bulkProfilePic = operation({
       path: `profilesIdentifier.${type}`,
       tokensOf: (item) => personTokens(identifier, item, deps.network),
     })
-    const data = items.map((item, index) => ({ [member]: item, profilePicUrl: urls[index] ?? null }))
+    const pictures = items.map((item, index) => ({ [member]: item, profilePicUrl: urls[index] ?? null }))
+    const path = 'profilesIdentifier.clientReferenceIds'
+    const data = withReferences(pictures, asked.clientReferenceIds, { list: type, path })
     return { data: { type, data } } as unknown as Answer
   },
 })

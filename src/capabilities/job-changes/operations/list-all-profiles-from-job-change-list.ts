@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { PersonRecord } from '../../../corpus/records/index.ts'
-import { free, openPage, pageInput, pageOf, perMinute, type Call } from '../../../operation/index.ts'
+import {
+  entityView,
+  free,
+  openPage,
+  pageInput,
+  pageOf,
+  perMinute,
+  showing,
+  type Call,
+} from '../../../operation/index.ts'
 import { movementView, noDetails, type MovementView } from '../movement-view.ts'
 import { selectMovements } from '../movement-rows.ts'
 import type { WatchedProfile } from '../profile-rows.ts'
@@ -10,18 +19,27 @@ import { operation, tag, type JobChangesDeps } from '../slice.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 
+const brief = z.object({
+  name: text('Full name'),
+  primarySlug: text('Current slug on the network'),
+  headline: text('Headline the person wrote'),
+  title: text('Title of the main position'),
+  companyName: text('Employer of the main position'),
+})
+
+entityView('people', brief, {
+  name: ['name'],
+  primarySlug: ['primary_slug'],
+  headline: ['headline'],
+  title: ['current_job'],
+  companyName: ['current_job'],
+})
+
 const profileView = z
   .object({
     id: z.string().describe('What deleteProfilesFromJobChangeList takes.'),
     pnetUrl: z.string(),
-    profile: z
-      .object({
-        name: text('Full name'),
-        primarySlug: text('Current slug on the network'),
-        headline: text('Headline the person wrote'),
-        title: text('Title of the main position'),
-        companyName: text('Employer of the main position'),
-      })
+    profile: brief
       .nullable()
       .describe('What the corpus knows of them now, in brief; null while it does not know them.'),
     latestMovement: movementView
@@ -87,9 +105,10 @@ async function briefsOf({ lookups }: JobChangesDeps, { signal }: Call, profiles:
   const records = ids.length === 0 ? [] : await lookups.lookupIds('people', { ids, snapshot, signal })
   return new Map(
     records.map(({ id, body }) => {
-      const { name, primary_slug: primarySlug, headline, current_job } = JSON.parse(body) as PersonRecord
+      const record = JSON.parse(body) as PersonRecord
+      const { name, primary_slug: primarySlug, headline, current_job } = record
       const { title = null, company_name: companyName = null } = current_job ?? {}
-      return [id, { name, primarySlug, headline, title, companyName }]
+      return [id, showing({ name, primarySlug, headline, title, companyName }, record)]
     }),
   )
 }

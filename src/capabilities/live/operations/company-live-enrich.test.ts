@@ -68,6 +68,38 @@ describe('companyLiveEnrich 200', () => {
     expect(body.chargeInfo).toMatchObject({ creditsCharged: 1 })
   })
 
+  test('tells where members are from; what is older than asked for is left out and said', async () => {
+    verifies('provenance.views')
+    service.live.say({})
+    const org = await service.org()
+    const asked = { type: 'slug', value: 'acme', includeProvenance: true }
+    const { body } = await service.ask(org, path, asked)
+    const [{ path: at, members }] = body.output.provenance
+    expect(at).toBe('company')
+    const origin = {
+      source: 'test',
+      observedAt: knownAt,
+      verifiedAt: knownAt,
+      confidence: expect.any(Number),
+    }
+    expect(members).toMatchObject({ headline: origin, employee_count: origin, locations_stats: origin })
+    expect(members.logo_url).toBeUndefined()
+    const fresh = (await service.ask(org, path, { ...asked, maxAgeDays: 1 })).body
+    expect(fresh.output.company).toMatchObject({
+      name: 'Acme',
+      domain: 'acme.example',
+      headline: null,
+      employee_count: null,
+      industries: [],
+      locations: [],
+      locations_stats: {},
+    })
+    expect(fresh.output.leftOut).toEqual([
+      { path: 'company', members: expect.arrayContaining(['headline', 'employee_count', 'locations_stats']) },
+    ])
+    expect(fresh.advice.join()).toContain('within 1 days')
+  })
+
   test('is found by each type of identifier', async () => {
     const org = await service.org()
     for (const asked of [

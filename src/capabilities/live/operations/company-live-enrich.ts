@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EntityHistory } from '../../../corpus/history/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
-import { entityKey, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { entityKey, invalidMember, optional, perMinute, showing } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { companyPage, type NamedPage } from '../../../corpus/identify/index.ts'
@@ -126,5 +126,5 @@ function answerOf(
   const company = liveCompanyOf(known, network)
   if (histories === undefined) return { company, ...fresh }
   const historical_headcount = historicalHeadcount(known, histories.get(record.id))
-  return { company: { ...company, historical_headcount }, ...fresh }
+  return { company: showing({ ...company, historical_headcount }, known), ...fresh }
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { personRecord } from '../../../corpus/records/index.ts'
-import { free, JobAnswer, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, JobAnswer, pageInput, perMinute, resourceId, toldReference } from '../../../operation/index.ts'
 import type { ItemView, JobView } from '../../../platform/jobs/index.ts'
 import { batchTypes, itemStatuses, type BatchParams, type BatchResult } from '../batch-items.ts'
 import { freshness } from '../../../sources/index.ts'
 import { batchLiveEnrich } from '../jobs/batch-live-enrich.ts'
-import { liveCompany } from '../live-company.ts'
+import { keptCompany, liveCompany } from '../live-company.ts'
 import { liveTag, operation } from '../slice.ts'
 
 const result = z.object({
   identifier: z.string(),
+  clientReferenceId: toldReference,
+  clientReferenceIds: z
+    .array(z.string())
+    .optional()
+    .describe('Those of all identifiers that name this page, where any was given.'),
   status: z.enum(itemStatuses),
   profile: personRecord.nullish(),
   company: liveCompany.nullish(),
@@ -57,7 +62,7 @@ export const pollBatchLiveEnrich = operation({
       status: statuses[job.state],
       type: job.params.type,
       progress: progressOf(job),
-      results: items.map(resultOf),
+      results: items.map((item) => resultOf(item, job.params)),
       ...(nextCursor === undefined ? {} : { nextCursor }),
       ...(job.finishedAt === null ? {} : { completedAt: job.finishedAt.toISOString() }),
     }
@@ -99,8 +104,11 @@ const givenUp: BatchResult = {
   source: null,
 }
 
-function resultOf({ input, output }: ItemView) {
+function resultOf({ input, output }: ItemView, { references }: BatchParams) {
   const identifier = JSON.parse(input) as string
   const found = output === null ? givenUp : (JSON.parse(output) as BatchResult)
-  return { identifier, ...found }
+  const given = references !== undefined && Object.hasOwn(references, identifier)
+  const own = references && ((given && references[identifier]) || [])
+  const told = own && { clientReferenceId: own[0] ?? null, clientReferenceIds: own }
+  return { identifier, ...told, ...found, ...(found.company && { company: keptCompany(found.company) }) }
 }

@@ -17,6 +17,30 @@ const available = async ({ organizationId }: TestOrganization) =>
   (await service.almanac.ledger.balance(organizationId)).available
 
 describe('startBatchLiveEnrich 200', () => {
+  test('references beside the identifiers come back with the pages, those of duplicates too', async () => {
+    service.live.say({
+      'company.live': () => ({ state: 'not_found' }),
+      'person.live': () => ({ state: 'not_found' }),
+    })
+    const org = await service.org(100)
+    const identifiers = ['ada-lindqvist', 'not a profile', 'https://pnet.example/in/ADA-lindqvist/', 'ben-o']
+    const clientReferenceIds = ['row 1', 'row 2', 'row 3', null]
+    const { taskId } = (await start(org, { type: 'PROFILE', identifiers, clientReferenceIds })).body.output
+    await service.almanac.jobs.workNow()
+    const told = (await poll(org, taskId)).body.output.results.map((result: Record<string, unknown>) => [
+      result['identifier'],
+      result['clientReferenceId'],
+      result['clientReferenceIds'],
+    ])
+    expect(told).toEqual([
+      ['not a profile', 'row 2', ['row 2']],
+      ['ada-lindqvist', 'row 1', ['row 1', 'row 3']],
+      ['ben-o', null, []],
+    ])
+    const refused = await start(org, { type: 'PROFILE', identifiers, clientReferenceIds: ['row 1'] })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'clientReferenceIds'])
+  })
+
   test('counts different pages, duplicates and malformed identifiers, and charges what is found', async () => {
     verifies('op.start-batch-live-enrich', 'live.batch.start')
     service.live.say({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { checkedReferences, perMinute, referencesBeside } from '../../../operation/index.ts'
 import { batchItems, batchTypes } from '../batch-items.ts'
 import { batchLiveEnrich } from '../jobs/batch-live-enrich.ts'
 import { pageKeys } from '../page-price.ts'
@@ -14,6 +14,7 @@ const input = z.object({
     .min(1)
     .max(mostIdentifiers)
     .describe('URLs or slugs; also URNs and user ids of profiles, organization ids of companies.'),
+  clientReferenceIds: referencesBeside('identifiers'),
 })
 
 type Input = z.output<typeof input>
@@ -55,12 +56,14 @@ export const startBatchLiveEnrich = operation({
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { type } = input
-    const { items, malformed, duplicates } = batchItems(input, deps.network)
+    const references = checkedReferences(input.clientReferenceIds, {
+      count: input.identifiers.length,
+      list: 'identifiers',
+      path: 'clientReferenceIds',
+    })
+    const { items, malformed, duplicates, referencesOf } = batchItems({ ...input, references }, deps.network)
     return deps.jobs.start(batchLiveEnrich, call, {
-      params: {
-        type,
-        malformed,
-      },
+      params: { type, malformed, ...(references.length > 0 && { references: referencesOf }) },
       items,
       charging: 'later',
       output: (taskId) => ({

@@ -33,7 +33,11 @@ export const combinedSearchCount = operation({
   async handle({ input, call, deps }) {
     const { companyConfig, profileConfig } = input
     const { search } = deps
-    const moment = await askedNow(deps, call, combinedLists(companyConfig, profileConfig))
+    const moment = await askedNow(
+      deps,
+      call,
+      combinedLists({ company: companyConfig, profile: profileConfig }),
+    )
     const companyParams = companyConfig?.searchParams
     const { searchParams } = profileConfig ?? {}
     const path = combinedPaths.companyParams

@@ -9,13 +9,16 @@ import {
 import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
 import { companyExtras } from '../company-extras.ts'
+import { combinedLists, excludedBy, type CombinedPaths } from '../combined-question.ts'
 import {
-  combinedLists,
-  combinedPaths,
-  companyConfig,
-  excludedBy,
-  profileConfig,
-} from '../combined-question.ts'
+  answeredSides,
+  combinedInput,
+  cursorOfBoth,
+  cursorsOf,
+  mostOf,
+  sidesOf,
+  type Sides,
+} from '../combined-sides.ts'
 import { orderingOf, sortAsked } from '../order.ts'
 import { detailsOf, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
@@ -27,27 +30,27 @@ export const paginatedCombinedSearch = operation({
   tag,
   summary: 'Search companies and their people together',
   describe:
-    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted: sent back beside the live cursor of the other side, it does not begin again. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor.',
-  input: z.object({
-    companyConfig: optional(companyConfig),
-    profileConfig: optional(profileConfig),
-  }),
+    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted: sent back beside the live cursor of the other side, it does not begin again. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor. nextCursor, sent back as cursor, goes on with both sides. Clients that know no sides send companyParams and profileParams instead.',
+  input: combinedInput,
   output: z.object({
     companies: z.array(companyRecord),
     profiles: z.array(personRecord),
     nextCompaniesCursor: nextCursor,
     nextProfilesCursor: nextCursor,
+    nextCursor: nextCursor.describe(
+      'Pass as cursor for the next page of both sides; null when both have ended.',
+    ),
   }),
   price: (p) =>
     p.perItem(
       {
         key: 'combinedSearchCompany',
-        most: (input) => wanted(input).company?.pageSize ?? 0,
+        most: (input) => mostOf(input).companies,
         count: (output) => output.companies.length,
       },
       {
         key: 'combinedSearchProfile',
-        most: (input) => wanted(input).profile?.pageSize ?? 0,
+        most: (input) => mostOf(input).profiles,
         count: (output) => output.profiles.length,
       },
     ),
@@ -71,14 +74,17 @@ export const paginatedCombinedSearch = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { company: companySide, profile } = wanted(input)
+    const sides = sidesOf(input)
+    const { paths } = sides
+    const { company: companySide, profile } = answeredSides(sides)
     const profileCursor = profile && cursorsOf({ profileConfig: profile }).profile
-    const company = input.companyConfig ?? carriedConfig(deps, call, profileCursor ?? undefined)
+    const company = sides.companyConfig ?? carriedConfig(deps, call, profileCursor ?? undefined)
     const { searchParams: companyParams } = company
     const nothing = { data: [], nextCursor: null }
-    const companies = companySide === undefined ? nothing : await companyPage(deps, call, companySide)
-    const lists = combinedLists(company, profile)
-    const ask = { searchParams: profile?.searchParams, companyParams, paths: combinedPaths }
+    const companies =
+      companySide === undefined ? nothing : await companyPage(deps, call, { company: companySide, paths })
+    const lists = combinedLists({ company, profile }, paths)
+    const ask = { searchParams: profile?.searchParams, companyParams, paths }
     const profiles =
       profile === undefined
         ? nothing
@@ -109,49 +115,24 @@ export const paginatedCombinedSearch = operation({
       profiles: profiles.data,
       nextCompaniesCursor: companies.nextCursor,
       nextProfilesCursor: profiles.nextCursor,
+      nextCursor: cursorOfBoth(companies.nextCursor, profiles.nextCursor),
     }
   },
 })
 
-interface Sides {
-  companyConfig?: z.output<typeof companyConfig> | undefined
-  profileConfig?: z.output<typeof profileConfig> | undefined
-}
-
-/** The cursor of each side: null where it was given as null, undefined where it was not given. */
-const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Sides) => ({
-  company:
-    company?.companyCursor ??
-    company?.companiesCursor ??
-    nullOf(company?.companyCursor, company?.companiesCursor),
-  profile:
-    profile?.profileCursor ??
-    profile?.profilesCursor ??
-    nullOf(profile?.profileCursor, profile?.profilesCursor),
-})
-
-const nullOf = (...cursors: (string | null | undefined)[]) => (cursors.includes(null) ? null : undefined)
-
-/** The sides asked for: not one whose cursor is null beside the live one of the other, since it has ended. */
-function wanted({ companyConfig: company, profileConfig: profile }: Sides) {
-  const cursors = cursorsOf({ companyConfig: company, profileConfig: profile })
-  const hasEnded = (own: string | null | undefined, other: string | null | undefined) =>
-    own === null && typeof other === 'string'
-  return {
-    company: hasEnded(cursors.company, cursors.profile) ? undefined : company,
-    profile: hasEnded(cursors.profile, cursors.company) ? undefined : profile,
-  }
-}
-
-function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof companyConfig>) {
+function companyPage(
+  deps: SearchDeps,
+  call: Call,
+  { company, paths }: { company: NonNullable<Sides['companyConfig']>; paths: CombinedPaths },
+) {
   const { searchParams: params, pageSize } = company
-  const path = combinedPaths.companyParams
+  const path = paths.companyParams
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
     condition: (moment) => companiesAsked(deps, call, { params, path, moment }),
     question: questionOf([params, excludedBy(company)]),
     ordering: orderingOf('companies', sortAsked('companies', company, call), params?.keywords),
-    lists: combinedLists(company),
+    lists: combinedLists({ company }, paths),
     cursor: cursorsOf({ companyConfig: company }).company ?? undefined,
     pageSize,
     priceKey: 'combinedSearchCompany',

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { Failure, optional, withDefault } from '../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
+import { combinedPaths, companyConfig, profileConfig, type CombinedPaths } from './combined-question.ts'
+import { exclusionListIds } from './schema.ts'
+
+const defaultSize = 20
+const size = withDefault(z.number().int().min(0).max(1000), defaultSize)
+
+/** Both sides without a member of their own each, as clients send them that know no pages. */
+const flatMembers = {
+  companyParams: optional(companySearchParams).describe('The same as companyConfig.searchParams.'),
+  companyItemLimit: size.describe('Most companies, with companyParams; none with 0.'),
+  companyExclusionListIDs: exclusionListIds.describe('The same as companyConfig.exclusionListIDs.'),
+  profileParams: optional(profileSearchParams).describe('The same as profileConfig.searchParams.'),
+  profileItemLimit: size.describe('Most profiles, with companyParams or profileParams; none with 0.'),
+  prospectExclusionListIDs: exclusionListIds.describe('The same as profileConfig.exclusionListIDs.'),
+}
+
+/** What a page of a combined search is asked with. */
+export const combinedInput = z.object({
+  companyConfig: optional(companyConfig),
+  profileConfig: optional(profileConfig),
+  cursor: z
+    .string()
+    .max(131_072)
+    .nullish()
+    .describe(
+      'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
+    ),
+  ...flatMembers,
+})
+
+type CombinedInput = z.output<typeof combinedInput>
+type CompanySide = z.output<typeof companyConfig>
+type ProfileSide = z.output<typeof profileConfig>
+
+/** The sides of a request, and where their members stand in it. */
+export interface Sides {
+  companyConfig: CompanySide | undefined
+  profileConfig: ProfileSide | undefined
+  paths: CombinedPaths
+}
+
+const ofMembers: CombinedPaths = {
+  searchParams: 'profileParams',
+  companyParams: 'companyParams',
+  companyLists: 'companyExclusionListIDs',
+  profileLists: 'prospectExclusionListIDs',
+}
+
+/**
+ * The sides of a request in either form, each with its cursor. Throws Failure `invalid-request` where a side is given in
+ * both forms, `invalid-cursor`.
+ */
+export function sidesOf(input: CombinedInput): Sides {
+  const { companyConfig: company, profileConfig: profile, cursor } = input
+  const isFlat = input.companyParams !== undefined || input.profileParams !== undefined
+  if (!isFlat) return { ...pagedOf(cursor, { company, profile }), paths: combinedPaths }
+  if (company !== undefined || profile !== undefined) {
+    const path = input.companyParams === undefined ? 'profileParams' : 'companyParams'
+    const message = 'Give companyConfig and profileConfig, or companyParams and profileParams, not both.'
+    throw new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
+  }
+  const flat = {
+    company: input.companyParams && {
+      searchParams: input.companyParams,
+      pageSize: input.companyItemLimit,
+      exclusionListIDs: input.companyExclusionListIDs,
+      exclusionListIds: [],
+    },
+    profile: {
+      searchParams: input.profileParams,
+      pageSize: input.profileItemLimit,
+      exclusionListIDs: input.prospectExclusionListIDs,
+      exclusionListIds: [],
+    },
+  }
+  return { ...pagedOf(cursor, flat), paths: ofMembers }
+}
+
+interface BothSides {
+  company: CompanySide | undefined
+  profile: ProfileSide | undefined
+}
+
+/** The cursor of both is that of each side, empty where the side has ended. */
+function pagedOf(cursor: string | null | undefined, { company, profile }: BothSides) {
+  if (cursor === null || cursor === undefined) return { companyConfig: company, profileConfig: profile }
+  const [own, other, ...more] = cursor.split('.')
+  if (own === undefined || other === undefined || more.length > 0 || cursor === '.')
+    throw new Failure('invalid-cursor')
+  return {
+    companyConfig: company && { companyCursor: own === '' ? null : own, ...company },
+    profileConfig: profile && { profileCursor: other === '' ? null : other, ...profile },
+  }
+}
+
+/** Where both sides go on; null where neither does. */
+export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>
+  company === null && profile === null ? null : `${company ?? ''}.${profile ?? ''}`
+
+/** The cursor of each side: null where it was given as null, undefined where it was not given. */
+export const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Partial<Sides>) => ({
+  company:
+    company?.companyCursor ??
+    company?.companiesCursor ??
+    nullOf(company?.companyCursor, company?.companiesCursor),
+  profile:
+    profile?.profileCursor ??
+    profile?.profilesCursor ??
+    nullOf(profile?.profileCursor, profile?.profilesCursor),
+})
+
+const nullOf = (...cursors: (string | null | undefined)[]) => (cursors.includes(null) ? null : undefined)
+
+/** The sides that are answered: not one of no rows, nor one whose cursor is null beside the live one of the other. */
+export function answeredSides(sides: Sides): BothSides {
+  const { companyConfig: company, profileConfig: profile } = sides
+  const cursors = cursorsOf(sides)
+  const hasEnded = (own: string | null | undefined, other: string | null | undefined) =>
+    own === null && typeof other === 'string'
+  const isLeftOut = (side: { pageSize: number } | undefined, ended: boolean) => ended || side?.pageSize === 0
+  return {
+    company: isLeftOut(company, hasEnded(cursors.company, cursors.profile)) ? undefined : company,
+    profile: isLeftOut(profile, hasEnded(cursors.profile, cursors.company)) ? undefined : profile,
+  }
+}
+
+/** Most rows of each side, of a request that may yet be refused. */
+export function mostOf(input: CombinedInput): { companies: number; profiles: number } {
+  try {
+    const { company, profile } = answeredSides(sidesOf(input))
+    return { companies: company?.pageSize ?? 0, profiles: profile?.pageSize ?? 0 }
+  } catch (error) {
+    if (error instanceof Failure) return { companies: 0, profiles: 0 }
+    throw error
+  }
+}
