@@ -126,11 +126,6 @@ const reviewed: Reviewed[] = [
       'Fields set to true are the only ones searched; where nothing is said all are, languages and volunteering too.',
   },
   {
-    at: /^(domainLookupPolling|codehost(Lookup|ToPnet)Poll(ing)?) request\.pageSize$/,
-    what: /^has the default 100$/,
-    because: 'Fewer polls; a client that wants ten asks for ten.',
-  },
-  {
     at: /^getSubdivisions request\.countryCode$/,
     what: /^m(in|ax)Length 3$/,
     because: 'SPEC "Conventions": country codes are ISO 3166-1 alpha-3.',

@@ -14,7 +14,7 @@ export const domainLookupPolling = operation({
     'Tells how a look-up started by domainLookupTrigger stands, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs a page ends before the first company still to be looked up; nextCursor goes on from there.',
   input: z.object({
     domainAgentRunId: resourceId('run', { madeBy: 'domainLookupTrigger', prefix: 'task' }),
-    ...pageInput({ sizes: { default: 100, most: 400 } }),
+    ...pageInput({ sizes: { default: 10, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,

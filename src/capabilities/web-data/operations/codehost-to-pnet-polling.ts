@@ -17,7 +17,7 @@ export const codehostToPnetPolling = operation({
   input: z.object({
     codehostToPnetRunId: optional(runId),
     codehostAgentRunId: optional(runId).describe('The same, by its other name.'),
-    ...pageInput({ sizes: { default: 100, most: 400 } }),
+    ...pageInput({ sizes: { default: 10, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,
