@@ -26,7 +26,12 @@ const worksAt = (org: string, title = 'Engineer') => ({
     },
   ],
 })
-const person = (slug: string, name: string, [org, title]: [org: string, title?: string], email?: string) => ({
+const person = (
+  slug: string,
+  name: string,
+  org: string,
+  { email, title }: { email?: string; title?: string } = {},
+) => ({
   primary_slug: slug,
   name,
   ...worksAt(org, title),
@@ -80,28 +85,34 @@ beforeAll(async () => {
   await write('people', [
     ...['Ann Lee', 'Bob Stone', 'Cid Moss'].map((name) => {
       const local = name.toLowerCase().replace(' ', '.')
-      return person(`acme-${local.replace('.', '-')}`, name, ['1'], `${local}@acme.example`)
+      return person(`acme-${local.replace('.', '-')}`, name, '1', { email: `${local}@acme.example` })
     }),
     ...['Ann Hall', 'Bob Reed', 'Cid Wood', 'Dan Park'].map((name) => {
       const local = name.charAt(0).toLowerCase() + name.slice(4).toLowerCase()
-      return person(`open-${local}`, name, ['2'], `${local}@open.example`)
+      return person(`open-${local}`, name, '2', { email: `${local}@open.example` })
     }),
     ...['sunny', 'rider', 'mega'].map((local, index) =>
-      person(`odd-${local}`, `Odd Person${index}`, ['3'], `${local}@odd.example`),
+      person(`odd-${local}`, `Odd Person${index}`, '3', { email: `${local}@odd.example` }),
     ),
     ...['Ann Lee', 'Bob Stone', 'Cid Moss'].flatMap((name) => {
       const [first = '', last = ''] = name.toLowerCase().split(' ')
       return [
-        person(`seat-${last}`, name, ['4', 'Representative, District 1'], `rep.${last}@seats.example`),
-        person(`desk-${last}`, `${name}er`, ['4', 'Clerk'], `${first}.${last}er@seats.example`),
+        person(`seat-${last}`, name, '4', {
+          email: `rep.${last}@seats.example`,
+          title: 'Representative, District 1',
+        }),
+        person(`desk-${last}`, `${name}er`, '4', {
+          email: `${first}.${last}er@seats.example`,
+          title: 'Clerk',
+        }),
       ]
     }),
-    person('seat', 'Ola Quist', ['4', 'Representative, District 9']),
-    person('desk', 'Una Quill', ['4', 'Clerk']),
-    person('dora', 'Dora Klein', ['1']),
-    person('gone', 'Gus Vanish', ['1']),
-    person('eve', 'Eve Bell', ['2']),
-    person('fay', 'Fay Ford', ['3']),
+    person('seat', 'Ola Quist', '4', { title: 'Representative, District 9' }),
+    person('desk', 'Una Quill', '4', { title: 'Clerk' }),
+    person('dora', 'Dora Klein', '1'),
+    person('gone', 'Gus Vanish', '1'),
+    person('eve', 'Eve Bell', '2'),
+    person('fay', 'Fay Ford', '3'),
   ])
 })
 
