@@ -6,7 +6,7 @@ import { costReporter, type Budgets } from './test/support/cost-reporter.ts'
 keepCompiled()
 
 /**
- * Processor seconds a project or folder may use, and the two servers that all of them share; half of it is room for what comes.
+ * Processor seconds a project may use, and the two servers that all of them share; half of it is room for what comes.
  * What does not fit is made cheaper before a budget is raised. A shared machine may need twice the processor time of
  * another, or of itself an hour before: 288 and 556 seconds for the same faults.
  */
@@ -33,8 +33,8 @@ const faults = [
   'test/house/lint.test.ts',
   'bench/search.test.ts',
 ]
-/** Of the project `service`, and counted by themselves. */
-const folders = { contract: 'test/contract/', search: 'test/search/' }
+const contract = ['test/contract/**/*.test.ts']
+const search = ['test/search/**/*.test.ts']
 
 const everywhere = '{src,test,bench,scripts}/**/*.test.ts'
 
@@ -45,7 +45,7 @@ const service = globSync(everywhere, { cwd: import.meta.dirname }).filter((file)
   ),
 )
 
-const looped = Object.values(folders).map((folder) => `${folder}**/*.test.ts`)
+const others = [...faults, ...contract, ...search]
 
 export default defineConfig({
   test: {
@@ -64,15 +64,14 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // The first file of a run that needs a sample loads it, and others wait for it.
     hookTimeout: 300_000,
-    reporters: ['default', costReporter(budgets, folders)],
-    // Run in this order, so that the longest files are not the last. The workers of a project load the service once.
+    reporters: ['default', costReporter(budgets)],
+    // Run in this order, so that the longest files are not the last.
     projects: [
+      { extends: true, test: { name: 'contract', include: contract } },
       { extends: true, test: { name: 'faults', include: faults, isolate: true } },
-      { extends: true, test: { name: 'service', include: [...looped, ...service], exclude: faults } },
-      {
-        extends: true,
-        test: { name: 'unit', include: [everywhere], exclude: [...faults, ...looped, ...service] },
-      },
+      { extends: true, test: { name: 'search', include: search } },
+      { extends: true, test: { name: 'service', include: service, exclude: others } },
+      { extends: true, test: { name: 'unit', include: [everywhere], exclude: [...others, ...service] } },
     ],
   },
 })

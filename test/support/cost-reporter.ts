@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { processorMsBelow } from './processor-time.ts'
 
-/** Processor seconds a project or a folder of tests may use, and the Postgres and the engine that all of them share. */
+/** Processor seconds a project may use, and the Postgres and the engine that all of them share. */
 export type Budgets = Record<string, number>
 
 interface Cost {
@@ -15,15 +15,12 @@ const seconds = (ms: number) => Math.round(ms / 1000)
 /**
  * Ends a run with its slowest files, what each project cost and what failed, and fails one that is over a budget.
  * Processor time is what is counted: a busy machine takes longer, but not more of it. What failed is said once more
- * here because the end of a log is often all that is kept of it. `folders` are counted by themselves, by name.
+ * here because the end of a log is often all that is kept of it.
  */
-export function costReporter(budgets: Budgets, folders: Readonly<Record<string, string>> = {}): Reporter {
-  const names = Object.entries(folders)
-  const nameOf = ({ project, relativeModuleId }: TestModule) =>
-    names.find(([, folder]) => relativeModuleId.startsWith(folder))?.[0] ?? project.name
+export function costReporter(budgets: Budgets): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
-      const costs = costsOf(modules, nameOf)
+      const costs = costsOf(modules)
       for (const [store, text] of stores)
         costs.set(store, { files: 0, tests: 0, processorSeconds: seconds(processorMsBelow(text)) })
       const lines = [
@@ -49,12 +46,12 @@ const stores = [
   ['engine', 'engine-child'],
 ] as const
 
-function costsOf(modules: readonly TestModule[], nameOf: (module: TestModule) => string): Map<string, Cost> {
+function costsOf(modules: readonly TestModule[]): Map<string, Cost> {
   const costs = new Map<string, Cost>()
-  for (const [name, own] of Map.groupBy(modules, nameOf)) {
+  for (const [project, own] of Map.groupBy(modules, (module) => module.project.name)) {
     const ms = own.reduce((sum, module) => sum + processorMsOf(module), 0)
     const tests = own.reduce((sum, module) => sum + [...module.children.allTests()].length, 0)
-    costs.set(name, { files: own.length, tests, processorSeconds: seconds(ms) })
+    costs.set(project, { files: own.length, tests, processorSeconds: seconds(ms) })
   }
   return costs
 }
@@ -88,7 +85,7 @@ function faultsOf(modules: readonly TestModule[], unhandled: readonly Serialized
 function table(costs: Map<string, Cost>, budgets: Budgets): string[] {
   const row = (cells: (string | number)[]) => cells.map((cell) => String(cell).padEnd(10)).join('')
   return [
-    row(['of', 'files', 'tests', 'seconds', 'budget']),
+    row(['project', 'files', 'tests', 'seconds', 'budget']),
     ...[...costs].map(([name, cost]) =>
       row([name, cost.files, cost.tests, cost.processorSeconds, budgets[name] ?? '-']),
     ),
