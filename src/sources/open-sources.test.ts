@@ -220,8 +220,9 @@ describe('in a race', () => {
     const asked = await sources.ask('email.verify', fresh(), { signal, mode: 'race' })
     expect(asked.answers.map(({ source }) => source)).toEqual(['three'])
     const outcomes = Object.fromEntries(asked.attempts.map(({ source, outcome }) => [source, outcome]))
-    expect(outcomes).toMatchObject({ two: 'aborted', three: 'found' })
+    expect(outcomes['three']).toBe('found')
     // Not asked yet, on a busy machine: it waited for its turn.
+    expect(['aborted', 'rate_limited']).toContain(outcomes['two'])
     expect(['failed', 'aborted', 'rate_limited']).toContain(outcomes['one'])
   })
 

@@ -181,6 +181,21 @@ describe('combined search', () => {
     const before = await balance(org)
     const both = await ask(org, 'combined', { ...flat, companyConfig })
     expect([both.status, both.body.issues[0].path]).toEqual([400, 'companyParams'])
+    // What would be passed over beside a config is refused.
+    const list = '0199a1b2-0000-7000-8000-000000000001'
+    for (const [more, path] of [
+      [{ companyItemLimit: 3 }, 'companyItemLimit'],
+      [{ profileItemLimit: 3 }, 'profileItemLimit'],
+      [{ profileConfig: null, prospectExclusionListIDs: [list] }, 'prospectExclusionListIDs'],
+      [
+        { companyConfig: { ...companyConfig, exclusionListIDs: [list] }, companyExclusionListIDs: [list] },
+        'companyExclusionListIDs',
+      ],
+      [{ companyExclusionListIDs: [list] }, 'companyExclusionListIDs[0]'],
+    ] as const) {
+      const refused = await ask(org, 'combined', { companyConfig, profileConfig, ...more })
+      expect([refused.status, refused.body.issues[0].path]).toEqual([400, path])
+    }
     expect(await balance(org)).toBe(before)
   })
 

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { Failure, optional, withDefault } from '../../operation/index.ts'
+import { Failure, optional } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
-import { combinedPaths, companyConfig, profileConfig, type CombinedPaths } from './combined-question.ts'
+import {
+  combinedPaths,
+  companyConfig,
+  excludedBy,
+  profileConfig,
+  type CombinedPaths,
+} from './combined-question.ts'
 import { exclusionListIds } from './schema.ts'
 
 const defaultSize = 20
-const size = withDefault(z.number().int().min(0).max(1000), defaultSize)
+/** Left out is told from given: beside a config it would be passed over. */
+const size = optional(z.number().int().min(0).max(1000)).meta({ default: defaultSize })
 
 /** Both sides without a member of their own each, as clients send them that know no pages. */
 const flatMembers = {
@@ -21,13 +28,9 @@ const flatMembers = {
 export const combinedInput = z.object({
   companyConfig: optional(companyConfig),
   profileConfig: optional(profileConfig),
-  cursor: z
-    .string()
-    .max(131_072)
-    .nullish()
-    .describe(
-      'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
-    ),
+  cursor: optional(z.string().max(131_072)).describe(
+    'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
+  ),
   ...flatMembers,
 })
 
@@ -56,27 +59,62 @@ const ofMembers: CombinedPaths = {
 export function sidesOf(input: CombinedInput): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   const isFlat = input.companyParams !== undefined || input.profileParams !== undefined
-  if (!isFlat) return { ...pagedOf(cursor, { company, profile }), paths: combinedPaths }
+  if (!isFlat) return besideConfigs(input)
   if (company !== undefined || profile !== undefined) {
     const path = input.companyParams === undefined ? 'profileParams' : 'companyParams'
-    const message = 'Give companyConfig and profileConfig, or companyParams and profileParams, not both.'
-    throw new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
+    throw refused(path, 'Give companyConfig and profileConfig, or companyParams and profileParams, not both.')
   }
   const flat = {
     company: input.companyParams && {
       searchParams: input.companyParams,
-      pageSize: input.companyItemLimit,
+      pageSize: input.companyItemLimit ?? defaultSize,
       exclusionListIDs: input.companyExclusionListIDs,
       exclusionListIds: [],
     },
     profile: {
       searchParams: input.profileParams,
-      pageSize: input.profileItemLimit,
+      pageSize: input.profileItemLimit ?? defaultSize,
       exclusionListIDs: input.prospectExclusionListIDs,
       exclusionListIds: [],
     },
   }
   return { ...pagedOf(cursor, flat), paths: ofMembers }
+}
+
+const refused = (path: string, message: string) =>
+  new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
+
+/** Sides by their configs; of the members of the other form, lists stand for those of a config, and limits for nothing. */
+function besideConfigs(input: CombinedInput): Sides {
+  const { companyConfig: company, profileConfig: profile, cursor } = input
+  for (const path of ['companyItemLimit', 'profileItemLimit'] as const)
+    if (input[path] !== undefined)
+      throw refused(
+        path,
+        'Goes with companyParams or profileParams; companyConfig and profileConfig have pageSize.',
+      )
+  const { companyExclusionListIDs: companyLists, prospectExclusionListIDs: profileLists } = input
+  const sides = {
+    company: withLists(company, companyLists, 'companyExclusionListIDs'),
+    profile: withLists(profile, profileLists, 'prospectExclusionListIDs'),
+  }
+  const paths = {
+    ...combinedPaths,
+    ...(companyLists.length > 0 && { companyLists: ofMembers.companyLists }),
+    ...(profileLists.length > 0 && { profileLists: ofMembers.profileLists }),
+  }
+  return { ...pagedOf(cursor, sides), paths }
+}
+
+function withLists<S extends CompanySide | ProfileSide>(
+  side: S | undefined,
+  lists: string[],
+  path: string,
+): S | undefined {
+  if (lists.length === 0) return side
+  if (side === undefined) throw refused(path, 'Leaves nobody out: that side is not asked for.')
+  if (excludedBy(side).length > 0) throw refused(path, 'Give the lists here or in the config, not both.')
+  return { ...side, exclusionListIDs: lists }
 }
 
 interface BothSides {
@@ -85,8 +123,8 @@ interface BothSides {
 }
 
 /** The cursor of both is that of each side, empty where the side has ended. */
-function pagedOf(cursor: string | null | undefined, { company, profile }: BothSides) {
-  if (cursor === null || cursor === undefined) return { companyConfig: company, profileConfig: profile }
+function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
+  if (cursor === undefined) return { companyConfig: company, profileConfig: profile }
   const [own, other, ...more] = cursor.split('.')
   if (own === undefined || other === undefined || more.length > 0 || cursor === '.')
     throw new Failure('invalid-cursor')

@@ -109,8 +109,9 @@ describe('a file made to harm', () => {
     ])
     const { user, system } = process.threadCpuUsage(cpu)
     expect(beside.status).toBe(200)
-    // All that the thread of the service did meanwhile, most of it to send and to receive the file: 15 ms for a megabyte.
-    expect((user + system) / 1_000).toBeLessThan(250 + 25 * (file.length / megabyte))
+    // All that the thread of the service did meanwhile, most of it to send and to receive the file: 15 ms for a megabyte, twice
+    // as much where others use the machine. To read the file there takes seconds.
+    expect((user + system) / 1_000).toBeLessThan(500 + 50 * (file.length / megabyte))
     // The body itself, as it was sent and as it was received, and no more of it than that.
     expect(process.memoryUsage().rss - before).toBeLessThan(4 * file.length + 150 * megabyte)
     expect(await service.available(org)).toBe(100_000_000)
