@@ -13,6 +13,13 @@ export interface Joining<Q, A> {
   take(inLine: readonly Q[]): number
   /** Asks them together; answers are aligned. */
   ask(questions: readonly Q[]): Promise<A[]>
+  /** How many groups of a lane are asked side by side. Default 1. */
+  atOnce?: number
+}
+
+interface Lane<Q, A> {
+  inLine: Waiting<Q, A>[]
+  running: number
 }
 
 /**
@@ -23,10 +30,13 @@ export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>
   laneOf,
   take,
   ask,
+  atOnce = 1,
 }: Joining<Q, A>): (question: Q) => Promise<A> {
-  const lanes = new Map<string, Waiting<Q, A>[]>()
+  const lanes = new Map<string, Lane<Q, A>>()
 
-  async function run(name: string, inLine: Waiting<Q, A>[]): Promise<void> {
+  async function run(name: string, lane: Lane<Q, A>): Promise<void> {
+    const { inLine } = lane
+    lane.running += 1
     await nextTurn()
     while (inLine.length > 0) {
       const batch = inLine.splice(0, take(inLine.map(({ question }) => question)))
@@ -37,22 +47,18 @@ export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>
         for (const { reject } of batch) reject(cause)
       }
     }
-    lanes.delete(name)
+    lane.running -= 1
+    if (lane.running === 0) lanes.delete(name)
   }
 
   return (question) => {
     if (question.signal?.aborted === true) return Promise.reject(question.signal.reason as Error)
     return new Promise((resolve, reject) => {
       const name = laneOf(question)
-      const waiting = { question, ...whileWanted(question.signal, { resolve, reject }) }
-      const inLine = lanes.get(name)
-      if (inLine !== undefined) {
-        inLine.push(waiting)
-        return
-      }
-      const begun = [waiting]
-      lanes.set(name, begun)
-      void run(name, begun)
+      let lane = lanes.get(name)
+      if (lane === undefined) lanes.set(name, (lane = { inLine: [], running: 0 }))
+      lane.inLine.push({ question, ...whileWanted(question.signal, { resolve, reject }) })
+      if (lane.running < atOnce) void run(name, lane)
     })
   }
 }
