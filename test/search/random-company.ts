@@ -359,7 +359,7 @@ function investments(records: Records) {
     ]
     const investor = round?.investors?.[0]
     const page = investor?.investor_pnet_url ?? 'https://www.pnet.example/company/nobody'
-    const slug = (record.investors ?? [])[0]?.pnet_slug ?? 'nobody'
+    const slug = (record.investors ?? [])[0]?.pnet_slug || 'nobody'
     const type = fc.constantFrom('seed' as const, 'series_a' as const, 'venture_other' as const)
     const own = [round, second].flatMap(
       (each) => investedIn.find((known) => known === each?.round_type) ?? [],
@@ -369,7 +369,7 @@ function investments(records: Records) {
         investorIdentifier: fc.constantFrom(
           { type: 'domain' as const, domain: investor?.investor_domain ?? 'nobody.example' },
           { type: 'pnet-url' as const, pnet_url: page },
-          { type: 'pnet-slug' as const, pnet_slug: page.split('/').at(-1) ?? slug },
+          { type: 'pnet-slug' as const, pnet_slug: page.split('/').at(-1) || slug },
           { type: 'pnet-slug' as const, pnet_slug: slug },
           { type: 'pnet-org-id' as const, org_id: investor?.investor_pnet_org_id ?? '1' },
         ),
