@@ -319,9 +319,23 @@ test('a list of contacts says where somebody works, and takes no career away', a
       tenures: [{ company_name: 'Sigma' }, { company_name: 'Epsilon', date_range: { gte: '2021-03' } }, {}],
     },
   ])
+  // The same where the career comes later, with its earlier day.
+  const ben = (...held: object[]) => ({
+    emails: [{ email: 'ben@sigma.example' }],
+    name: 'Ben Vogel',
+    experiences: held,
+  })
+  const today = rowsFile('r4', [ben(at('Sigma', 'CEO', { is_current: true }))])
+  expect(await load('people', today, undefined, '2026-07-01')).toEqual([1, 0, 0])
+  const earlier = rowsFile('r5', [{ ...ben(...whole), primary_slug: 'ben-vogel' }])
+  expect(await load('people', earlier, undefined, '2026-05-01')).toEqual([0, 1, 0])
+  const [inOrder, late] = [await people(slug('rita-vogel')), await people(slug('ben-vogel'))]
+  for (const member of ['experiences', 'tenures', 'current_job', 'career_began_at', 'tags'] as const)
+    expect(late[0]?.[member], member).toEqual(inOrder[0]?.[member])
+  expect(await load('people', earlier, undefined, '2026-05-01')).toEqual([0, 0, 1])
   // Who has a current job and no list of positions holds that one.
   expect(names(await people({ currentCompanies: [{ domain: 'epsilon.example' }] }))).toEqual(['Carl Jung'])
-  expect(names(await people(workedAt('epsilon.example')))).toEqual(['Rita Vogel'])
+  expect(names(await people(workedAt('epsilon.example')))).toEqual(['Ben Vogel', 'Rita Vogel'])
 })
 
 test('native rows: an empty list empties, what is left out stays', async () => {

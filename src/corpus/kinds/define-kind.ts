@@ -146,8 +146,14 @@ export interface KindSpec<
   otherLines?: Readonly<Record<Other, OtherLine>>
   /** Default: provenance is sealed, the rest is shown. */
   split?(line: z.output<Line>): Split
-  /** Members of a line as they are laid over those known, where they say less than they seem to. */
-  beside?(line: Readonly<Record<string, unknown>>, known: Readonly<Record<string, unknown>>): object
+  /**
+   * Members of the newer of two observations as they are laid over the older, where it says less than it seems to and does not
+   * replace what that says.
+   */
+  laidOver?(
+    newer: Readonly<Record<string, unknown>>,
+    older: Readonly<Record<string, unknown>>,
+  ): Record<string, unknown>
   /** Members that grow by union instead of being replaced (names, slugs, domains). */
   union?: readonly string[]
   /** Members worked out from another when the line does not give them, each with that other. */

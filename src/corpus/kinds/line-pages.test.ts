@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each([
-  [{ primary_slug: 'https://www.linkedin.com/in/Ada-B/' }, { primary_slug: 'ada-b' }],
+  [{ primary_slug: 'https://www.linkedin.com/in/Ada-B/' }, { primary_slug: 'ada-b', slugs: ['ada-b'] }],
   [
     { primary_slug: 'Ada-B', slugs: ['ada-b', 'ADA-B', 'ada%C3%A9'] },
     { primary_slug: 'ada-b', slugs: ['ada-b', 'adaé'] },
@@ -32,7 +32,7 @@ test('so have those of companies, and their domains', () => {
   spellPages(members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   expect(members).toEqual({
     pnet_primary_slug: 'acme-corp',
-    pnet_slugs: ['acme'],
+    pnet_slugs: ['acme-corp', 'acme'],
     domains: ['acme.example', 'no site'],
   })
 })

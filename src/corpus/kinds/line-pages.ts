@@ -8,6 +8,7 @@ import {
   parseNetworkUrl,
   type NetworkRef,
 } from '../../lib/network-url.ts'
+import { withFirst } from './members.ts'
 
 /** Hosts whose pages have one address, whatever country or device a source came from. */
 const pageHosts = ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts]
@@ -53,6 +54,8 @@ export function spellPages(
   const { [slug]: own, [slugs]: others, domains } = members
   if (typeof own === 'string') members[slug] = slugOf(own)
   if (Array.isArray(others)) members[slugs] = [...new Set(others.map((each) => slugOf(String(each))))]
+  // A file that came late does not say what the slug is, but what it was.
+  if (members[slug]) members[slugs] = withFirst(members[slug] as string, members[slugs] as string[] | null)
   if (Array.isArray(domains)) members['domains'] = [...new Set(domains.map((each) => domainOf(String(each))))]
 }
 

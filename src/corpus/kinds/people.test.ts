@@ -11,8 +11,12 @@ test('ids of other data sets are in the record; names of accounts are with what 
 test('whoever changes the slug has the address of the new page, however rows name it', () => {
   const first = people.split({ url: 'http://no.linkedin.com/in/Ada-Old/?trk=x' }).members
   const again = people.split({ primary_slug: 'https://www.linkedin.com/in/ada-old/' }).members
-  expect(first).toEqual({ primary_slug: 'ada-old', url: 'https://www.linkedin.com/in/ada-old' })
-  expect(again).toEqual({ primary_slug: 'ada-old' })
+  expect(first).toEqual({
+    primary_slug: 'ada-old',
+    slugs: ['ada-old'],
+    url: 'https://www.linkedin.com/in/ada-old',
+  })
+  expect(again).toEqual({ primary_slug: 'ada-old', slugs: ['ada-old'] })
   const renamed = people.split({ primary_slug: 'ada-new', slugs: ['Ada-Old'] }).members
   expect(people.complete({ ...first, ...renamed }, '1')).toMatchObject({
     primary_slug: 'ada-new',

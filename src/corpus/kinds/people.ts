@@ -83,8 +83,8 @@ export const people = defineKind({
   record: personRecord,
   line: nativePerson,
   split: splitPerson,
-  beside: (line, known) => {
-    const experiences = careerWithPresent(line, known)
+  laidOver: (newer, older): Record<string, unknown> => {
+    const experiences = careerWithPresent(newer, older)
     return experiences === undefined ? {} : { experiences }
   },
   union: ['slugs', 'entity_urns', 'external_ids'],
@@ -93,7 +93,7 @@ export const people = defineKind({
   chosen: ['current_job'],
   naming: ['name', 'first_name', 'last_name'],
   complete(members, id) {
-    const primary_slug = members.primary_slug ?? ownSlug(members, id)
+    const primary_slug = networkSlug(members, id) ?? members.primary_slug ?? ownSlug(members, id)
     const record = completePerson({ ...members, primary_slug })
     record.slugs = withFirst(primary_slug, record.slugs)
     if (record.url !== null && members.primary_slug) record.url = addressOfSlug(record.url, primary_slug)
@@ -264,8 +264,8 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
-  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
   namePerson(split.members)
+  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
   if (given.url) split.members['url'] = pageAddress(given.url)
   if (given.experiences) split.members['experiences'] = withSharedEmployers(given.experiences)
   if (external_ids) split.members['external_ids'] = shownIds(external_ids)
@@ -340,9 +340,17 @@ function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
 const suffixOf = (id: string) => `-${Number(id).toString(36)}`
 
 /** Whether a slug is of the network, not of our making. */
-function hasPage({ primary_slug, slugs }: PersonRecord, id: string): boolean {
+function hasPage(record: PersonRecord, id: string): boolean {
+  return networkSlug(record, id) !== undefined
+}
+
+/** The slug of the network: that of a file which came late comes before one of our making. */
+function networkSlug(
+  { primary_slug, slugs }: Pick<NativePerson, 'primary_slug' | 'slugs'>,
+  id: string,
+): string | undefined {
   const isOurs = (slug: string) => id !== '0' && slug.endsWith(suffixOf(id))
-  return [primary_slug, ...(slugs ?? [])].some((slug) => slug !== '' && !isOurs(slug))
+  return [primary_slug ?? '', ...(slugs ?? [])].find((slug) => slug !== '' && !isOurs(slug))
 }
 
 /** The record must have a slug (SPEC.md); a person from a source without slugs gets one made of name and entity id. */

@@ -9,13 +9,13 @@ type Members = Readonly<Record<string, unknown>>
 const mostHeld = 3
 
 /**
- * Positions of a line that says where somebody works today and nothing of before (a list of contacts, a vendor's current
- * employment), laid over the career that is known: what was held before stays. Undefined where the line tells a career
- * itself, or none is known.
+ * Positions of an observation that says where somebody works then and nothing of before (a list of contacts, a vendor's
+ * current employment), laid over the career that an older one tells: what was held before stays. Undefined where the
+ * newer one tells a career itself, or the older none.
  */
-export function careerWithPresent(line: Members, known: Members): Position[] | undefined {
-  const career = positionsOf(known['experiences'])
-  const held = heldNow(line)
+export function careerWithPresent(newer: Members, older: Members): Position[] | undefined {
+  const career = positionsOf(older['experiences'])
+  const held = heldNow(newer)
   return career.length === 0 || held.length === 0 ? undefined : withPresent(career, held)
 }
 

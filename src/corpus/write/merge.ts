@@ -11,10 +11,11 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
 /**
  * Lays a new observation over what is known. A member is replaced when the observation is at least as new as the one
  * it has, or when it has none; a member the observation leaves out, or gives as null, stays. An empty list says that
- * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced.
+ * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced. Where the
+ * newer of the two says less than it seems to (`laidOver`), it completes what the older says.
  */
 export function mergeEntity(
-  kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete'>,
+  kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>,
   known: Entity | undefined,
   split: Split,
   observation: Provenance,
@@ -25,7 +26,8 @@ export function mergeEntity(
   delete sealed.stateKept
   const accepted: string[] = []
   const isMerged = (sealed.aliases ?? []).length > 0
-  for (const [name, value] of Object.entries(split.members)) {
+  const over = known && kind.laidOver?.(split.members, known.members)
+  for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
     if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
     const older = provenanceOf(sealed, name, members[name])
@@ -42,10 +44,15 @@ export function mergeEntity(
     members[name] = value
     accepted.push(name)
   }
+  // It stays as new as it was: the older observation only completes it.
+  const under = known && kind.laidOver?.(known.members, split.members)
+  const completed = Object.keys(under ?? {}).filter((name) => !isOlder(name))
+  for (const name of completed) members[name] = under?.[name]
+  const changed = [...accepted, ...completed]
   for (const [name, from] of Object.entries(kind.derived)) {
     const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt
-    if (!accepted.includes(from) || accepted.includes(name)) continue
+    if (!changed.includes(from) || accepted.includes(name)) continue
     if (isNewer || isWorkedOut(kind, known?.members, name)) delete members[name]
   }
   const empty = accepted.filter((name) => isEmptyList(split.members[name]))

@@ -131,7 +131,7 @@ function apply(
   const before = at.work.get(at.id)
   const prior = before?.entity ?? at.known
   const priorAt = before?.observedAt ?? at.known?.observedAt
-  const entity = mergeEntity(kind, prior, beside(kind, named(kind, line, prior), prior), line.observation)
+  const entity = mergeEntity(kind, prior, named(kind, line, prior), line.observation)
   const record = kind.complete(entity.members, at.id)
   // What the line calls it stays one of its names when a later one of the batch calls it otherwise.
   if (kind.union.includes('names') && Array.isArray(record['names']))
@@ -161,12 +161,6 @@ function apply(
     lines: [...(before?.lines ?? []), ...said],
     places: [...(before?.places ?? []), at.place],
   })
-}
-
-/** What a line says, as it is laid over what is known. */
-function beside(kind: CorpusKind, split: Split, prior: Entity | undefined): Split {
-  if (prior === undefined || kind.beside === undefined) return split
-  return { ...split, members: { ...split.members, ...kind.beside(split.members, prior.members) } }
 }
 
 /** A line that comes late, with the name it gives as one among others: the entity keeps its newer one. */
