@@ -12,7 +12,7 @@ import {
   personNamed,
   personReadings,
   slugOfUnknown,
-  slugOrPageToken,
+  slugOrPageTokens,
 } from './index.ts'
 
 const network = { hosts: ['pnet.example'] }
@@ -121,9 +121,12 @@ test.each([
   ['https://pnet.example/in/Ada/', 'slug:ada'],
   // Found nobody before: the whole address was taken for a slug.
   [`https://pnet.example/in/${member}`, `uid:${member}`],
-  // Found whoever has the slug of the company before.
-  ['pnet.example/company/acme', 'slug:pnet.example/company/acme'],
-])('a person by slug or page, %s', (text, token) => expect(slugOrPageToken(text, network)).toBe(token))
+])('a person by slug or page, %s', (text, token) => expect(slugOrPageTokens(text, network)).toEqual([token]))
+
+test.each(['pnet.example/company/acme', 'https://elsewhere.example/in/ada'])(
+  'the address of no profile, %s, is refused: taken for a slug it found nobody, in silence',
+  (text) => expect(slugOrPageTokens(text, network)).toMatchObject({ code: 'invalid_url' }),
+)
 
 test('a cell with a slash is an address', () => {
   expect([pageIdentifier('pnet.example/in/a'), pageIdentifier('a')]).toEqual([

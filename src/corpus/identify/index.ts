@@ -23,7 +23,7 @@ export {
   personSpelling,
   personTokens,
   slugOfUnknown,
-  slugOrPageToken,
+  slugOrPageTokens,
   type PersonIdentifierKind,
 } from './person.ts'
 export { postIds } from './post.ts'

@@ -15,6 +15,10 @@ export function isMalformed(read: unknown): read is Malformed {
 
 export const malformed = {
   profileUrl: { expected: 'Expected the address of a profile on the network.', code: 'invalid_url' },
+  profileSlugOrUrl: {
+    expected: 'Expected the slug or address of a profile on the network.',
+    code: 'invalid_url',
+  },
   companyUrl: { expected: 'Expected the address of a company page on the network.', code: 'invalid_url' },
   companySlugOrUrl: { expected: 'Expected the slug or address of a company page.', code: 'invalid_url' },
   profile: { expected: 'Expected a profile of the network.', code: 'invalid_format' },

@@ -27,9 +27,12 @@ export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
   return [...slugTokens(given), ...idTokens(given)]
 }
 
-/** The token of a slug or of the address of a profile, for those who name one or the other in one member. */
-export const slugOrPageToken = (text: string, network: NetworkHosts): string =>
-  slugTokens(readText(text, network))[0] as string
+/** Tokens of a slug or of the address of a profile, for those who name one or the other in one member. */
+export function slugOrPageTokens(text: string, network: NetworkHosts): Tokens {
+  const given = readText(text, network)
+  if (given.isAddress && given.page?.kind !== 'person') return malformed.profileSlugOrUrl
+  return slugTokens(given)
+}
 
 /**
  * One spelling for all ways to write an identifier of a person, to find duplicates before anything is looked up, and

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
-import { slugOrPageToken, userIdToken } from '../identify/index.ts'
+import { accepted, slugOrPageTokens, userIdToken } from '../identify/index.ts'
 import { token, tokenValue } from '../search-index/index.ts'
 import {
   isInStealth,
@@ -57,7 +57,10 @@ function isProfile(
     throw invalidMember(path, 'Expected profile_id or primary_slug.', 'required')
   const parts: Condition[] = []
   if (id !== undefined) parts.push(identifiedBy('people', [userIdToken(id)]))
-  if (slug !== undefined) parts.push(identifiedBy('people', [slugOrPageToken(slug, context.network)]))
+  if (slug !== undefined) {
+    const tokens = accepted(slugOrPageTokens(slug, context.network), `${path}.primary_slug`)
+    parts.push(identifiedBy('people', tokens))
+  }
   return and(parts)
 }
 

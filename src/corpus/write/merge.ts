@@ -24,21 +24,21 @@ export function mergeEntity(
   const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
+  /** Whether what is known of a member is, or nothing is. */
+  const isOlder = (name: string) =>
+    (provenanceOf(sealed, name, known?.members[name])?.observedAt ?? '') <= observation.observedAt
   const accepted: string[] = []
   const isMerged = (sealed.aliases ?? []).length > 0
   const over = known && kind.laidOver?.(split.members, known.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
     if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
-    const older = provenanceOf(sealed, name, members[name])
-    const isNewer = older === undefined || older.observedAt <= observation.observedAt
+    const isNewer = isOlder(name)
     if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)
     else if (isNewer) members[name] = value
     else continue
     if (isNewer) accepted.push(name)
   }
-  const isOlder = (name: string) =>
-    (provenanceOf(sealed, name, known?.members[name])?.observedAt ?? '') <= observation.observedAt
   for (const [name, value] of Object.entries(split.extend?.(known?.members ?? {}, isOlder) ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(members[name])) continue
     members[name] = value
@@ -50,10 +50,8 @@ export function mergeEntity(
   for (const name of completed) members[name] = under?.[name]
   const changed = [...accepted, ...completed]
   for (const [name, from] of Object.entries(kind.derived)) {
-    const older = provenanceOf(sealed, name, members[name])
-    const isNewer = older === undefined || older.observedAt <= observation.observedAt
     if (!changed.includes(from) || accepted.includes(name)) continue
-    if (isNewer || isWorkedOut(kind, known?.members, name)) delete members[name]
+    if (isOlder(name) || isWorkedOut(kind, known?.members, name)) delete members[name]
   }
   const empty = accepted.filter((name) => isEmptyList(split.members[name]))
   recordProvenance(sealed, { accepted, empty }, observation)
