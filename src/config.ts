@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { parseEuroRates, type ExchangeRates } from './lib/exchange-rates.ts'
 import { normalizeRange } from './lib/network-address.ts'
+import { DEFAULT_NETWORK_HOSTS } from './lib/network-url.ts'
 import { parsePlatformHosts, parsePlatformNames } from './lib/platform-names.ts'
 import { fillVariables } from './lib/template-variables.ts'
 
@@ -122,9 +123,9 @@ export const settings = z.object({
     .describe('Currency of purchases, as Stripe writes it.'),
   ALMANAC_NETWORK_HOSTS: z
     .string()
-    .default('pnet.example')
+    .default(DEFAULT_NETWORK_HOSTS.hosts.join(','))
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
-    .describe('Host names of the professional network, the canonical one first.'),
+    .describe('Host names of the professional network; addresses are written with the first.'),
   ALMANAC_PLATFORM_NAMES: z
     .string()
     .superRefine(readableBy(parsePlatformNames))

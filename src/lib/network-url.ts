@@ -10,8 +10,8 @@ export type NetworkPageKind = 'person' | 'company' | 'school'
 /** What a network URL names: a page by its slug, or a member or organization by the network's own id. */
 export type NetworkRef = { kind: NetworkPageKind; slug: string } | { kind: 'person' | 'company'; id: string }
 
-/** Stands in until the deployment sets its own. */
-export const DEFAULT_NETWORK_HOSTS: NetworkHosts = { hosts: ['pnet.example'] }
+/** Until the deployment sets its own: a stand-in, and the one whose pages files of vendors name. */
+export const DEFAULT_NETWORK_HOSTS: NetworkHosts = { hosts: ['pnet.example', 'linkedin.com'] }
 
 const MAX_INPUT = 2048
 const MAX_SLUG = 200

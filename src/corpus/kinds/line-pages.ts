@@ -10,11 +10,9 @@ import {
 } from '../../lib/network-url.ts'
 import { withFirst } from './members.ts'
 
-/** Hosts whose pages have one address, whatever country or device a source came from. */
-const pageHosts = ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts]
-
+/** The page, and the host it is at: it has one address there, whatever country or device a source came from. */
 function knownPage(url: string): { page: NetworkRef; host: string } | undefined {
-  for (const host of pageHosts) {
+  for (const host of DEFAULT_NETWORK_HOSTS.hosts) {
     const page = parseNetworkUrl(url, { hosts: [host] })
     if (page !== undefined) return { page, host }
   }

@@ -19,6 +19,8 @@ describe('200', () => {
       { identifier: 'pnetUserId', value: '501' },
       { identifier: 'pnetSlug', value: 'nobody' },
       { identifier: 'pnetUrl', value: 'www.pnet.example/in/grace-muller' },
+      // Files of vendors name pages there, and are asked about without any setting.
+      { identifier: 'pnetUrl', value: 'https://de.linkedin.com/in/grace-muller/' },
       { identifier: 'entityUrn', value: 'urn:pnet:profile:ACoAAEntityOfAda' },
       { identifier: 'pnetSlug', value: 'ada-l-17' },
     ]
@@ -29,6 +31,7 @@ describe('200', () => {
       'wei-chen',
       'ada-lindqvist',
       null,
+      'grace-muller',
       'grace-muller',
       'ada-lindqvist',
       'ada-lindqvist',

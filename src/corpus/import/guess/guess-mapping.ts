@@ -83,8 +83,7 @@ const single = new Set<ColumnMeaning>([
 ])
 
 function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
-  const network = { hosts: ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts] }
-  const roles = detectColumns(names, rows, { width: names.length, network })
+  const roles = detectColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
   const taken = new Set<ColumnMeaning>()
   const take = (meaning: ColumnMeaning | undefined, cells: string[]): ColumnMeaning | undefined => {
     if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(kind, meaning, cells))
@@ -136,9 +135,9 @@ function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
 
 /** Whether the cells bear a heading out, where they can. */
 function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {
-  const network = DEFAULT_NETWORK_HOSTS
   if (cells.length === 0) return true
-  if (meaning.endsWith('email')) return share(cells, (cell) => isOfRole('email', cell, network)) >= 0.3
+  if (meaning.endsWith('email'))
+    return share(cells, (cell) => isOfRole('email', cell, DEFAULT_NETWORK_HOSTS)) >= 0.3
   if (meaning === 'domain' || meaning === 'website') return areOwnSites(kind, cells)
   if (meaning === 'profile' || meaning === 'company profile')
     return share(cells, (cell) => /\/(?:in|pub|company|school|showcase)\//.test(cell)) >= 0.3
