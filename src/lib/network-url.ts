@@ -80,6 +80,12 @@ export function personPageOf(url: string | null | undefined): string | undefined
   return 'slug' in ref ? ref.slug : ref.id
 }
 
+/** The network's number of an organization, by itself or in the address of its page on whatever host: no slug is a number. */
+export function organizationIdOf(text: string): string | undefined {
+  const page = text.includes('/') ? pageNamedBy(text) : organizationRef('company', text.trim())
+  return page !== undefined && page.kind === 'company' && 'id' in page ? page.id : undefined
+}
+
 /**
  * The one spelling of a slug: percent-decoded, NFC, lower case, no surrounding white space or slashes. Cut at 2,048
  * characters, where no slug has been for long: decoding layer upon layer would take quadratic time.

@@ -129,6 +129,7 @@ describe('people of a CRM that exports API names', () => {
         name: 'Ada Lindqvist',
         first_name: 'Ada',
         primary_slug: 'ada-lindqvist',
+        url: 'https://www.linkedin.com/in/ada-lindqvist/',
         external_ids: { sf: '003A1' },
         emails: [{ email: 'ada@acme.com' }],
         phone_numbers: [
@@ -210,6 +211,22 @@ describe('people of a CRM that exports labels, by a program of Windows', () => {
         emails: [{ email: 'jg@home.com', type: 'personal' }, { email: 'j.gross@mueller.de' }],
         experiences: [{ title: 'Geschäftsführer', company_name: 'Müller GmbH' }],
       },
+    ])
+  })
+})
+
+describe('people of a tool for sales, with pages of people and employers', () => {
+  const header = ['First Name', 'Last Name', 'Company', 'Person Linkedin Url', 'Company Linkedin Url']
+  it('finds them, and the employer by its page', async () => {
+    const [page, employer] = ['http://www.linkedin.com/in/ann-lee', 'http://www.linkedin.com/company/1035']
+    const file = await csv('leads.csv', [header, ['Ann', 'Lee', 'Lee Works', page, employer]])
+    const { shown, records } = await run('people', file, '--guess')
+    expect(usedAs(shown, header)).toMatchObject({
+      'Person Linkedin Url': 'profile',
+      'Company Linkedin Url': 'company profile',
+    })
+    expect(records).toMatchObject([
+      { url: page, experiences: [{ company_name: 'Lee Works', company_slug: employer, is_current: true }] },
     ])
   })
 })

@@ -25,7 +25,7 @@ import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
 import { fundingLine } from './funding/line.ts'
 import { fundingMembers } from './funding/rounds.ts'
-import { spellPages } from './line-pages.ts'
+import { nameCompany, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { splitLine, type Split } from './stored.ts'
 
@@ -215,6 +215,7 @@ function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
   split.externalIds = given.external_ids ?? {}
+  nameCompany(split.members)
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   fillFunding(split.members)
   if (added_rounds !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
+import { addressOfSlug, nameCompany, namePerson, pageAddress, spellPages } from './line-pages.ts'
 
 test.each([
   ['http://jp.linkedin.com/in/Ada-B/?trk=x', 'https://www.linkedin.com/in/ada-b'],
@@ -43,12 +43,31 @@ test.each([
   [{ url: 'pnet.example/in/Ada-B?x=1' }, { primary_slug: 'ada-b' }],
   [{ url: `https://www.linkedin.com/in/${memberId}` }, { user_id: memberId }],
   [{ url: 'https://www.linkedin.com/in/new', primary_slug: 'old' }, {}],
+  // Cut out of the address, as mappings do it.
+  [{ url: 'linkedin.com/pub/ann-lee/5/a50/82', primary_slug: 'ann-lee' }, { primary_slug: 'ann-lee-82a505' }],
   [{ url: 'https://elsewhere.example/in/ada-b' }, {}],
   [{ url: 'https://www.linkedin.com/company/acme' }, {}],
 ])('a person is named by the page of %j', (line, named) => {
   const members = { ...line }
   namePerson(members)
   expect(members).toEqual({ ...line, ...named })
+})
+
+test("the network's own id is no slug, where a mapping cut it out of the address", () => {
+  const members = { url: `https://www.linkedin.com/in/${memberId}?x=1`, primary_slug: memberId.toLowerCase() }
+  namePerson(members)
+  expect(members).toEqual({ url: members.url, user_id: memberId })
+})
+
+test.each([
+  [{ pnet_primary_slug: '01035' }, { li_org_id: '1035' }],
+  [{ pnet_primary_slug: 'https://www.linkedin.com/company/1035/about' }, { li_org_id: '1035' }],
+  [{ pnet_primary_slug: '1035', li_org_id: '7' }, { li_org_id: '7' }],
+  [{ pnet_primary_slug: '3m' }, { pnet_primary_slug: '3m' }],
+])('a company is named by the page of %j', (line, named) => {
+  const members = { ...line }
+  nameCompany(members)
+  expect(members).toEqual(named)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   DEFAULT_NETWORK_HOSTS,
   networkUrl,
   normalizeSlug,
+  organizationIdOf,
   pageNamedBy,
   parseNetworkUrl,
   type NetworkRef,
@@ -57,12 +58,35 @@ export function spellPages(
   if (Array.isArray(domains)) members['domains'] = [...new Set(domains.map((each) => domainOf(String(each))))]
 }
 
-/** What the page of a person tells of them where the line does not: slug, or the network's own id. */
+/**
+ * What the page of a person tells of them where the line does not: slug, or the network's own id. Sources cut slugs out of
+ * addresses, where the network's ids stand, too, and names that are slugs with what follows them alone.
+ */
 export function namePerson(members: Members): void {
   const { url, primary_slug: slug, user_id: id } = members
-  const { page } = typeof url === 'string' ? (knownPage(url) ?? {}) : {}
+  if (typeof url !== 'string') return
+  const { page } = knownPage(url) ?? {}
   if (page?.kind !== 'person') return
+  const isCutOut = typeof slug === 'string' && slug !== '' && normalizeSlug(slug) === cutOut(url)
   if ('slug' in page) {
-    if ((slug ?? '') === '') members['primary_slug'] = page.slug
-  } else if ((id ?? '') === '') members['user_id'] = page.id
+    if (isCutOut || (slug ?? '') === '') members['primary_slug'] = page.slug
+    return
+  }
+  if (isCutOut) delete members['primary_slug']
+  if ((id ?? '') === '') members['user_id'] = page.id
+}
+
+/** What stands where the slug of a person does. */
+function cutOut(url: string): string | undefined {
+  const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
+  return segment === undefined ? undefined : normalizeSlug(segment)
+}
+
+/** Pages of companies have an address by the network's number, too; slugs are never numbers. */
+export function nameCompany(members: Members): void {
+  const { pnet_primary_slug: slug, li_org_id: id } = members
+  const number = typeof slug === 'string' ? organizationIdOf(slug) : undefined
+  if (number === undefined) return
+  delete members['pnet_primary_slug']
+  if ((id ?? '') === '') members['li_org_id'] = number
 }

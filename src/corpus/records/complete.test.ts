@@ -57,6 +57,18 @@ describe('completePerson', () => {
     expect(completePerson({ primary_slug: 'a' }).current_job).toBeNull()
   })
 
+  it.each([
+    ['https://www.linkedin.com/company/1035/', null, ['1035', null]],
+    ['1035', null, ['1035', null]],
+    ['https://www.linkedin.com/company/1035', '7', ['7', null]],
+    ['https://www.linkedin.com/company/Acme/about', null, [null, 'acme']],
+    ['https://www.linkedin.com/in/ada', null, [null, null]],
+  ])('reads the page %s of an employer', (company_slug, pnet_company_id, read) => {
+    const given = { company_name: 'Acme', company_slug, pnet_company_id }
+    const [position] = completePerson({ primary_slug: 'a', experiences: [given] }).experiences ?? []
+    expect([position?.pnet_company_id, position?.company_slug]).toEqual(read)
+  })
+
   it('reads level and functions from the title where the source gives none, and nowhere else', () => {
     const record = completePerson({
       primary_slug: 'a',

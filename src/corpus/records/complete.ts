@@ -1,5 +1,5 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, pageNamedBy } from '../../lib/network-url.ts'
+import { normalizeSlug, organizationIdOf, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
@@ -68,15 +68,22 @@ function currentJob(experiences: Experience[] | null): Experience | null {
 
 const employerDomain = memo((site) => normalizeDomain(site) ?? null)
 
-/** Of a slug or of the address of a page; null for anything else, as for the address of a page by its number. */
-const employerSlug = memo((text) => {
+/** What a slug or the address of a page says of an employer; nulls where it says neither. */
+const employerPage = memo((text): { slug: string | null; id: string | null } => {
+  const id = organizationIdOf(text)
+  if (id !== undefined) return { slug: null, id }
   const page = text.includes('/') ? pageNamedBy(text) : { kind: 'company', slug: normalizeSlug(text) }
-  return page !== undefined && page.kind !== 'person' && 'slug' in page && page.slug !== '' ? page.slug : null
+  const slug = page !== undefined && page.kind !== 'person' && 'slug' in page ? page.slug : ''
+  return { slug: slug === '' ? null : slug, id: null }
 })
 
 function completePosition(position: Experience): void {
   if (position.company_domain !== null) position.company_domain = employerDomain(position.company_domain)
-  if (position.company_slug !== null) position.company_slug = employerSlug(position.company_slug)
+  if (position.company_slug !== null) {
+    const { slug, id } = employerPage(position.company_slug)
+    position.company_slug = slug
+    position.pnet_company_id ??= id
+  }
   classify(position)
 }
 

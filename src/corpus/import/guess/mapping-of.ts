@@ -76,17 +76,20 @@ function personOf(columns: Columns, source: string): Record<string, unknown> {
   const [company, title] = [one('company'), one('title')]
   // A site beside no company may be the person's own.
   const site = one('domain') ?? (company === undefined ? undefined : one('website'))
+  const page = one('company profile')
   const job = {
     ...(title && { title }),
     ...(company && { company_name: company }),
     ...(site && { company_domain: { path: site, do: ['domain'] } }),
+    ...(page && { company_slug: page }),
     is_current: true,
   }
-  const employed = [company, title, site].filter((path) => path !== undefined)
+  const employed = [company, title, site, page].filter((path) => path !== undefined)
   return {
     name: full !== undefined && parts !== undefined ? { first: [full, parts] } : (full ?? parts),
     first_name: first,
     last_name: last,
+    url: step('profile', 'url'),
     primary_slug: step('profile', profileSlug('in|pub'), 'lower'),
     emails: emails.length === 0 ? undefined : objects(emails, 'email'),
     phone_numbers: phones.length === 0 ? undefined : objects(phones, 'number'),
