@@ -31,6 +31,23 @@ export function showing<V extends object>(view: V, record: object): V {
   return view
 }
 
+/** The record as it is now, and the same view made of it. */
+export interface SeenAgain<V extends object> {
+  view: V
+  record: object
+}
+
+const seenAgain = new WeakMap<object, () => Promise<SeenAgain<object> | undefined>>()
+
+/**
+ * A view that was stored as it was shown, with how to read the record when somebody asks of it. Of what the record says
+ * otherwise by now nothing is told.
+ */
+export function shownBefore<V extends object>(view: V, read: () => Promise<SeenAgain<V> | undefined>): V {
+  seenAgain.set(view, read)
+  return view
+}
+
 /** A record in an answer. */
 export interface AnsweredRecord {
   /** Where it stands in the output: `data[0]`. */
@@ -38,14 +55,18 @@ export interface AnsweredRecord {
   kind: string
   /** As it is answered. */
   record: RecordMembers
-  /** The record itself, where a view of it is answered. */
-  whole: RecordMembers
+  /** The record itself, where a view of it is answered; undefined where the corpus has none. */
+  whole: RecordMembers | undefined
   /** Undefined where the record is answered itself. */
   view: ViewMembers | undefined
-  /** What a member of the answer is when it has no value. */
-  emptyOf(name: string): unknown
-  /** Answers another record in its place. */
-  replace(record: RecordMembers): void
+  /** Of a view that was stored. */
+  seeAgain: (() => Promise<SeenAgain<object> | undefined>) | undefined
+  /** What a member of the answer is when it has no value; undefined where it has to have one. */
+  emptyOf(name: string): { value: unknown } | undefined
+  /** Whether there may be nothing in its place. */
+  isOptional(): boolean
+  /** Answers another record in its place, or none. */
+  replace(record: RecordMembers | null): void
 }
 
 /** Whether an output has a place for a record of an entity. */
@@ -80,8 +101,18 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
   if (kind !== undefined) {
     const record = (value instanceof RawJson ? JSON.parse(value.text) : value) as RecordMembers
     const view = viewOf.get(schema)
-    const whole = view === undefined ? record : (shownRecords.get(value) ?? {})
-    found.push({ path, kind, record, whole, view, replace, emptyOf: (name) => emptyOf(schema, name) })
+    const whole = view === undefined ? record : shownRecords.get(value)
+    found.push({
+      path,
+      kind,
+      record,
+      whole,
+      view,
+      seeAgain: seenAgain.get(value),
+      replace,
+      emptyOf: (name) => emptyOf(schema, name),
+      isOptional: () => wrapped.safeParse(null).success,
+    })
     return
   }
   const def = definition(schema)
@@ -93,11 +124,12 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
       walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, found)
 }
 
-function emptyOf(schema: z.ZodType, name: string): unknown {
+function emptyOf(schema: z.ZodType, name: string): { value: unknown } | undefined {
   const member = definition(schema).shape?.[name]
-  const type = member === undefined ? undefined : definition(unwrap(member)).type
-  if (type === 'array') return []
-  return type === 'record' ? {} : null
+  if (member === undefined) return { value: null }
+  const empty = { array: [], record: {} }[definition(unwrap(member)).type]
+  const values = empty === undefined ? [null, undefined] : [empty]
+  return values.map((value) => ({ value })).find(({ value }) => member.safeParse(value).success)
 }
 
 function walkMembers(

@@ -32,7 +32,14 @@ export { paid, Paid } from './paid.ts'
 export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, listedPrice, priceKeys, priceList, type PriceKey } from './price-list.ts'
 export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
-export { entityRecord, entityView, showing } from './entity-records.ts'
+export {
+  entityRecord,
+  entityView,
+  showing,
+  shownBefore,
+  type SeenAgain,
+  type ViewMembers,
+} from './entity-records.ts'
 export { checkedReferences, referencesBeside, toldReference } from './item-list.ts'
 export { agedMembers, maxAgeDays } from './record-members.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'

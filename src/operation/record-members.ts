@@ -15,7 +15,9 @@ const origin = z
 
 const provenance = z
   .object({
-    path: z.string().describe('Where the record stands in the output, as `data[0]`.'),
+    path: z
+      .string()
+      .describe('Where the record stands in the output, as `data[0]`; empty where the output is the record.'),
     members: z
       .record(z.string(), origin)
       .describe('By member that has a value. What a search worked out for this answer has none.'),
@@ -36,7 +38,7 @@ const includeProvenance = withDefault(z.boolean(), false).describe(
 
 /** Of look-ups: how old a value may be. */
 export const maxAgeDays = optional(z.number().int().min(1).max(36_500)).describe(
-  'Leaves out values that no source said within so many days; leftOut and advice say which. What identifies the record stays. The price is that of the look-up.',
+  'Leaves out values that no source said within so many days; leftOut and advice say which. What identifies the record stays, and what has to have a value. The price is that of the look-up.',
 )
 
 type Asked = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
@@ -88,21 +90,35 @@ async function traceAll(
   { tracer, signal }: Call,
 ): Promise<(TracedRecord | undefined)[]> {
   const traced = new Map<AnsweredRecord, TracedRecord | undefined>()
+  await Promise.all(records.map(seeAgain))
   for (const kind of new Set(records.map((each) => each.kind))) {
-    const own = records.filter((each) => each.kind === kind)
+    const own = records.flatMap((each) => {
+      const { whole } = each
+      return each.kind === kind && whole !== undefined ? [{ each, whole }] : []
+    })
     const found = await tracer?.trace(
       kind,
       own.map(({ whole }) => whole),
       signal,
     )
-    for (const [index, each] of own.entries()) traced.set(each, asAnswered(each, found?.[index]))
+    for (const [index, { each }] of own.entries()) traced.set(each, asAnswered(each, found?.[index]))
   }
   return records.map((each) => traced.get(each))
 }
 
+/** Finds the record of a view that was stored; what it says otherwise by now is shown of another time. */
+async function seeAgain(each: AnsweredRecord): Promise<void> {
+  const now = await each.seeAgain?.()
+  if (now === undefined) return
+  const isSame = (name: string) =>
+    JSON.stringify((now.view as RecordMembers)[name]) === JSON.stringify(each.record[name])
+  each.whole = now.record as RecordMembers
+  each.view = Object.fromEntries(Object.entries(each.view ?? {}).filter(([name]) => isSame(name)))
+}
+
 /** What is known of a record, by the members of the view that is answered of it. */
 function asAnswered(
-  { view, whole }: AnsweredRecord,
+  { view, whole = {} }: AnsweredRecord,
   traced: TracedRecord | undefined,
 ): TracedRecord | undefined {
   if (view === undefined || traced === undefined) return traced
@@ -135,18 +151,35 @@ function leaveOut(
   { maxAgeDays: days = 0, call }: Asked & { call: Call },
 ): { path: string; members: string[] }[] {
   const oldest = new Date(call.nowMs - days * dayMs).toISOString()
-  const left = records.flatMap(({ path, record, replace, emptyOf }, index) => {
-    const members = agedMembers(traced[index], oldest).filter((name) => hasValue(record[name]))
-    if (members.length === 0) return []
-    for (const name of members) record[name] = emptyOf(name)
-    replace(record)
-    return [{ path, members }]
+  const left = records.flatMap((each, index) => {
+    const aged = agedMembers(traced[index], oldest).filter((name) => hasValue(each.record[name]))
+    const members = without(each, aged)
+    return members.length === 0 ? [] : [{ path: each.path, members }]
   })
   if (left.length > 0)
     call.advise(
       `Values that no source said within ${days} days were left out of ${left.length} of ${records.length} records; leftOut names them.`,
     )
   return left
+}
+
+/** Takes members out of a record, or all of it where one of them has to have a value; answers which it could. */
+function without(
+  { record, replace, emptyOf, isOptional }: AnsweredRecord,
+  names: readonly string[],
+): string[] {
+  if (names.length === 0) return []
+  const empties = names.flatMap((name) => {
+    const empty = emptyOf(name)
+    return empty === undefined ? [] : [[name, empty.value] as const]
+  })
+  if (empties.length < names.length && isOptional()) {
+    replace(null)
+    return [...names]
+  }
+  for (const [name, value] of empties) record[name] = value
+  replace(record)
+  return empties.map(([name]) => name)
 }
 
 /** Members that nobody said since a day; who is meant stays. */

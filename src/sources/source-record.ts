@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { EntityKind, RecordOf } from '../corpus/kinds/index.ts'
 import {
+  entityView,
   Failure,
   perMinute,
   perRequest,
+  showing,
   type Call,
   type Example,
   type operationsOf,
   type PriceKey,
   type RateLimit,
+  type ViewMembers,
 } from '../operation/index.ts'
 import { freshness, isCharged, nothingFound, type LiveStatus } from './freshness.ts'
 import { sourcePage, type SourcePageDeps, type SourceQuestion } from './source-page.ts'
@@ -38,6 +41,8 @@ export interface SourceRecordSpec<
   input: Shape
   /** Members of the answer; how fresh they are is said beside them. */
   output: Answer
+  /** Where the answer itself shows the record: which members of it. */
+  shows?: ViewMembers
   /** What it is, in a sentence of what was not found: `profile`. */
   what: string
   price: PriceKey
@@ -57,15 +62,16 @@ export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<
     const Answer extends z.core.$ZodLooseShape,
   >(
     spec: SourceRecordSpec<K, Shape, Answer, D>,
-  ) =>
-    operation({
+  ) => {
+    const output = z.object({ ...spec.output, ...freshness })
+    return operation({
       id: spec.id,
       route: spec.route,
       tag: spec.tag,
       summary: spec.summary,
       describe: `${spec.answers} ${provenance}`,
       input: z.object(spec.input),
-      output: z.object({ ...spec.output, ...freshness }),
+      output: spec.shows === undefined ? output : entityView(spec.kind, output, spec.shows),
       price: () =>
         perRequest({
           key: spec.price,
@@ -81,11 +87,12 @@ export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<
         const page = await sourcePage(deps, call, { ...question, kind: spec.kind, cursor: undefined })
         const record = page.records.find((one) => isAsked?.(one) ?? true)
         const { liveStatus } = page.fresh
-        if (record !== undefined) return { ...spec.view(record), ...page.fresh } as never
+        if (record !== undefined) return showing({ ...spec.view(record), ...page.fresh }, record) as never
         // Nobody could say whether it is there.
         if (liveStatus === 'unavailable') throw new Failure('unavailable', { retryAfterSeconds: 30 })
         const message = nothingFound(spec.what, liveStatus)
         throw new Failure('not-found', { issues: [{ path, message, code: 'not_found' }] })
       },
     })
+  }
 }

@@ -7,7 +7,7 @@ import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
 import { independentOperations, requestOf } from './example-request.ts'
 import { everyOperation } from './registry.ts'
 
-/** Operations that name companies or people and answer no record of them, and what they answer. */
+/** Operations that name what the corpus has and answer no record of it, and what they answer. */
 const noRecords: Record<string, string> = {
   ...reason('contacts, each with the source that said it', [
     'pollBatchContactDetails',
@@ -19,6 +19,9 @@ const noRecords: Record<string, string> = {
     'addProfilesToList',
     'getExcludedCompaniesForExclusionList',
     'getExcludedProspectsForExclusionList',
+  ]),
+  ...reason('what several records say of a business, with what told that it is this one', [
+    'pollLocalBusinessSearch',
   ]),
   ...reason('a picture of what was asked for', ['bulkCompanyLogos', 'bulkProfilePic', 'companyLogo']),
   ...reason('an evaluation of many records, which says whom of', [
@@ -40,10 +43,8 @@ const noRecords: Record<string, string> = {
     'codehostToPnetPolling',
     'codehostToPnetSingle',
     'microblogHandleToPnetSingle',
-    'photoProfile',
     'socialMediaLookupBatchPolling',
     'socialMediaLookupPolling',
-    'videoProfile',
   ]),
   ...reason('signals, which say their sources', [
     'backtestTrackerRule',
@@ -58,9 +59,9 @@ function reason(answered: string, ids: readonly string[]): Record<string, string
 }
 
 const identifying =
-  /^(pnet_?(primary_?)?slug|primary_?slug|pnet_?url|li_org_id|pnet_?org_?id|(company|prospect|entity)Id)$/i
+  /^(pnet_?(primary_?)?slug|primary_?slug|companySlug|pnet_?url|li_org_id|pnet_?org_?id|(company|prospect|entity|place|post|comment|reaction|listing|job|reply)_?Id|propertyToken|ticker|flightNumber|handle|permalink|salary|articles?)$/i
 
-/** Whether an output has a member that says who of the corpus is meant. */
+/** Whether an output has a member that says who or what of the corpus is meant. */
 function namesEntities(output: z.ZodType, seen = new Set<z.ZodType>()): boolean {
   const schema = unwrap(output)
   if (seen.has(schema)) return false
@@ -73,7 +74,7 @@ function namesEntities(output: z.ZodType, seen = new Set<z.ZodType>()): boolean 
 
 const isTraced = ({ input }: AnyOperation) => Object.hasOwn(input.shape, 'includeProvenance')
 
-test('whatever names companies or people says where their members are from, or why it does not', () => {
+test('whatever names what the corpus has says where their members are from, or why it does not', () => {
   verifies('provenance.every-operation')
   const untraced = everyOperation.filter(
     ([, operation]) => namesEntities(operation.output) && !isTraced(operation),
@@ -101,7 +102,7 @@ describe('over the sample', () => {
     for (const { path, members } of output.provenance) {
       const record = at(output, path)
       const told = Object.entries(members as Record<string, Record<string, unknown>>)
-      expect(told.length, path).toBeGreaterThan(2)
+      expect(told.length, path).toBeGreaterThan(0)
       for (const [name, origin] of told) {
         expect(record[name] ?? null, `${path}.${name}`).not.toBeNull()
         expect(origin).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { freshness } from '../../sources/index.ts'
-import { optional, withDefault } from '../../operation/index.ts'
+import { entityView, optional, withDefault } from '../../operation/index.ts'
 import { windows } from './window.ts'
 
 const indexNames = [
@@ -68,6 +68,20 @@ const quote = z.object({
     .describe('Over the window; of a day since the last price of the day before'),
   quotedAt: nullableText('ISO 8601'),
 })
+const prices = ['price', 'price_history', 'price_rule']
+entityView('instruments', quote, {
+  price: prices,
+  currency: ['currency'],
+  priceChange: prices,
+  quotedAt: ['price_observed_at', 'price_history', 'price_rule'],
+})
+const extendedHoursQuote = quote.clone()
+entityView('instruments', extendedHoursQuote, {
+  price: ['extended_hours_price'],
+  currency: ['currency'],
+  priceChange: ['extended_hours_price'],
+  quotedAt: ['extended_hours_observed_at'],
+})
 
 const keyStats = z.object({
   currency: nullableText('ISO 4217'),
@@ -88,6 +102,26 @@ const keyStats = z.object({
   expenseRatioPercentage: nullableNumber('Of a fund, a year'),
   netAssets: nullableNumber('Of a fund'),
 })
+const days = ['price_history', 'price_rule']
+entityView('instruments', keyStats, {
+  currency: ['currency'],
+  open: days,
+  previousClose: ['previous_close', ...days],
+  high: days,
+  low: days,
+  yearHigh: days,
+  yearLow: days,
+  volume: days,
+  averageVolume: days,
+  marketCap: ['shares_outstanding', 'market_cap'],
+  sharesOutstanding: ['shares_outstanding'],
+  earningsPerShare: ['earnings_per_share'],
+  peRatio: ['earnings_per_share'],
+  dividendYieldPercentage: ['dividend_per_share'],
+  beta: ['beta'],
+  expenseRatioPercentage: ['expense_ratio_percentage'],
+  netAssets: ['net_assets'],
+})
 
 const companyInfo = z.object({
   description: nullableText('What it does'),
@@ -100,20 +134,71 @@ const companyInfo = z.object({
   foundedOn: nullableText('Day or year'),
   domain: nullableText('Domain, by which searches find the company'),
 })
+entityView('instruments', companyInfo, {
+  description: ['description'],
+  sector: ['sector'],
+  industry: ['industry'],
+  website: ['website'],
+  headquarters: ['headquarters'],
+  chiefExecutive: ['chief_executive'],
+  employeeCount: ['employee_count'],
+  foundedOn: ['founded_on'],
+  domain: ['company_domain'],
+})
+
+const shownInstrument = z.object({
+  name: nullableText('Name'),
+  ticker: z.string(),
+  exchange: nullableText('Where it is traded'),
+  currency: nullableText('Of its prices, ISO 4217'),
+  type: z.string().describe('index, stock, etf, mutual_fund, currency_pair, crypto, commodity, other'),
+})
+entityView('instruments', shownInstrument, {
+  name: ['name'],
+  ticker: ['symbol'],
+  exchange: ['exchange'],
+  currency: ['currency'],
+  type: ['instrument_type'],
+})
+
+const article = z.object({
+  title: nullableText('Title'),
+  url: nullableText('Address'),
+  source: nullableText('Publisher'),
+  publishedAt: nullableText('ISO 8601'),
+  isPublishedAtEstimated: z.boolean(),
+  thumbnailUrl: nullableText('Picture'),
+})
+entityView('news', article, {
+  title: ['title'],
+  url: ['url'],
+  source: ['publisher_name'],
+  publishedAt: ['published_at'],
+})
+
+const statement = z.object({
+  statement: z.enum(['incomeStatement', 'balanceSheet', 'cashFlow', 'other']),
+  periods: z.array(
+    z.object({
+      periodEndDate: z.string(),
+      periodLabel: nullableText('Q3 2026'),
+      periodType: z.enum(['annual', 'quarterly']),
+      lineItems: z.array(
+        z.object({
+          name: z.string(),
+          value: nullableNumber('In the currency of the instrument'),
+          changePercentage: nullableNumber('Since the same period a year before'),
+        }),
+      ),
+    }),
+  ),
+})
+entityView('instruments', statement, { statement: ['financials'], periods: ['financials'] })
 
 export const output = z.object({
-  instrument: z
-    .object({
-      name: nullableText('Name'),
-      ticker: z.string(),
-      exchange: nullableText('Where it is traded'),
-      currency: nullableText('Of its prices, ISO 4217'),
-      type: z.string().describe('index, stock, etf, mutual_fund, currency_pair, crypto, commodity, other'),
-    })
-    .nullable()
-    .describe('null when nothing was found'),
+  instrument: shownInstrument.nullable().describe('null when nothing was found'),
   quote: quote.nullable(),
-  extendedHoursQuote: quote.nullable().describe('Outside of trading hours, where that is known'),
+  extendedHoursQuote: extendedHoursQuote.nullable().describe('Outside of trading hours, where that is known'),
   priceHistory: z.array(
     z.object({
       price: z.number(),
@@ -124,35 +209,8 @@ export const output = z.object({
   ),
   keyStats: keyStats.nullable(),
   companyInfo: companyInfo.nullable(),
-  news: z.array(
-    z.object({
-      title: nullableText('Title'),
-      url: nullableText('Address'),
-      source: nullableText('Publisher'),
-      publishedAt: nullableText('ISO 8601'),
-      isPublishedAtEstimated: z.boolean(),
-      thumbnailUrl: nullableText('Picture'),
-    }),
-  ),
-  financials: z.array(
-    z.object({
-      statement: z.enum(['incomeStatement', 'balanceSheet', 'cashFlow', 'other']),
-      periods: z.array(
-        z.object({
-          periodEndDate: z.string(),
-          periodLabel: nullableText('Q3 2026'),
-          periodType: z.enum(['annual', 'quarterly']),
-          lineItems: z.array(
-            z.object({
-              name: z.string(),
-              value: nullableNumber('In the currency of the instrument'),
-              changePercentage: nullableNumber('Since the same period a year before'),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
+  news: z.array(article),
+  financials: z.array(statement),
   message: z.string().nullish().describe('Why nothing was found, when it was not.'),
   ...freshness,
 })

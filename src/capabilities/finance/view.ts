@@ -1,3 +1,4 @@
+import { showing } from '../../operation/index.ts'
 import type { DailyPrice, Instrument, NewsArticle } from '../../corpus/records/index.ts'
 import type { PriceSeries } from './price-series.ts'
 import type { LookupOutput } from './schema.ts'
@@ -16,22 +17,28 @@ type Shown = Omit<LookupOutput, 'live' | 'liveStatus' | 'observedAt' | 'source' 
 export function viewOf({ record, series, windowed, news }: Found): Shown {
   const { currency } = record
   return {
-    instrument: {
-      name: record.name,
-      ticker: record.symbol,
-      exchange: record.exchange,
-      currency,
-      type: record.instrument_type,
-    },
+    instrument: showing(
+      {
+        name: record.name,
+        ticker: record.symbol,
+        exchange: record.exchange,
+        currency,
+        type: record.instrument_type,
+      },
+      record,
+    ),
     quote:
       series === undefined
         ? null
-        : {
-            price: series.price,
-            currency,
-            priceChange: changeOf(series.price, windowed?.from ?? null, currency),
-            quotedAt: isoOf(series.quotedAtMs),
-          },
+        : showing(
+            {
+              price: series.price,
+              currency,
+              priceChange: changeOf(series.price, windowed?.from ?? null, currency),
+              quotedAt: isoOf(series.quotedAtMs),
+            },
+            record,
+          ),
     extendedHoursQuote: extendedHours(record, series),
     priceHistory: (windowed?.points ?? []).map(({ price, atMs, volume }) => ({
       price,
@@ -41,16 +48,17 @@ export function viewOf({ record, series, windowed, news }: Found): Shown {
     })),
     keyStats: keyStatsOf(record, series),
     companyInfo: companyInfoOf(record),
-    news: news.map(({ title, url, publisher_name, published_at }) => ({
-      title,
-      url,
-      source: publisher_name,
-      publishedAt: published_at,
-      isPublishedAtEstimated: false,
-      thumbnailUrl: null,
-    })),
+    news: news.map(articleOf),
     financials: financialsOf(record),
   }
+}
+
+function articleOf(article: NewsArticle): Shown['news'][number] {
+  const { title, url, publisher_name: source, published_at: publishedAt } = article
+  return showing(
+    { title, url, source, publishedAt, isPublishedAtEstimated: false, thumbnailUrl: null },
+    article,
+  )
 }
 
 export const nothing: Shown = {
@@ -82,7 +90,8 @@ function changeOf(price: number, from: number | null, currency: string | null) {
 function extendedHours(record: Instrument, series: PriceSeries | undefined): Shown['extendedHoursQuote'] {
   const { extended_hours_price: price, extended_hours_observed_at: quotedAt, currency } = record
   if (price === null) return null
-  return { price, currency, priceChange: changeOf(price, series?.price ?? null, currency), quotedAt }
+  const priceChange = changeOf(price, series?.price ?? null, currency)
+  return showing({ price, currency, priceChange, quotedAt }, record)
 }
 
 const daysOfVolume = 65
@@ -94,7 +103,7 @@ function keyStatsOf(record: Instrument, series: PriceSeries | undefined): Shown[
   const day = days.at(-1)
   const volumes = days.slice(-daysOfVolume).flatMap(({ volume }) => (volume === null ? [] : [volume]))
   const { shares_outstanding: shares, earnings_per_share: earnings, dividend_per_share: dividend } = record
-  return {
+  const stats = {
     currency: record.currency,
     open: day?.open ?? null,
     previousClose: series?.previousClose ?? null,
@@ -114,6 +123,7 @@ function keyStatsOf(record: Instrument, series: PriceSeries | undefined): Shown[
     expenseRatioPercentage: record.expense_ratio_percentage,
     netAssets: record.net_assets,
   }
+  return showing(stats, record)
 }
 
 function yearOf(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow: number | null } {
@@ -137,13 +147,13 @@ function companyInfoOf(record: Instrument): Shown['companyInfo'] {
     foundedOn: record.founded_on,
     domain: record.company_domain,
   }
-  return Object.values(info).every((value) => value === null) ? null : info
+  return Object.values(info).every((value) => value === null) ? null : showing(info, record)
 }
 
 function financialsOf(record: Instrument): Shown['financials'] {
   return (record.financials ?? []).map(({ statement, periods }) => {
     const all = periods ?? []
-    return {
+    const view = {
       statement,
       periods: all.map((period) => {
         const before = all.find(
@@ -165,6 +175,7 @@ function financialsOf(record: Instrument): Shown['financials'] {
         }
       }),
     }
+    return showing(view, record)
   })
 }
 

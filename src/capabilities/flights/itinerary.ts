@@ -1,7 +1,9 @@
-import type { Cabin } from '../../corpus/records/index.ts'
+import type { Cabin, Flight } from '../../corpus/records/index.ts'
 
 /** A flight of an itinerary, from the corpus or from a source. */
 export interface Segment {
+  /** Of the corpus. */
+  record?: Flight
   carrier: string
   carrierName: string | null
   logoUrl: string | null

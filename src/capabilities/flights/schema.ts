@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
-import { optional, pageInput, sealedBy, withDefault } from '../../operation/index.ts'
+import { entityView, optional, pageInput, sealedBy, withDefault } from '../../operation/index.ts'
 import { freshness } from '../../sources/index.ts'
 import { exchange } from './fares.ts'
 
@@ -144,22 +144,32 @@ const place = z.object({
   localDateTime: z.string().describe('YYYY-MM-DDTHH:MM'),
 })
 
+const segment = z.object({
+  departure: place,
+  arrival: place,
+  durationMinutes: z.int(),
+  airline: text('Name'),
+  airlineCode: z.string().describe('IATA code'),
+  flightNumber: z.string().describe('With the code of the airline'),
+  aircraft: text('Type'),
+  travelClass: z.string(),
+  legroom: text('Room between seats'),
+  isOvernight: z.boolean().describe('It lands on a later day'),
+  tripLeg: z.int().describe('The way of the trip it is of, from 0'),
+})
+entityView('flights', segment, {
+  departure: ['departure_time'],
+  arrival: ['arrival_time'],
+  durationMinutes: ['arrival_time'],
+  airline: ['carrier_name'],
+  airlineCode: ['carrier_code'],
+  flightNumber: ['flight_number'],
+  aircraft: ['aircraft'],
+  legroom: ['legroom'],
+})
+
 const itinerary = z.object({
-  segments: z.array(
-    z.object({
-      departure: place,
-      arrival: place,
-      durationMinutes: z.int(),
-      airline: text('Name'),
-      airlineCode: z.string().describe('IATA code'),
-      flightNumber: z.string().describe('With the code of the airline'),
-      aircraft: text('Type'),
-      travelClass: z.string(),
-      legroom: text('Room between seats'),
-      isOvernight: z.boolean().describe('It lands on a later day'),
-      tripLeg: z.int().describe('The way of the trip it is of, from 0'),
-    }),
-  ),
+  segments: z.array(segment),
   layovers: z.array(
     z.object({
       iataCode: z.string(),

@@ -28,6 +28,7 @@ export function pricedLeg(
 function segmentOf({ schedule, leaves, lands, day }: Departure, { cabin }: Purchase): Segment {
   const { record, from, to, km, departs, arrives } = schedule
   return {
+    record,
     carrier: record.carrier_code,
     carrierName: record.carrier_name,
     logoUrl: record.carrier_logo_url,

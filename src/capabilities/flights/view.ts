@@ -1,4 +1,5 @@
 import { airports, type Airport } from '../../lib/airports.ts'
+import { showing } from '../../operation/index.ts'
 import { countryByAlpha2 } from '../../corpus/reference/index.ts'
 import { sealBooking, type BoundTo } from './booking-token.ts'
 import { typicalKg } from './filters.ts'
@@ -50,8 +51,8 @@ function segmentView(
   travelClass: string,
   tripLeg: number,
 ): ShownItinerary['segments'][number] {
-  const { from, to, departs, arrives } = segment
-  return {
+  const { from, to, departs, arrives, record } = segment
+  const view = {
     departure: { iataCode: from, name: nameOf(from), localDateTime: departs },
     arrival: { iataCode: to, name: nameOf(to), localDateTime: arrives },
     durationMinutes: segment.duration,
@@ -64,6 +65,7 @@ function segmentView(
     isOvernight: isLater(arrives, departs),
     tripLeg,
   }
+  return record === undefined ? view : showing(view, record)
 }
 
 /** The airports of each way. */

@@ -1,3 +1,4 @@
+import { showing } from '../../operation/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { hotelAmenity } from '../../corpus/reference/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
@@ -31,7 +32,7 @@ export function detailView(
   const nights = stay.to - stay.from
   const prices = fullPrices(record, asked)
   const [cheapest] = prices
-  return {
+  const detail = {
     ...propertyView(record, asked),
     ...(cheapest === undefined ? { freeCancellation: false } : planView(cheapest.plan)),
     ratePerNight: cheapest === undefined ? null : rateOf(cheapest, stay, nights),
@@ -44,6 +45,7 @@ export function detailView(
     typicalPriceRange: typicalOf(record, asked),
     ratingsBreakdown: starsOf(record),
   }
+  return showing(detail, record)
 }
 
 const fullPrices = (record: HotelRecord, { stay, convert }: { stay: Stay; convert: Convert }) =>

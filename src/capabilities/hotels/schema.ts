@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityView } from '../../operation/index.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 
@@ -111,6 +112,51 @@ export const hotelDetail = searchProperty
     totalRate: rate.nullable(),
   })
   .meta({ id: 'HotelPropertyDetail' })
+
+const rates = ['calendars', 'price_rule']
+const shownMembers = {
+  propertyToken: ['property_id'],
+  name: ['name', 'names'],
+  description: ['description', 'descriptions'],
+  url: ['url'],
+  coordinates: ['location'],
+  city: ['location'],
+  countryCode: ['location'],
+  propertyCategory: ['category'],
+  checkInTime: ['check_in_time'],
+  checkOutTime: ['check_out_time'],
+  ratePerNight: rates,
+  totalRate: rates,
+  rating: ['rating'],
+  reviewCount: ['review_count'],
+  reviewsBreakdown: ['reviews_breakdown'],
+  hotelStarClass: ['star_class'],
+  propertyType: ['property_type'],
+  brand: ['brand'],
+  amenities: ['amenities'],
+  amenityIds: ['amenities'],
+  excludedAmenities: ['lacking_amenities'],
+  images: ['images'],
+  nearbyPlaces: ['nearby_places'],
+  deal: ['rate_plans'],
+  dealDescription: ['rate_plans'],
+  ecoCertified: ['eco_certified'],
+  freeCancellation: ['rate_plans'],
+  bedrooms: ['bedrooms'],
+  bathrooms: ['bathrooms'],
+  essentialInfo: ['essential_info'],
+}
+entityView('hotels', hotelProperty, shownMembers)
+entityView('hotels', hotelDetail, {
+  ...shownMembers,
+  address: ['location'],
+  phone: ['phone'],
+  directionsUrl: ['location'],
+  amenitiesDetailed: ['amenities', 'lacking_amenities'],
+  offers: rates,
+  typicalPriceRange: rates,
+  ratingsBreakdown: ['star_counts'],
+})
 
 export const brandGroups = z.array(named.extend({ children: z.array(named) }))
 

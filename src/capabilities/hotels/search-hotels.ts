@@ -2,7 +2,7 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
-import { type Call } from '../../operation/index.ts'
+import { showing, type Call } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
 import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
 import {
@@ -169,13 +169,12 @@ async function shown(
     // Rows keep of rooms and plans what they are priced by; what is said of them stands in the record.
     const [cheapest] = priceStay(hotelPricing(record), candidate.nights, { stay, convert, plans })
     if (cheapest === undefined) return []
-    return [
-      {
-        ...propertyView(record, asked),
-        ...planView(cheapest.plan),
-        ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
-        totalRate: rateOf(cheapest, stay),
-      },
-    ]
+    const property = {
+      ...propertyView(record, asked),
+      ...planView(cheapest.plan),
+      ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
+      totalRate: rateOf(cheapest, stay),
+    }
+    return [showing(property, record)]
   })
 }

@@ -3,7 +3,7 @@ import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import type { MapPlace } from '../../corpus/records/index.ts'
 import { elementToken, placeIdToken } from '../../corpus/search-index/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { outsideId } from '../../operation/index.ts'
+import { entityView, outsideId, type SeenAgain } from '../../operation/index.ts'
 
 const text = z.string().nullable()
 
@@ -30,6 +30,26 @@ export const placeView = z
     mapsUrl: z.string().describe('The same.'),
   })
   .meta({ id: 'MapPlaceView' })
+entityView('places', placeView, {
+  placeId: ['place_id', 'osm_id'],
+  name: ['name'],
+  address: ['location'],
+  latitude: ['location'],
+  longitude: ['location'],
+  description: ['description'],
+  website: ['website'],
+  rating: ['rating'],
+  numReviews: ['review_count'],
+  primaryType: ['primary_type'],
+  allTypes: ['types'],
+  priceLevel: ['price_level'],
+  phoneNumber: ['phone'],
+  countryIsoCode: ['location'],
+  openingHours: ['opening_hours'],
+  businessStatus: ['business_status'],
+  mapsURL: ['osm_id', 'location'],
+  mapsUrl: ['osm_id', 'location'],
+})
 
 export type PlaceView = z.output<typeof placeView>
 
@@ -100,4 +120,15 @@ export async function placeById(
       : await search.lookup('places', { tokens, perToken: 1, snapshot, signal })
   const [first] = found
   return first && { id: first.id, record: JSON.parse(first.body) as MapPlace }
+}
+
+/** A place that a search answered, as it is now. */
+export async function placeNow(
+  search: CorpusSearch,
+  placeId: string,
+  signal: AbortSignal,
+): Promise<SeenAgain<PlaceView> | undefined> {
+  const place = await placeById(search, placeId, signal)
+  const view = place && placeViewOf(place.id, place.record)
+  return view && { view, record: place.record }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, pageInput, withDefault } from '../../operation/index.ts'
+import { entityView, optional, pageInput, withDefault } from '../../operation/index.ts'
 import { freshness } from '../../sources/index.ts'
 
 const listingStatuses = ['forSale', 'forRent', 'sold'] as const
@@ -172,6 +172,46 @@ const property = z.object({
     })
     .nullable(),
   position: z.int().describe('In the page, from 1'),
+})
+entityView('listings', property, {
+  listingId: ['listing_id'],
+  address: ['address'],
+  street: ['street'],
+  city: ['city'],
+  state: ['state'],
+  postalCode: ['postal_code'],
+  countryCode: ['country_code'],
+  latitude: ['latitude'],
+  longitude: ['longitude'],
+  currencyCode: ['currency'],
+  price: ['price'],
+  rent: ['rent'],
+  baseRent: ['base_rent_min', 'base_rent_max'],
+  rentalUnits: ['rental_units'],
+  bedroomCount: ['bedroom_count'],
+  bathroomCount: ['bathroom_count'],
+  estimatedPrice: ['estimated_price'],
+  estimatedMonthlyRent: ['estimated_monthly_rent'],
+  priceChangeAmount: ['price_change_amount'],
+  datePriceChanged: ['price_changed_on'],
+  taxAssessedValue: ['tax_assessed_value'],
+  floorAreaSqFt: ['floor_area_sqft'],
+  lotAreaSqFt: ['lot_area_sqft'],
+  yearBuilt: ['year_built'],
+  homeType: ['home_type'],
+  listingLifecycleStatus: ['listing_status'],
+  listingStatusLabel: ['status_label'],
+  listingType: ['listing_type'],
+  dateSold: ['sold_on'],
+  timeOnMarketDays: ['listed_on'],
+  availabilityDate: ['available_on'],
+  url: ['url'],
+  thumbnailUrl: ['thumbnail_url'],
+  imageUrls: ['image_urls'],
+  has3DModel: ['has_3d_model'],
+  brokerName: ['broker_name'],
+  builderName: ['builder_name'],
+  openHouse: ['open_house'],
 })
 export type Property = z.input<typeof property>
 

@@ -1,3 +1,4 @@
+import { showing } from '../../operation/index.ts'
 import type { Listing } from '../../corpus/records/index.ts'
 import { dollarRate } from '../../corpus/reference/index.ts'
 import type { Property } from './schema.ts'
@@ -10,7 +11,7 @@ export function viewOf(record: Listing, { position, nowMs }: { position: number;
   const currency = record.currency ?? 'USD'
   const rate = currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
   const { price } = record
-  return {
+  const view: Property = {
     listingId: record.listing_id,
     address: record.address,
     street: record.street,
@@ -69,6 +70,7 @@ export function viewOf(record: Listing, { position, nowMs }: { position: number;
           },
     position,
   }
+  return showing(view, record)
 }
 
 function timeOnMarket({ listed_on, sold_on }: Listing, nowMs: number): number | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
-import { invalidMember } from '../../operation/index.ts'
+import { entityView, invalidMember, showing } from '../../operation/index.ts'
 import { parseLocation, type JobPosting } from '../../corpus/records/index.ts'
 import { stateTokens, token } from '../../corpus/search-index/index.ts'
 import {
@@ -41,6 +41,15 @@ export const blueCollarJob = z
     salary: salary.nullable(),
   })
   .meta({ id: 'BlueCollarJob' })
+entityView('postings', blueCollarJob, {
+  id: ['job_id'],
+  title: ['title'],
+  companyName: ['company_name'],
+  location: ['standardized_location'],
+  url: ['job_url'],
+  description: ['description'],
+  salary: ['compensation_range', 'annual_salary_usd'],
+})
 
 export type BlueCollarJob = z.infer<typeof blueCollarJob>
 
@@ -98,7 +107,7 @@ const ofYear = { hourly: 2080, daily: 260, monthly: 12, yearly: 1 } as const
 export function jobOf(record: JobPosting): BlueCollarJob {
   const place = record.standardized_location
   const parts = [place?.city, place?.state_name, place?.country_name].filter(Boolean)
-  return {
+  const view = {
     id: record.job_id,
     title: record.title,
     companyName: record.company_name,
@@ -107,6 +116,7 @@ export function jobOf(record: JobPosting): BlueCollarJob {
     description: record.description,
     salary: salaryOf(record),
   }
+  return showing(view, record)
 }
 
 function salaryOf(record: JobPosting): BlueCollarJob['salary'] {

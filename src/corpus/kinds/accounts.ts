@@ -18,6 +18,7 @@ export const accounts = defineKind({
   record: account,
   line: nativeAccount,
   union: ['follows', 'followed_by'],
+  naming: ['platform', 'handle'],
   complete: completeAccount,
   tracked: ({ follower_count, following_count, upload_count, like_count }) => ({
     follower_count,

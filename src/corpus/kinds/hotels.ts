@@ -27,7 +27,7 @@ export const hotels = defineKind({
     },
   },
   split: splitHotel,
-  naming: ['name'],
+  naming: ['name', 'category'],
   complete: completeHotel,
   tracked: ({ name, category, star_class, brand, rating, review_count }) => ({
     name,

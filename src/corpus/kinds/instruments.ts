@@ -53,7 +53,7 @@ export const instruments = defineKind({
     },
   },
   split: splitInstrument,
-  naming: ['name', 'symbol'],
+  naming: ['name', 'symbol', 'exchange', 'instrument_type'],
   own: ['symbol'],
   complete: (members) => completeInstrument(members),
   tracked: ({ name, currency, market_cap, shares_outstanding, earnings_per_share }) => ({

@@ -12,6 +12,7 @@ export const uploads = defineKind({
   line: nativeUpload,
   moments: ['published_at'],
   derived: { hashtags: 'text' },
+  naming: ['platform', 'upload_id'],
   complete: completeUpload,
   tracked: ({ like_count, comment_count, share_count, view_count, use_count }) => ({
     like_count,

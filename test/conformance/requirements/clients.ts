@@ -78,7 +78,7 @@ export const clients = [
       'provenance.members':
         'with it each record tells source, observed at, verified at and confidence by member',
       'provenance.views':
-        'members of audiences, of job-change lists and of live pages tell it under the names they have there',
+        'whatever shows a record under names of its own (members of audiences, live pages, hotels, places, homes, instruments, flights, platforms) tells it under these',
       'references.every-list': 'every operation that takes a list of items echoes references of the client',
       'pages.uniform': 'every operation that answers in pages has hasMore and nextCursor',
     },

@@ -127,6 +127,43 @@ describe('financialInstrumentLookup 200', () => {
     expect(times.length).toBeLessThanOrEqual(most)
   })
 
+  test('each part tells who said it; what is older than maxAgeDays is left out, charged as ever', async () => {
+    verifies('provenance.views')
+    const aged = {
+      instrument_type: 'stock',
+      symbol: 'AGED',
+      name: 'Aged Inc',
+      exchange: 'NASDAQ',
+      currency: 'USD',
+    }
+    const { service } = markets
+    await service.write('instruments', [{ ...aged, price: 12, sector: 'Ships' }], '2025-06-01T00:00:00Z')
+    await service.write('instruments', [{ ...aged, description: 'Builds ships' }], '2026-01-10T00:00:00Z')
+    const share = { type: 'stockOrEtf', ticker: 'AGED' }
+    const { body } = await ask(share, { includeProvenance: true })
+    const told = Object.fromEntries(
+      body.output.provenance.map(({ path, members }: { path: string; members: object }) => [path, members]),
+    )
+    const said = (observedAt: string) => ({ source: 'test', observedAt, verifiedAt: observedAt })
+    const [june, january] = [said('2025-06-01T00:00:00.000Z'), said('2026-01-10T00:00:00.000Z')]
+    expect(told).toMatchObject({
+      instrument: { name: january, ticker: january },
+      quote: { price: june },
+      companyInfo: { sector: june, description: january },
+    })
+    const fresh = await ask(share, { maxAgeDays: 30 })
+    expect(fresh.body.output).toMatchObject({
+      instrument: { name: 'Aged Inc', type: 'stock' },
+      quote: null,
+      companyInfo: { sector: null, description: 'Builds ships' },
+      leftOut: expect.arrayContaining([
+        { path: 'quote', members: expect.arrayContaining(['price']) },
+        { path: 'companyInfo', members: ['sector'] },
+      ]),
+    })
+    expect(fresh.body.chargeInfo.creditsCharged).toBe(body.chargeInfo.creditsCharged)
+  })
+
   test('prices of imported files are added day by day, and corrected by a newer word', async () => {
     const { service } = markets
     const named = {

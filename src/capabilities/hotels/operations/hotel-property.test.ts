@@ -114,6 +114,38 @@ describe('hotelProperty 200', () => {
   })
 })
 
+describe('of what several lines say', () => {
+  const propertyToken = tokenOf('hand/dated')
+  beforeAll(async () => {
+    const nights = { currency: 'EUR', first_date: '2026-02-01', prices: Array.from({ length: 20 }, () => 50) }
+    const first = { name: 'Dated', phone: '+3545550000', rating: 3.1, calendars: [nights] }
+    await service.write('hotels', [{ property_id: 'hand/dated', ...first }], '2025-06-01T00:00:00Z')
+    await service.write('hotels', [{ property_id: 'hand/dated', rating: 4.1 }], '2026-01-10T00:00:00Z')
+  })
+
+  test('includeProvenance tells of each member who said it and when, under its name here', async () => {
+    verifies('provenance.views')
+    const { body } = await lookUp({ propertyToken, includeProvenance: true })
+    const [{ path, members }] = body.output.provenance
+    const said = (observedAt: string) => ({ source: 'test', observedAt, verifiedAt: observedAt })
+    expect(path).toBe('property')
+    expect(members.rating).toMatchObject(said('2026-01-10T00:00:00.000Z'))
+    for (const name of ['name', 'phone', 'offers', 'totalRate'])
+      expect(members[name], name).toMatchObject(said('2025-06-01T00:00:00.000Z'))
+    expect(members).not.toHaveProperty('description')
+  })
+
+  test('maxAgeDays leaves older rates out, charged as ever', async () => {
+    const { body } = await lookUp({ propertyToken, maxAgeDays: 30, includeProvenance: true })
+    const { property, leftOut, provenance } = body.output
+    expect(property).toMatchObject({ name: 'Dated', rating: 4.1, phone: null, totalRate: null, offers: [] })
+    expect(leftOut).toEqual([{ path: 'property', members: expect.arrayContaining(['phone', 'offers']) }])
+    expect(provenance[0].members).toMatchObject({ name: {}, rating: {} })
+    expect(provenance[0].members).not.toHaveProperty('offers')
+    expect(body.chargeInfo.creditsCharged).toBe(2)
+  })
+})
+
 describe('hotelProperty 404', () => {
   test('an unknown token is charged, with its answer in one step', async () => {
     verifies('error.404-hotel-property-billed')

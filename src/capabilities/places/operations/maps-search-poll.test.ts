@@ -44,6 +44,30 @@ describe('mapsSearchPoll 200', () => {
   })
 })
 
+test('includeProvenance tells of each place who said it, and nothing of what is known otherwise by now', async () => {
+  verifies('provenance.views')
+  const { rawKey: key } = await service.org(100)
+  const coordinates = { lat: 52.52, lon: 13.405 }
+  const place = { place_id: 'quastel', name: 'Quastelhof Zwirnerei', rating: 3, location: { coordinates } }
+  await service.write('places', [place], '2026-01-10T00:00:00Z')
+  const asked = { ...body, query: 'Quastelhof Zwirnerei', maxResults: 1 }
+  const { searchID } = (await service.send(start, { key, body: asked })).body.output
+  await service.almanac.jobs.workNow()
+  const read = async () => {
+    const { output } = (await service.send(poll, { key, body: { searchID, includeProvenance: true } })).body
+    expect(output.results).toMatchObject([{ placeId: 'quastel', rating: 3 }])
+    return output.provenance
+  }
+  const said = { source: 'test', observedAt: '2026-01-10T00:00:00.000Z' }
+  expect(await read()).toMatchObject([
+    { path: 'results[0]', members: { name: said, rating: said, latitude: said } },
+  ])
+  await service.write('places', [{ place_id: 'quastel', rating: 4 }], '2026-01-12T00:00:00Z')
+  const [{ members }] = await read()
+  expect(members).toMatchObject({ name: said, latitude: said })
+  expect(members).not.toHaveProperty('rating')
+})
+
 test('400 for a cursor of elsewhere and a page too large, 401, 404 for another organization', async () => {
   const [own, other] = [await service.org(100), await service.org(100)]
   const { searchID } = (await service.send(start, { key: own.rawKey, body })).body.output

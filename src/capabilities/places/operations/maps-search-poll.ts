@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId, shownBefore } from '../../../operation/index.ts'
 import { pollAnswer, pollRun } from '../../../platform/jobs/index.ts'
 import { mapsSearch } from '../jobs/maps-search.ts'
-import { placeView } from '../place-view.ts'
+import { placeNow, placeView } from '../place-view.ts'
 import { mapsTag, operation } from '../slice.ts'
 
 export const mapsSearchPoll = operation({
@@ -26,6 +26,9 @@ export const mapsSearchPoll = operation({
   async handle({ input, call, deps }) {
     const asked = { runId: input.searchID, cursor: input.cursor, take: input.pageSize }
     const { job, results, nextCursor } = await pollRun(mapsSearch, { deps, call }, asked)
-    return pollAnswer(job, { results, nextCursor })
+    const shown = results.map((place) =>
+      shownBefore(place, () => placeNow(deps.search, place.placeId, call.signal)),
+    )
+    return pollAnswer(job, { results: shown, nextCursor })
   },
 })

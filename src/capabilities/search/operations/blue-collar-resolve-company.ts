@@ -1,11 +1,33 @@
 import { z } from 'zod'
-import { free, invalidMember, optional, perMinute, type Call } from '../../../operation/index.ts'
+import {
+  entityView,
+  free,
+  invalidMember,
+  optional,
+  perMinute,
+  showing,
+  type Call,
+} from '../../../operation/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
 import { and, employerTokens, type FilterContext } from '../../../corpus/search/index.ts'
 import { ofCompany, openBlueCollar } from '../blue-collar.ts'
 import { operation, type SearchDeps } from '../slice.ts'
 
 const most = 5
+
+const company = z.object({
+  companySlug: z.string(),
+  name: z.string().nullable(),
+  domain: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  jobCount: z.number().int(),
+})
+entityView('companies', company, {
+  companySlug: ['pnet_primary_slug', 'domains'],
+  name: ['preferred_name'],
+  domain: ['domains'],
+  logoUrl: ['logo_url'],
+})
 
 export const blueCollarResolveCompany = operation({
   id: 'blueCollarResolveCompany',
@@ -19,17 +41,7 @@ export const blueCollarResolveCompany = operation({
     companyDomain: optional(z.string().min(1).max(500)).describe('Domain or website.'),
     pnetUrl: optional(z.string().min(1).max(2048)).describe('Address of the company page on the network.'),
   }),
-  output: z.object({
-    companies: z.array(
-      z.object({
-        companySlug: z.string(),
-        name: z.string().nullable(),
-        domain: z.string().nullable(),
-        logoUrl: z.string().nullable(),
-        jobCount: z.number().int(),
-      }),
-    ),
-  }),
+  output: z.object({ companies: z.array(company) }),
   price: free('Finding a company is free.'),
   limit: perMinute(60),
   examples: [{ name: 'By domain', input: { companyDomain: 'be--husk.com' } }],
@@ -57,13 +69,16 @@ export const blueCollarResolveCompany = operation({
     })
     return {
       companies: await Promise.all(
-        companies.map(async ({ companySlug, record }) => ({
-          companySlug,
-          name: record.preferred_name,
-          domain: record.domains?.[0] ?? null,
-          logoUrl: record.logo_url,
-          jobCount: await jobsOf(deps, call, { companySlug, context }),
-        })),
+        companies.map(async ({ companySlug, record }) => {
+          const view = {
+            companySlug,
+            name: record.preferred_name,
+            domain: record.domains?.[0] ?? null,
+            logoUrl: record.logo_url,
+            jobCount: await jobsOf(deps, call, { companySlug, context }),
+          }
+          return showing(view, record)
+        }),
       ),
     }
   },

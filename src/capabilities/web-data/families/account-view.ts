@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityView, showing } from '../../../operation/index.ts'
 import type { PlatformAccount, PlatformReply, PlatformUpload } from '../../../corpus/records/index.ts'
 
 const text = z.string().nullable()
@@ -13,6 +14,16 @@ const shownAccount = {
   followerCount: count,
   profileImageUrl: text,
   isVerified: flag,
+}
+
+const shownAccountMembers = {
+  id: ['account_id', 'handle'],
+  handle: ['handle'],
+  displayName: ['author_name'],
+  bio: ['bio'],
+  followerCount: ['follower_count'],
+  profileImageUrl: ['profile_image_url'],
+  isVerified: ['is_verified'],
 }
 
 /** Whom of the corpus an account is of. */
@@ -41,8 +52,21 @@ export const photoProfileMembers = {
   ...owner,
 }
 
+/** Which members of an account the profiles show. */
+export const ofProfile = {
+  ...shownAccountMembers,
+  followingCount: ['following_count'],
+  videoCount: ['upload_count'],
+  postCount: ['upload_count'],
+  totalLikeCount: ['like_count'],
+  isPrivate: ['is_private'],
+  externalUrl: ['external_url'],
+  pnetUrl: ['author_pnet_url'],
+}
+
 /** An account among others. */
 export const platformUser = z.object(shownAccount).meta({ id: 'PlatformUser' })
+entityView('accounts', platformUser, shownAccountMembers)
 
 /** Whoever wrote something; null where no source says it. */
 export const platformAuthor = z
@@ -55,7 +79,12 @@ export const platformAuthor = z
   })
   .meta({ id: 'PlatformAuthor' })
 
-export const userView = (account: PlatformAccount) => ({
+/** What of whoever wrote something identifies them. */
+export const authorMembers = ['author_account_id', 'author_handle', 'author_name']
+
+export const userView = (account: PlatformAccount) => showing(membersOf(account), account)
+
+const membersOf = (account: PlatformAccount) => ({
   id: account.account_id ?? account.handle,
   handle: account.handle,
   displayName: account.author_name,
@@ -66,7 +95,7 @@ export const userView = (account: PlatformAccount) => ({
 })
 
 const profileView = (account: PlatformAccount) => ({
-  ...userView(account),
+  ...membersOf(account),
   followingCount: account.following_count,
   isPrivate: account.is_private,
   externalUrl: account.external_url,

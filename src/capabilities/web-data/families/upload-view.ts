@@ -1,11 +1,37 @@
 import { z } from 'zod'
+import { entityView, showing } from '../../../operation/index.ts'
 import type { PlatformReply, PlatformUpload } from '../../../corpus/records/index.ts'
-import { authorView, platformAuthor } from './account-view.ts'
+import { authorMembers, authorView, platformAuthor } from './account-view.ts'
 
 const text = z.string().nullable()
 const count = z.number().nullable()
 const moment = z.string().nullable().describe('ISO 8601.')
 const user = platformAuthor.nullable().describe('Whose it is; null where that is not known.')
+
+const ofUpload = {
+  id: ['upload_id'],
+  shortcode: ['shortcode'],
+  caption: ['text'],
+  likeCount: ['like_count'],
+  commentCount: ['comment_count'],
+  shareCount: ['share_count'],
+  durationSeconds: ['duration_seconds'],
+  thumbnailUrl: ['thumbnail_url'],
+  videoUrl: ['video_url'],
+  permalink: ['permalink'],
+  publishedAt: ['published_at'],
+  user: authorMembers,
+}
+
+const ofReply = {
+  id: ['reply_id'],
+  text: ['text'],
+  likeCount: ['like_count'],
+  replyCount: ['reply_count'],
+  publishedAt: ['published_at'],
+  parentCommentId: ['parent_id'],
+  user: authorMembers,
+}
 
 export const photoPost = z
   .object({
@@ -23,21 +49,26 @@ export const photoPost = z
     user,
   })
   .meta({ id: 'PhotoPost' })
+entityView('uploads', photoPost, { ...ofUpload, playCount: ['view_count'], isVideo: ['is_video'] })
 
-export const photoPostView = (upload: PlatformUpload): z.input<typeof photoPost> => ({
-  id: upload.upload_id,
-  shortcode: upload.shortcode,
-  caption: upload.text,
-  likeCount: upload.like_count,
-  commentCount: upload.comment_count,
-  playCount: upload.view_count,
-  isVideo: upload.is_video ?? false,
-  thumbnailUrl: upload.thumbnail_url,
-  videoUrl: upload.video_url,
-  permalink: upload.permalink,
-  publishedAt: upload.published_at,
-  user: authorView(upload),
-})
+export const photoPostView = (upload: PlatformUpload): z.input<typeof photoPost> =>
+  showing(
+    {
+      id: upload.upload_id,
+      shortcode: upload.shortcode,
+      caption: upload.text,
+      likeCount: upload.like_count,
+      commentCount: upload.comment_count,
+      playCount: upload.view_count,
+      isVideo: upload.is_video ?? false,
+      thumbnailUrl: upload.thumbnail_url,
+      videoUrl: upload.video_url,
+      permalink: upload.permalink,
+      publishedAt: upload.published_at,
+      user: authorView(upload),
+    },
+    upload,
+  )
 
 export const photoComment = z
   .object({
@@ -49,15 +80,20 @@ export const photoComment = z
     user,
   })
   .meta({ id: 'PhotoComment' })
+entityView('replies', photoComment, ofReply)
 
-export const photoCommentView = (reply: PlatformReply): z.input<typeof photoComment> => ({
-  id: reply.reply_id,
-  text: reply.text,
-  publishedAt: reply.published_at,
-  likeCount: reply.like_count,
-  parentCommentId: reply.parent_id,
-  user: authorView(reply),
-})
+export const photoCommentView = (reply: PlatformReply): z.input<typeof photoComment> =>
+  showing(
+    {
+      id: reply.reply_id,
+      text: reply.text,
+      publishedAt: reply.published_at,
+      likeCount: reply.like_count,
+      parentCommentId: reply.parent_id,
+      user: authorView(reply),
+    },
+    reply,
+  )
 
 export const videoItem = z
   .object({
@@ -77,23 +113,33 @@ export const videoItem = z
     user,
   })
   .meta({ id: 'Video' })
-
-export const videoView = (upload: PlatformUpload): z.input<typeof videoItem> => ({
-  id: upload.upload_id,
-  caption: upload.text,
-  likeCount: upload.like_count,
-  commentCount: upload.comment_count,
-  shareCount: upload.share_count,
-  viewCount: upload.view_count,
-  durationSeconds: upload.duration_seconds,
-  thumbnailUrl: upload.thumbnail_url,
-  videoUrl: upload.video_url,
-  permalink: upload.permalink,
-  publishedAt: upload.published_at,
-  hashtags: upload.hashtags ?? [],
-  songId: upload.song_id,
-  user: authorView(upload),
+entityView('uploads', videoItem, {
+  ...ofUpload,
+  viewCount: ['view_count'],
+  hashtags: ['hashtags'],
+  songId: ['song_id'],
 })
+
+export const videoView = (upload: PlatformUpload): z.input<typeof videoItem> =>
+  showing(
+    {
+      id: upload.upload_id,
+      caption: upload.text,
+      likeCount: upload.like_count,
+      commentCount: upload.comment_count,
+      shareCount: upload.share_count,
+      viewCount: upload.view_count,
+      durationSeconds: upload.duration_seconds,
+      thumbnailUrl: upload.thumbnail_url,
+      videoUrl: upload.video_url,
+      permalink: upload.permalink,
+      publishedAt: upload.published_at,
+      hashtags: upload.hashtags ?? [],
+      songId: upload.song_id,
+      user: authorView(upload),
+    },
+    upload,
+  )
 
 export const videoComment = z
   .object({
@@ -106,11 +152,16 @@ export const videoComment = z
     user,
   })
   .meta({ id: 'VideoComment' })
+entityView('replies', videoComment, ofReply)
 
-export const videoCommentView = (reply: PlatformReply): z.input<typeof videoComment> => ({
-  ...photoCommentView(reply),
-  replyCount: reply.reply_count,
-})
+export const videoCommentView = (reply: PlatformReply): z.input<typeof videoComment> =>
+  showing(
+    {
+      ...photoCommentView(reply),
+      replyCount: reply.reply_count,
+    },
+    reply,
+  )
 
 export const songItem = z
   .object({
@@ -122,20 +173,34 @@ export const songItem = z
     videoCount: count.describe('Videos made with it.'),
   })
   .meta({ id: 'Song' })
-
-export const songView = (upload: PlatformUpload): z.input<typeof songItem> => ({
-  id: upload.upload_id,
-  title: upload.title,
-  artist: upload.author_name ?? upload.author_handle,
-  durationSeconds: upload.duration_seconds,
-  coverImageUrl: upload.thumbnail_url,
-  videoCount: upload.use_count,
+entityView('uploads', songItem, {
+  id: ['upload_id'],
+  title: ['title'],
+  artist: ['author_name', 'author_handle'],
+  durationSeconds: ['duration_seconds'],
+  coverImageUrl: ['thumbnail_url'],
+  videoCount: ['use_count'],
 })
+
+export const songView = (upload: PlatformUpload): z.input<typeof songItem> =>
+  showing(
+    {
+      id: upload.upload_id,
+      title: upload.title,
+      artist: upload.author_name ?? upload.author_handle,
+      durationSeconds: upload.duration_seconds,
+      coverImageUrl: upload.thumbnail_url,
+      videoCount: upload.use_count,
+    },
+    upload,
+  )
 
 export const transcriptMembers = {
   segments: z.array(z.object({ text: z.string(), startSeconds: count, durationSeconds: count })),
   language: text.describe('BCP-47 tag.'),
 }
+
+export const ofTranscript = { segments: ['transcript'], language: ['transcript'] }
 
 export const transcriptView = ({ transcript }: PlatformUpload) => ({
   segments: (transcript?.segments ?? []).map((segment) => ({
@@ -163,19 +228,35 @@ export const forumPost = z
     publishedAt: moment,
   })
   .meta({ id: 'ForumPost' })
-
-export const forumPostView = (upload: PlatformUpload): z.input<typeof forumPost> => ({
-  id: upload.upload_id,
-  title: upload.title,
-  author: upload.author_handle ?? upload.author_name,
-  forum: upload.forum,
-  bodyText: upload.text,
-  url: upload.url ?? upload.permalink,
-  permalink: upload.permalink ?? upload.url,
-  score: upload.like_count,
-  commentCount: upload.comment_count,
-  publishedAt: upload.published_at,
+entityView('uploads', forumPost, {
+  id: ['upload_id'],
+  title: ['title'],
+  author: ['author_handle', 'author_name'],
+  forum: ['forum'],
+  bodyText: ['text'],
+  url: ['url', 'permalink'],
+  permalink: ['permalink', 'url'],
+  score: ['like_count'],
+  commentCount: ['comment_count'],
+  publishedAt: ['published_at'],
 })
+
+export const forumPostView = (upload: PlatformUpload): z.input<typeof forumPost> =>
+  showing(
+    {
+      id: upload.upload_id,
+      title: upload.title,
+      author: upload.author_handle ?? upload.author_name,
+      forum: upload.forum,
+      bodyText: upload.text,
+      url: upload.url ?? upload.permalink,
+      permalink: upload.permalink ?? upload.url,
+      score: upload.like_count,
+      commentCount: upload.comment_count,
+      publishedAt: upload.published_at,
+    },
+    upload,
+  )
 
 export const forumComment = z
   .object({
@@ -188,13 +269,26 @@ export const forumComment = z
     replyCount: count,
   })
   .meta({ id: 'ForumComment' })
-
-export const forumCommentView = (reply: PlatformReply): z.input<typeof forumComment> => ({
-  id: reply.reply_id,
-  parentCommentId: reply.parent_id,
-  author: reply.author_handle ?? reply.author_name,
-  bodyText: reply.text,
-  score: reply.like_count,
-  publishedAt: reply.published_at,
-  replyCount: reply.reply_count,
+entityView('replies', forumComment, {
+  id: ['reply_id'],
+  parentCommentId: ['parent_id'],
+  author: ['author_handle', 'author_name'],
+  bodyText: ['text'],
+  score: ['like_count'],
+  publishedAt: ['published_at'],
+  replyCount: ['reply_count'],
 })
+
+export const forumCommentView = (reply: PlatformReply): z.input<typeof forumComment> =>
+  showing(
+    {
+      id: reply.reply_id,
+      parentCommentId: reply.parent_id,
+      author: reply.author_handle ?? reply.author_name,
+      bodyText: reply.text,
+      score: reply.like_count,
+      publishedAt: reply.published_at,
+      replyCount: reply.reply_count,
+    },
+    reply,
+  )

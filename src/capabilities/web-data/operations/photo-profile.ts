@@ -1,4 +1,4 @@
-import { photoProfileMembers, photoProfileView } from '../families/account-view.ts'
+import { ofProfile, photoProfileMembers, photoProfileView } from '../families/account-view.ts'
 import { accountInput, handleIn } from '../families/family-input.ts'
 import { profileOf } from '../families/family-questions.ts'
 import { photoRecord, sourceRecord } from '../slice.ts'
@@ -11,6 +11,7 @@ export const photoProfile = sourceRecord({
   answers: 'Answers an account of the photo-sharing platform with its counts.',
   input: accountInput,
   output: photoProfileMembers,
+  shows: ofProfile,
   what: 'account',
   examples: [{ name: 'By handle', input: { handle: 'dronask_media' } }],
   kind: 'accounts',

@@ -1,4 +1,4 @@
-import { videoProfileMembers, videoProfileView } from '../families/account-view.ts'
+import { ofProfile, videoProfileMembers, videoProfileView } from '../families/account-view.ts'
 import { accountInput, handleIn } from '../families/family-input.ts'
 import { profileOf } from '../families/family-questions.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
@@ -11,6 +11,7 @@ export const videoProfile = sourceRecord({
   answers: 'Answers an account of the short-video platform with its counts.',
   input: accountInput,
   output: videoProfileMembers,
+  shows: ofProfile,
   what: 'account',
   examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
   kind: 'accounts',

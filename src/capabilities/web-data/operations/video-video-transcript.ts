@@ -1,6 +1,6 @@
 import { videoIn, videoInput } from '../families/family-input.ts'
 import { uploadOf } from '../families/family-questions.ts'
-import { transcriptMembers, transcriptView } from '../families/upload-view.ts'
+import { ofTranscript, transcriptMembers, transcriptView } from '../families/upload-view.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
 export const videoVideoTranscript = sourceRecord({
@@ -11,6 +11,7 @@ export const videoVideoTranscript = sourceRecord({
   answers: 'Answers what is said in a video of the short-video platform, in segments with their times.',
   input: videoInput,
   output: transcriptMembers,
+  shows: ofTranscript,
   what: 'transcript',
   examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
   kind: 'uploads',
