@@ -9,7 +9,7 @@ import {
   type EntityKind,
   type Sealed,
 } from '../kinds/index.ts'
-import { readByTokens, readConfirmations, type ReadRecord, type RecordStore } from '../record-store/index.ts'
+import { readByTokens, readSaid, type ReadRecord, type RecordStore } from '../record-store/index.ts'
 
 export interface TraceRequest {
   /** Records as they were answered. */
@@ -41,13 +41,13 @@ export async function trace(
   for (const each of stored)
     for (const token of each.tokens) byToken.set(token, [...(byToken.get(token) ?? []), each])
   const ids = stored.map(({ id }) => id)
-  const confirmations = await readConfirmations(store.db, kind, ids)
+  const { said } = await readSaid(store.db, kind, ids)
   return records.map((record, index) => {
     const tokens = asked[index] ?? []
     const carriers = tokens.flatMap((token) => byToken.get(token) ?? [])
     const found = carriers.find(({ body }) => isSame(spec, record, JSON.parse(body) as Members))
     if (found === undefined) return undefined
-    return traced(spec, { record, found, confirmations: confirmations.get(found.id) ?? [] })
+    return traced(spec, { record, found, confirmations: said.get(found.id) ?? [] })
   })
 }
 

@@ -14,7 +14,7 @@ export interface Sighting {
 }
 
 /** What sources said again of some entities since it was written, by entity. */
-export async function readConfirmations(
+async function readConfirmations(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
   ids: readonly string[],
@@ -29,6 +29,27 @@ export async function readConfirmations(
     found.set(row.id, [...(found.get(row.id) ?? []), confirmation])
   }
   return found
+}
+
+/**
+ * All that sources said of some entities, by entity: of each source what it said again last, and what it said before, which
+ * may be more.
+ */
+export async function readSaid(
+  db: Pick<Queryable, 'query'>,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<{ said: Map<string, Confirmation[]>; sighted: Map<string, StoredSighting[]> }> {
+  const [confirmed, sighted] = await Promise.all([
+    readConfirmations(db, kind, ids),
+    readSightings(db, kind, ids),
+  ])
+  const said = new Map(confirmed)
+  for (const [id, sightings] of sighted) {
+    const before = sightings.map((each) => ({ ...each, members: [...each.members] }))
+    said.set(id, [...(confirmed.get(id) ?? []), ...before])
+  }
+  return { said, sighted }
 }
 
 /** Keeps what was said again; of one source the newest counts. */
@@ -56,15 +77,20 @@ export async function storeConfirmations(
       WHERE c.confirmed_at < EXCLUDED.confirmed_at OR c.members = '{}'`)
 }
 
+/** A sighting as it is stored, and how sure its source was when it last said something again. */
+export interface StoredSighting extends Sighting {
+  confidence: number
+}
+
 /** When anything was said of some entities, oldest first, by entity. */
 export async function readSightings(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
   ids: readonly string[],
-): Promise<Map<string, Sighting[]>> {
+): Promise<Map<string, StoredSighting[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.query<Omit<Sighting, 'observedAt'> & { at: Date }>(sql`
-    SELECT c.id::text AS id, c.source, s.at, m.members
+  const rows = await db.query<Omit<StoredSighting, 'observedAt'> & { at: Date }>(sql`
+    SELECT c.id::text AS id, c.source, s.at, c.confidence, m.members
     FROM corpus_confirmations c CROSS JOIN LATERAL unnest(c.seen_at, c.seen_sets) AS s (at, said)
       JOIN corpus_line_members m ON m.kind = c.kind AND m.number = s.said
     WHERE c.kind = ${kind} AND c.id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY c.id, s.at, c.source`)

@@ -1,8 +1,7 @@
 export { readStatesBefore } from './state-page.ts'
 export {
   dropConfirmations,
-  readConfirmations,
-  readSightings,
+  readSaid,
   storeConfirmations,
   storeSightings,
   type Sighting,

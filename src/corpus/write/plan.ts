@@ -1,13 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
 import { provenanceOf, withConfirmations, type Confirmation, type CorpusKind } from '../kinds/index.ts'
-import {
-  readConfirmations,
-  readSightings,
-  type NewSnapshot,
-  type Sighting,
-  type StoredSnapshot,
-} from '../record-store/index.ts'
+import { readSaid, type NewSnapshot, type Sighting, type StoredSnapshot } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
@@ -120,20 +114,13 @@ async function freshen(
   kind: CorpusKind,
   known: ReadonlyMap<string, KnownVersion>,
 ): Promise<Map<string, Sighting[]>> {
-  const ids = [...known.keys()]
-  const sighted = await readSightings(db, kind.name, ids)
-  const confirmed = await readConfirmations(db, kind.name, ids)
+  const { said, sighted } = await readSaid(db, kind.name, [...known.keys()])
   for (const [id, version] of known) {
-    const again = (sighted.get(id) ?? []).map((each) => ({
-      ...each,
-      confidence: 1,
-      members: [...each.members],
-    }))
-    const said = [...(confirmed.get(id) ?? []), ...again]
-    if (said.length === 0) continue
+    const again = said.get(id)
+    if (again === undefined) continue
     version.sealed = {
       ...version.sealed,
-      provenance: withConfirmations(version.sealed, version.members, said),
+      provenance: withConfirmations(version.sealed, version.members, again),
     }
   }
   return sighted
