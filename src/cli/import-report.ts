@@ -14,13 +14,7 @@ export function reportLines(file: string, report: ImportReport): string[] {
   lines.push('', `Members of the file that are used (${used.length}):`, fields(used))
   lines.push('', `Members of the file that are dropped (${dropped.length}):`, fields(dropped))
   lines.push('', `Members of the records that are filled (${report.filled.length}):`, fields(report.filled))
-  lines.push(...driftLines(report.drift))
-  if (report.lost.length > 0) {
-    lines.push('', 'Values a step could make nothing of:')
-    for (const { step, values, examples } of report.lost) {
-      lines.push(`  ${step}: ${values}, e.g. ${examples.map((value) => JSON.stringify(value)).join(', ')}`)
-    }
-  }
+  lines.push(...driftLines(report.drift), ...lostLines(report.lost))
   if (report.rejects.length > 0) {
     lines.push('', 'First rejected rows:')
     for (const { line, path, reason, value } of report.rejects) {
@@ -37,16 +31,27 @@ const meanings = {
   unreadable: 'another type, left out',
 } as const
 
-/** Where a file is not as its format is documented. */
+/** Where a file is not as its format is documented, and what its mapping could make nothing of. */
 export function driftLines(drift: readonly DriftReport[]): string[] {
-  if (drift.length === 0) return []
-  const rows = drift.map(({ path, kind, values, example: value }) => ({
-    member: path,
-    values,
-    is: meanings[kind],
-    example: example(value),
-  }))
-  return ['', `Members that are not as the format documents them (${drift.length}):`, table(rows, '')]
+  const rows = drift.flatMap(({ path, kind, values, example: value }) =>
+    kind === 'lost' ? [] : [{ member: path, values, is: meanings[kind], example: example(value) }],
+  )
+  const lost = drift
+    .filter(({ kind }) => kind === 'lost')
+    .map(({ path: step, values, example: value }) => ({ step, values, examples: [value] }))
+  const members =
+    rows.length === 0
+      ? []
+      : ['', `Members that are not as the format documents them (${rows.length}):`, table(rows, '')]
+  return [...members, ...lostLines(lost)]
+}
+
+function lostLines(lost: ImportReport['lost']): string[] {
+  if (lost.length === 0) return []
+  const lines = lost.map(
+    ({ step, values, examples }) => `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}`,
+  )
+  return ['', 'Values a step could make nothing of:', ...lines]
 }
 
 function fields(reports: FieldReport[]): string {

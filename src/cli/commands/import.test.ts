@@ -125,6 +125,31 @@ describe('almanac import', () => {
     expect(existsSync(`${path}.rejects.jsonl`)).toBe(false)
   })
 
+  it('tells what values the mapping could make nothing of, once a step', async () => {
+    const path = await file(
+      'lost.csv',
+      'Name,Site,Size\nLost,lost.example,nine\nLoster,loster.example,many\n',
+    )
+    const map = await file(
+      'lost.yaml',
+      'kind: companies\nrecord:\n  preferred_name: Name\n  domains: { path: Site, do: [domain] }\n' +
+        '  li_follower_count: { path: Size, do: [number] }\n',
+    )
+    for (const more of [[], ['--workers', '1']]) {
+      const { printed, code } = await run(
+        'companies',
+        path,
+        '--map',
+        map,
+        '--source',
+        `lost${more.length}`,
+        ...more,
+      )
+      expect(code).toBe(0)
+      expect(printed).toContain('Values a step could make nothing of:\n  number: 2, e.g. "nine"')
+    }
+  })
+
   it('rejected rows go to a file beside it, and the exit code tells', async () => {
     const path = await file('c.jsonl', `${acme}\n{"funding_stage":"x"}\n{"preferred_name":"nobody"}\n`)
     const { code, printed } = await run('companies', path)

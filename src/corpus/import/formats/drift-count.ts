@@ -1,9 +1,12 @@
 import type { Drift } from './shape.ts'
 
-/** Where rows of a file are not as their format is documented, counted. */
+/**
+ * Where rows of a file are not as their format is documented, and values that a step of a mapping could make nothing of
+ * (`lost`, by the step), counted.
+ */
 export interface DriftReport {
   path: string
-  kind: Drift['kind']
+  kind: Drift['kind'] | 'lost'
   /** How many values. */
   values: number
   example: unknown
@@ -17,6 +20,10 @@ export class DriftCount {
 
   readonly add = ({ path, kind, value }: Drift): void => {
     this.merge([{ path, kind, values: 1, example: value }])
+  }
+
+  readonly lost = (step: string, value: unknown): void => {
+    this.merge([{ path: step, kind: 'lost', values: 1, example: value }])
   }
 
   /** Adds what was counted elsewhere, of rows that come after. */

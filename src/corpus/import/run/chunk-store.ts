@@ -87,7 +87,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
 
   const itemOf = ({ given, line }: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
     const source = given instanceof Uint8Array ? readJsonLine(given, line) : given
-    const outcome = readRow(source, drift === undefined ? {} : { drifted: drift.add })
+    const outcome = readRow(source, drift === undefined ? {} : { drifted: drift.add, lost: drift.lost })
     const bytes = 'bytes' in source ? source.bytes : 0
     if (!('record' in outcome) || target.asLine === undefined) return { ...outcome, bytes }
     return { record: target.asLine(outcome.record as Record<string, unknown>), bytes }

@@ -54,7 +54,7 @@ export interface ImportSummary extends ImportProgress {
   ended: 'complete' | 'interrupted' | 'damaged'
   /** Why a damaged file could not be read further. */
   problem?: string
-  /** Where rows are not as their format is documented; empty for files of no such format. */
+  /** Where rows are not as their format is documented, and values that steps of the mapping could make nothing of. */
   drift: DriftReport[]
 }
 
