@@ -40,10 +40,8 @@ export async function readSaid(
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<{ said: Map<string, Confirmation[]>; sighted: Map<string, StoredSighting[]> }> {
-  const [confirmed, sighted] = await Promise.all([
-    readConfirmations(db, kind, ids),
-    readSightings(db, kind, ids),
-  ])
+  const sighted = await readSightings(db, kind, ids)
+  const confirmed = await readConfirmations(db, kind, ids)
   const said = new Map(confirmed)
   for (const [id, sightings] of sighted) {
     const before = sightings.map((each) => ({ ...each, members: [...each.members] }))
