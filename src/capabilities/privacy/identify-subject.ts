@@ -1,7 +1,7 @@
 import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
-import type { NetworkHosts } from '../../lib/network-url.ts'
+import { DEFAULT_NETWORK_HOSTS, type NetworkHosts } from '../../lib/network-url.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import type { IdentifierSort } from '../../platform/privacy/index.ts'
 import { anyPersonTokens, isMalformed, malformed, phoneTokens } from '../../corpus/identify/index.ts'
@@ -35,6 +35,8 @@ export class SubjectRefused extends Error {
 /** Identifier tokens of what was given, each kind in its normal form. Throws SubjectRefused. */
 export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
   const { emails = [], phoneNumbers = [], profiles = [] } = given
+  // Whatever the network of the deployment is called: imports take slugs from addresses at these.
+  const hosts = [...network.hosts, ...DEFAULT_NETWORK_HOSTS.hosts]
   return [
     ...emails.flatMap((email, index) => emailIdentifiers(email, `emails[${index}]`)),
     ...phoneNumbers.flatMap((phone, index) => {
@@ -44,7 +46,7 @@ export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): Giv
       return tokens.map((token) => ({ token, sort: 'phone' as const, texts }))
     }),
     ...profiles.flatMap((profile, index) => {
-      const tokens = anyPersonTokens(profile, network)
+      const tokens = anyPersonTokens(profile, { hosts })
       if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${index}]`, tokens.expected)
       // A token is the identifier behind its kind, in its normal form.
       return tokens.map((token) => ({
