@@ -41,9 +41,8 @@ describe.each([
     return [
       await ask('people-search', { searchParams: {}, pageSize: 100 }),
       await ask('person-resolve', { people: [{ identifier: 'pnetSlug', value: canary.slug }] }),
-      await ask('email-to-person', { emailAddress: canary.email }),
-      await ask('email-to-person', { email: canary.email }),
-      await ask('phone-to-person', { phoneNumber: canary.phone }),
+      await ask('email-to-person/single', { email: canary.email }),
+      await ask('phone-to-person/single', { phoneNumber: canary.phone }),
     ].join('\n')
   }
 
