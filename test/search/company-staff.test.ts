@@ -285,3 +285,73 @@ describe('specialFlags', () => {
     expect(await found({ specialFlags: { noneOf: ['is-hiring'] } })).not.toContain('hiring')
   })
 })
+
+describe('employees of companies that people name by domain or page', () => {
+  beforeAll(async () => {
+    const tied = [
+      { preferred_name: 'Tied', domains: ['tied.example', 'www.tied.test'], pnet_primary_slug: 'tied' },
+      { preferred_name: 'Paged', domains: ['paged.example'], pnet_primary_slug: 'paged', li_org_id: '77001' },
+    ]
+    await write(world, 'companies', tied)
+    // A version that had another domain.
+    await write(world, 'companies', [{ pnet_primary_slug: 'tied', domains: ['tied.example', 'tied.dev'] }])
+    const at = (company: object, title: string, is_current = true) => ({ title, is_current, ...company })
+    const staff = [
+      // Named in three ways, and one person all the same.
+      [
+        at({ company_domain: 'tied.example' }, 'Baker'),
+        at({ company_domain: 'tied.test' }, 'Head of Baking'),
+        at({ company_slug: 'tied' }, 'Adviser'),
+      ],
+      [at({ company_slug: 'tied' }, 'Driver')],
+      [at({ company_domain: 'tied.example' }, 'Baker', false)],
+      [
+        at({ company_domain: 'paged.example', pnet_company_id: '77001' }, 'Baker'),
+        at({ company_domain: 'elsewhere.example', company_slug: 'tied' }, 'Cook'),
+      ],
+      [at({ company_domain: 'paged.example', pnet_company_id: '77999' }, 'Cook')],
+    ]
+    const lines = staff.map((experiences, index) => ({ primary_slug: `tied-${index}`, experiences }))
+    await write(world, 'people', lines)
+    rows = await readRows(world.db)
+  })
+
+  it('are counted, each once', async () => {
+    expect(await staffed(some(2, 2), {})).toEqual(expect.arrayContaining(['paged', 'tied']))
+    expect(await staffed(some(3), {})).toEqual(['mixed'])
+    expect(await staffed(some(1), { jobTitle: ['baker'] })).toEqual(['paged', 'tied'])
+    expect(await staffed(some(2), { jobTitle: ['cook', 'baker'] })).toEqual(['paged'])
+    expect(await staffed({ tag: 'all' }, { jobTitle: ['cook', 'baker'] })).toEqual(['paged'])
+    expect(await staffed(some(null, 0), {})).not.toContain('tied')
+  })
+
+  it('and counted alike where the search is told how many', async () => {
+    const { search } = world
+    const snapshot = await search.snapshots.newest('people')
+    const context = {
+      path: 'employees',
+      today: 20_000,
+      network: { hosts: ['pnet.example'] },
+      advise: () => {},
+      snapshotOf: () => snapshot,
+    }
+    const bakers = {
+      employeesToMatch: { tag: 'finiteRange' as const },
+      employeeFilters: { jobTitle: ['baker'] },
+    }
+    const everyCook = {
+      employeesToMatch: { tag: 'all' as const },
+      employeeFilters: { jobTitle: ['cook', 'baker'] },
+    }
+    const companies = ['tied', 'nobody', 'paged', 'mixed'].map(
+      (slug) => rows.companies.find(({ record }) => record.pnet_primary_slug === slug)!.record,
+    )
+    const counts = await search.roleCounts({ rules: [bakers, everyCook] as never, companies, context })
+    expect(counts.map((each) => each.map(({ numMatchingEmployees: many }) => many))).toEqual([
+      [{ type: 'exact', value: 1 }, { type: 'not-matched' }],
+      [{ type: 'none' }, { type: 'not-matched' }],
+      [{ type: 'exact', value: 1 }, { type: 'all' }],
+      [{ type: 'none' }, { type: 'not-matched' }],
+    ])
+  })
+})

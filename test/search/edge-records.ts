@@ -312,4 +312,12 @@ export const edgePeople: object[] = [
       past('Smith', { company_slug: 'edge-3', company_domain: 'nowhere-known.example' }),
     ],
   },
+  // Pages that no company of the corpus has.
+  {
+    experiences: [
+      position('Cook', { company_slug: 'unheard-of' }),
+      past('Waiter', { company_slug: 'never-seen' }),
+    ],
+  },
+  { experiences: [position('Waiter', { company_slug: 'never-seen', company_domain: 'elsewhere.example' })] },
 ].map((person, index) => ({ name: `Édge Person ${index}`, primary_slug: `edge-person-${index}`, ...person }))

@@ -136,8 +136,9 @@ function isReferenced(
     return tie === normalizeDomain(reference.domain) || isOne(find({ domain: reference.domain }))
   if (reference.pnetSlugOrURL) {
     const page = parseNetworkUrl(reference.pnetSlugOrURL, network)
-    if (page === undefined) return isOne(find({ slug: reference.pnetSlugOrURL }))
-    return 'id' in page ? id === page.id : isOne(find({ slug: page.slug }))
+    if (page !== undefined && 'id' in page) return id === page.id
+    const slug = page?.slug ?? reference.pnetSlugOrURL
+    return tie === `/${slug.toLowerCase()}` || isOne(find({ slug }))
   }
   return !!reference.name && !!name && nameKeyOf(name) === nameKeyOf(reference.name)
 }

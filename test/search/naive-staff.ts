@@ -1,4 +1,5 @@
 import type { CompanyRecord, Experience, JobPosting, PersonRecord } from '../../src/corpus/records/index.ts'
+import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import type { CompanyParams } from './naive-params.ts'
@@ -55,22 +56,38 @@ export function hasPosting(company: CompanyRecord, rule: PostingRule, today: str
 
 /** Remembers who works where, so that company parameters can be read off a company. */
 export function employ(companies: readonly CompanyRecord[], people: readonly PersonRecord[]): void {
-  const byOrganization = new Map<string, Map<PersonRecord, Employee>>()
+  const byName = new Map<string, [PersonRecord, Experience][]>()
   for (const person of people) {
     for (const position of person.experiences ?? []) {
-      const id = position.pnet_company_id
-      if (position.is_current !== true || id === null) continue
-      const staff = byOrganization.get(id) ?? new Map<PersonRecord, Employee>()
-      byOrganization.set(id, staff)
-      const employee = staff.get(person) ?? { person, positions: [] }
-      staff.set(person, employee)
-      employee.positions.push(position)
+      if (position.is_current !== true) continue
+      for (const name of namesOfEmployer(position))
+        byName.set(name, [...(byName.get(name) ?? []), [person, position]])
     }
   }
   for (const company of companies) {
-    const staff = company.li_org_id === null ? undefined : byOrganization.get(company.li_org_id)
-    staffed.set(company, [...(staff?.values() ?? [])])
+    const staff = new Map<PersonRecord, Set<Experience>>()
+    for (const [person, position] of namesOfCompany(company).flatMap((name) => byName.get(name) ?? []))
+      staff.set(person, (staff.get(person) ?? new Set()).add(position))
+    staffed.set(
+      company,
+      [...staff].map(([person, positions]) => ({ person, positions: [...positions] })),
+    )
   }
+}
+
+const number = /^[1-9]\d{0,17}$/
+const slugName = (slug: string) => `slug ${slug.toLowerCase()}`
+
+/** By its number; by its domain, else its page. */
+function namesOfEmployer({ pnet_company_id: id, company_domain, company_slug }: Experience): string[] {
+  const tie = company_domain === null ? company_slug && slugName(company_slug) : `domain ${company_domain}`
+  return [...(id !== null && number.test(id) ? [`id ${id}`] : []), ...(tie ? [tie] : [])]
+}
+
+function namesOfCompany({ li_org_id, domains, pnet_primary_slug, pnet_slugs }: CompanyRecord): string[] {
+  const slugs = [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) => (slug ? slugName(slug) : []))
+  const hosts = (domains ?? []).flatMap((each) => normalizeDomain(each) ?? [])
+  return [...new Set([`id ${li_org_id}`, ...hosts.map((host) => `domain ${host}`), ...slugs])]
 }
 
 /** Who works at a company. */

@@ -256,7 +256,7 @@ function jobsNamed(records: People, companies: Arbitrary<CompanyRecord>, isCurre
             { name: `The ${second?.company_name ?? 'Acme'} Inc.` },
             { domain: company.domains?.[0] ?? 'nobody.example' },
             { domain: job?.company_domain ?? second?.company_domain ?? 'nobody.example' },
-            { pnetSlugOrURL: company.pnet_primary_slug ?? 'nobody' },
+            { pnetSlugOrURL: job?.company_slug ?? company.pnet_primary_slug ?? 'nobody' },
             { pnetSlugOrURL: `https://www.pnet.example/company/${job?.pnet_company_id ?? '12'}` },
             {
               li_org_id: job?.pnet_company_id ?? '12',
@@ -293,6 +293,11 @@ function jobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
             { identifier: 'domain' as const, value: job?.company_domain ?? 'nobody.example' },
             { identifier: 'domain' as const, value: company.domains?.[0] ?? 'nobody.example' },
             { identifier: 'pnetSlug' as const, value: company.pnet_primary_slug ?? 'nobody' },
+            { identifier: 'pnetSlug' as const, value: job?.company_slug ?? 'nobody' },
+            {
+              identifier: 'pnetUrl' as const,
+              value: `https://www.pnet.example/company/${job?.company_slug}`,
+            },
             { identifier: 'pnetUrl' as const, value: `https://www.pnet.example/company/${id}` },
           ),
         ),

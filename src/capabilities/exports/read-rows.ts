@@ -56,10 +56,7 @@ async function matching(
     : undefined
   const asker = { organizationId, nowMs: Date.parse(asOf), signal }
   return (companies) =>
-    companyMatches(deps.audiences.search, asker, {
-      params: question?.companies,
-      companies: companies.map(({ id, record }) => ({ id, organization: record.li_org_id })),
-    })
+    companyMatches(deps.audiences.search, asker, { params: question?.companies, companies })
 }
 
 /** The same of its people, with their employers and with the contact details that were paid for. */

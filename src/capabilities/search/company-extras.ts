@@ -28,7 +28,7 @@ export function companyExtras(
             rules,
             context,
             signal: call.signal,
-            organizations: records.map((record) => record.li_org_id),
+            companies: records,
           })
     for (const [index, record] of records.entries()) {
       if (rules.length > 0) record.role_count_matches = counts[index] ?? null

@@ -1,5 +1,5 @@
 import type { CompanySearchParams } from '../../corpus/search/index.ts'
-import type { JobPosting } from '../../corpus/records/index.ts'
+import type { CompanyRecord, JobPosting } from '../../corpus/records/index.ts'
 import { filterContext, filtersNow } from './ask.ts'
 import type { Asker } from './asker.ts'
 import type { SearchDeps } from './slice.ts'
@@ -28,10 +28,10 @@ export interface CompanyMatches {
   employees?: number | undefined
 }
 
-/** A company of a page: its entity, and its id on the network. */
+/** A company of a page: its entity and its record. */
 interface Matched {
   id: string
-  organization: string | null
+  record: CompanyRecord
 }
 
 /** Postings told of a company. */
@@ -61,7 +61,7 @@ export async function companyMatches(
       ? undefined
       : await deps.search.roleTotals({
           rules,
-          organizations: companies.map(({ organization }) => organization),
+          companies: companies.map(({ record }) => record),
           context: contextOf('companySearchParams.employees'),
           signal,
         })

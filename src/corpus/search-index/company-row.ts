@@ -103,6 +103,14 @@ export function employerTies(
   ]
 }
 
+/** Everything that positions may be tied to a company by, its number where it has one included. */
+export function employerNumbers(
+  record: Parameters<typeof employerTies>[0] & Pick<CompanyRecord, 'li_org_id'>,
+): bigint[] {
+  const organization = BigInt(organizationNumber(record.li_org_id))
+  return organization === 0n ? employerTies(record) : [...employerTies(record), organization]
+}
+
 /** Names of one company that are looked up: some records list hundreds. */
 const mostNames = 40
 

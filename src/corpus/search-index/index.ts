@@ -23,6 +23,7 @@ export {
   companyBlockTokens,
   companyIdentifiers,
   companyNames,
+  employerNumbers,
   employerTies,
   companyDomains,
   companyNameTokens,
@@ -89,7 +90,7 @@ export {
   uploadTypeFacet,
 } from './platform-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
-export { domainNumber } from './employer-domains.ts'
+export { domainNumber, slugNumber } from './employer-domains.ts'
 export { tokenDigest, tokenNumber } from './token-number.ts'
 export {
   nativeNameQuery,

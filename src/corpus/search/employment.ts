@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
-import { domainNumber, employerKey, notLeft, unknownDay } from '../search-index/index.ts'
+import { domainNumber, employerKey, notLeft, slugNumber, unknownDay } from '../search-index/index.ts'
 import { accepted, companySlugOrPageOf, hostOf, identityToken } from '../identify/index.ts'
 import { always, compileInto, identifiedBy, inSets, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
@@ -28,8 +28,8 @@ export interface ComparedEmployers {
   companies?: { condition: Condition; snapshot: Snapshot } | undefined
   /** Organization ids. */
   ids?: readonly string[] | undefined
-  /** Domains that positions name, of companies in the corpus or not. */
-  domains?: readonly string[] | undefined
+  /** What positions name besides: domains and pages, as numbers, of companies in the corpus or not. */
+  ties?: readonly bigint[] | undefined
   /** Name keys (`employerKey`). */
   names?: readonly string[] | undefined
 }
@@ -40,14 +40,14 @@ export interface ComparedEmployers {
  * set of both sorts, built once however often the statement names it: a sub-query costs 2 to 4 ms to plan.
  */
 function isWith(
-  { companies, ids = [], domains = [], names = [] }: ComparedEmployers,
+  { companies, ids = [], ties = [], names = [] }: ComparedEmployers,
   isLoose: boolean,
   bind: Bind,
 ) {
   const byOrg: NumberTest[] = []
   const byDomain: NumberTest[] = []
   const byName: string[] = []
-  if (domains.length > 0) byDomain.push(isAmong(domains.map(domainNumber), bind))
+  if (ties.length > 0) byDomain.push(isAmong(ties, bind))
   if (ids.length > 0) byOrg.push(isAmong(ids.map(BigInt), bind))
   if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
   if (companies !== undefined) {
@@ -69,15 +69,15 @@ function isWith(
 }
 
 /** Of one row of the companies: what people name it by in numbers, its organization id where it has one. */
-const companyNumbers = 'if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id))'
+export const companyNumbers = 'if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id))'
 
 const anyOf = (tests: readonly string[]) => tests.join(' OR ') || '0'
 
 /** SQL that tests a number of an employer, an organization id or a domain's. */
 type NumberTest = (number: string) => string
 
-const isAmong = (numbers: bigint[], bind: Bind): NumberTest => {
-  const bound = bind('Array(UInt64)', numbers)
+const isAmong = (numbers: readonly bigint[], bind: Bind): NumberTest => {
+  const bound = bind('Array(UInt64)', [...numbers])
   return (number) => `has(${bound}, ${number})`
 }
 
@@ -183,13 +183,13 @@ export const currentCompany = z.object(companyReference).meta({ id: 'CurrentComp
 export type EmployerReference = z.output<typeof currentCompany>
 
 /**
- * What a reference names: an organization id or a name as people carry them, or a company of the corpus, whose domain
- * people may carry as well.
+ * What a reference names: an organization id or a name as people carry them, or a company of the corpus, whose domain or
+ * page people may carry as well.
  */
 export type Referenced =
   | { kind: 'id'; id: string }
   | { kind: 'name'; key: string }
-  | { kind: 'company'; token: string; domain?: string }
+  | { kind: 'company'; token: string; tie?: bigint }
 
 export function referenced(
   company: EmployerReference,
@@ -198,7 +198,7 @@ export function referenced(
   if (company.pnetOrgID !== undefined) return { kind: 'id', id: company.pnetOrgID }
   if (company.domain !== undefined) {
     const host = accepted(hostOf(company.domain), `${path}.domain`)
-    return { kind: 'company', token: identityToken(host), domain: host.value }
+    return { kind: 'company', token: identityToken(host), tie: domainNumber(host.value) }
   }
   if (company.pnetSlugOrURL !== undefined)
     return referencedPage(company.pnetSlugOrURL, { path: `${path}.pnetSlugOrURL`, network })
@@ -211,9 +211,8 @@ export function referencedPage(
   { path, network }: { path: string; network: NetworkHosts },
 ): Referenced {
   const named = accepted(companySlugOrPageOf(text, network), path)
-  return named.sort === 'org'
-    ? { kind: 'id', id: named.value }
-    : { kind: 'company', token: identityToken(named) }
+  if (named.sort === 'org') return { kind: 'id', id: named.value }
+  return { kind: 'company', token: identityToken(named), tie: slugNumber(named.value) }
 }
 
 /** Everything some references name, to be compared with employers. */
@@ -227,10 +226,10 @@ export function employersOf(
   const names = references.flatMap((each) => (each.kind === 'name' ? each.key : []))
   const tokens = references.flatMap((each) => (each.kind === 'company' ? each.token : []))
   if (tokens.length === 0) return { ids, names }
-  const domains = references.flatMap((each) => (each.kind === 'company' ? (each.domain ?? []) : []))
+  const ties = references.flatMap((each) => (each.kind === 'company' ? (each.tie ?? []) : []))
   if (snapshot === undefined)
     throw new Error('a filter needs the companies, and was given no snapshot of them')
-  return { ids, domains, names, companies: { condition: identifiedBy('companies', tokens), snapshot } }
+  return { ids, ties, names, companies: { condition: identifiedBy('companies', tokens), snapshot } }
 }
 
 /** SQL that is true for a position (`org`, `domain`, `name`) with one of some companies. */

@@ -9,6 +9,7 @@ import { dateRange, daysOf } from '../dates.ts'
 import { filter, snapshotOf, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
+import { companyNumbers } from '../employment.ts'
 import { requireColumns } from '../lacking-rows.ts'
 import { seen } from '../visibility.ts'
 
@@ -43,17 +44,18 @@ const employeeRule = z
 
 export type EmployeeRule = z.output<typeof employeeRule>
 
-/** The people a rule counts: a condition on the person, and one on a position at the company (`org`). */
+/** The people a rule counts: a condition on the person, and one on a position with a number of the company (`employer`). */
 export interface CountedPeople {
   person: Condition
   position: Condition
 }
 
-/** One position of the person at `org`, by its title `t` and first day `s`, satisfies a test. */
+/** One position of the person with `employer`, by its title `t` and first day `s`, satisfies a test. */
 function positionWith(test: (bind: Bind) => string): Condition {
   return {
     kind: 'sql',
-    text: (bind) => `arrayExists((o, t, s) -> o = org AND ${test(bind)}, job_orgs, job_titles, job_starts)`,
+    text: (bind) =>
+      `arrayExists((o, d, t, s) -> (o = employer OR d = employer) AND ${test(bind)}, job_orgs, job_domains, job_titles, job_starts)`,
   }
 }
 
@@ -96,40 +98,53 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
 }
 
 /**
- * Employers of the people a rule counts, by how many these are: one grouped reading of `people`. People are chosen
- * before their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
+ * People a rule counts (`person`), once for each number that they name a current employer by. People are chosen before
+ * their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
-function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot }, having: string): string {
-  return `SELECT org ${unfolded(bind, people)} GROUP BY org HAVING ${having}`
-}
-
-function unfolded(
+export function staffBy(
   bind: Bind,
   { person, position, snapshot }: CountedPeople & { snapshot: Snapshot },
 ): string {
   const chosen = compileInto(seen('people', person, snapshot), bind)
   const tested = compileInto(position, bind)
-  requireColumns('people', `org_ids job_orgs job_titles job_starts ${tested}`, snapshot.lacks)
-  return `FROM (SELECT org_ids, job_orgs, job_titles, job_starts FROM people WHERE ${chosen})
-    ARRAY JOIN org_ids AS org WHERE ${tested}`
+  const columns = `id, org_ids, current_domains${position.kind === 'always' ? '' : ', job_orgs, job_domains, job_titles, job_starts'}`
+  requireColumns('people', `${columns} ${tested}`, snapshot.lacks)
+  return `SELECT id AS person, employer FROM (SELECT ${columns} FROM people WHERE ${chosen})
+    ARRAY JOIN arrayConcat(org_ids, current_domains) AS employer WHERE ${tested}`
 }
+
+/**
+ * Companies by how many people a rule counts there, each once, whichever of its numbers they name: the version of a row
+ * tells whose numbers these are.
+ */
+function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot }, having: string): string {
+  return `SELECT company, version ${counted(bind, people)} HAVING ${having}`
+}
+
+function counted(bind: Bind, people: CountedPeople & { snapshot: Snapshot }): string {
+  return `FROM (${staffBy(bind, people)}) AS staff
+    INNER JOIN (SELECT id AS company, born AS version, arrayJoin(${companyNumbers}) AS employer FROM companies) AS known
+    USING (employer) GROUP BY company, version`
+}
+
+const heads = 'uniqExact(person)'
 
 function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   const { path } = context
-  const counted = countedBy(rule.employeeFilters, {
+  const asked = countedBy(rule.employeeFilters, {
     ...context,
     path: `${path}.employeeFilters`,
   })
-  const people = { ...counted, snapshot: snapshotOf(context, 'people') }
+  const people = { ...asked, snapshot: snapshotOf(context, 'people') }
   const wanted = rule.employeesToMatch
   const isEmployer = (text: (bind: Bind) => string): Condition => ({
     kind: 'sql',
-    text: (bind) => `org_id ${bind.within} (${text(bind)})`,
+    text: (bind) => `(id, born) ${bind.within} (${text(bind)})`,
   })
   if (wanted.tag === 'all')
     return isEmployer((bind) => {
-      const everybody = unfolded(bind, { ...people, person: always, position: always })
-      const isEverybody = `(org, count()) ${bind.within} (SELECT org, count() ${everybody} GROUP BY org)`
+      const everybody = counted(bind, { ...people, person: always, position: always })
+      const isEverybody = `(company, version, ${heads}) ${bind.within} (SELECT company, version, ${heads} ${everybody})`
       return employersWhere(bind, people, isEverybody)
     })
   if (isCrossed(wanted)) return never
@@ -137,9 +152,9 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   const { lowerBound = 0, upperBound } = wanted
   // Companies without anybody are in no group, so what zero satisfies is asked the other way round.
   if (lowerBound > 0)
-    return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, 'count()', wanted)))
+    return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, heads, wanted)))
   if (upperBound === undefined) return always
-  return not(isEmployer((bind) => employersWhere(bind, people, `count() > ${bind('UInt64', upperBound)}`)))
+  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind('UInt64', upperBound)}`)))
 }
 
 /** Company search parameters about the people of the company. */

@@ -1,20 +1,18 @@
 import type { ClickHouse } from '../../../store/clickhouse/index.ts'
 import type { Snapshot } from '../../commits/index.ts'
 import type { CompanyRecord } from '../../records/index.ts'
-import { exactToken, organizationNumber } from '../../search-index/index.ts'
+import { employerNumbers } from '../../search-index/index.ts'
 import type { ConditionCompiler } from '../compiler.ts'
-import { always, and, compileInto, hasAny, type Condition } from '../condition.ts'
+import { always, and, type Condition } from '../condition.ts'
 import { snapshotOf, type FilterContext } from '../filter.ts'
-import { requireColumns } from '../lacking-rows.ts'
-import { seen } from '../visibility.ts'
-import { countedBy, type CountedPeople, type EmployeeRule } from './employees.ts'
+import { countedBy, staffBy, type CountedPeople, type EmployeeRule } from './employees.ts'
 
 export type RoleCountMatch = NonNullable<CompanyRecord['role_count_matches']>[number]
 
 export interface RoleCountRequest {
   rules: readonly EmployeeRule[]
-  /** Network ids of the companies; null for those without one, who employ nobody. */
-  organizations: readonly (string | null)[]
+  /** Of each company what people name it by. */
+  companies: readonly Parameters<typeof employerNumbers>[0][]
   /** That of the filter `employees`, whose rows are counted. */
   context: FilterContext
   signal?: AbortSignal | undefined
@@ -55,19 +53,18 @@ interface Count {
 
 /** Of each company what each rule counts. One statement a rule, over the people of these companies alone. */
 async function countRoles(store: Store, request: RoleCountRequest): Promise<Count[][]> {
-  const { rules, organizations, context } = request
-  const numbers = organizations.map(organizationNumber)
-  const ask = (counted: CountedPeople) => staffBy(store, request, counted)
+  const { rules, companies, context } = request
+  const ask = (counted: CountedPeople) => headsBy(store, request, counted)
   const everybody = rules.some(({ employeesToMatch }) => employeesToMatch.tag === 'all')
     ? await ask({ person: always, position: always })
-    : new Map<string, number>()
-  const byRule: Map<string, number>[] = []
+    : new Map<number, number>()
+  const byRule: Map<number, number>[] = []
   for (const [index, rule] of rules.entries()) {
     const path = `${context.path}.rules[${index}].employeeFilters`
     byRule.push(await ask(countedBy(rule.employeeFilters, { ...context, path, advise: alreadyAdvised })))
   }
-  return numbers.map((number) =>
-    byRule.map((found) => ({ matching: found.get(number) ?? 0, staff: everybody.get(number) ?? 0 })),
+  return companies.map((_, place) =>
+    byRule.map((found) => ({ matching: found.get(place) ?? 0, staff: everybody.get(place) ?? 0 })),
   )
 }
 
@@ -81,40 +78,43 @@ function matchOf(
   return matching === 0 ? { type: 'none' } : { type: 'exact', value: matching }
 }
 
-/** Numbers of people with a position at each of the companies, by organization number. */
-async function staffBy(
+/** Numbers of people with a position at each of the companies, by its place among them. */
+async function headsBy(
   { engine, compiler }: Store,
-  { organizations, context, signal }: RoleCountRequest,
+  { companies, context, signal }: RoleCountRequest,
   { person, position }: CountedPeople,
-): Promise<Map<string, number>> {
-  const ids = organizations.filter((id) => id !== null)
-  if (ids.length === 0) return new Map()
-  const snapshot: Snapshot = snapshotOf(context, 'people')
-  const theirs = hasAny(
-    'facets',
-    ids.map((id) => exactToken('co', id)),
+): Promise<Map<number, number>> {
+  const known = companies.flatMap((company, place) =>
+    employerNumbers(company).map((number) => [place, number] as const),
   )
-  let chosen = ''
-  const condition: Condition = {
+  if (known.length === 0) return new Map()
+  const numbers = known.map(([, number]) => number)
+  const snapshot: Snapshot = snapshotOf(context, 'people')
+  const statement: Condition = {
     kind: 'sql',
     text: (bind) => {
-      chosen = compileInto(seen('people', and([theirs, person]), snapshot), bind)
-      const wanted = bind(
-        'Array(UInt64)',
-        ids.map((id) => BigInt(organizationNumber(id))),
+      const theirs: Condition = {
+        kind: 'sql',
+        text: () => `(hasAny(org_ids, ${wanted}) OR hasAny(current_domains, ${wanted}))`,
+      }
+      const wanted = bind('Array(UInt64)', numbers)
+      const places = bind(
+        'Array(UInt32)',
+        known.map(([place]) => place),
       )
-      return `org IN ${wanted} AND ${compileInto(position, bind)}`
+      return `SELECT place, uniqExact(person) AS n
+        FROM (${staffBy(bind, { person: and([theirs, person]), position, snapshot })}) AS staff
+        INNER JOIN (SELECT place, employer FROM (SELECT ${places} AS places, ${wanted} AS numbers)
+          ARRAY JOIN places AS place, numbers AS employer) AS known
+        USING (employer) GROUP BY place`
     },
   }
-  const { sql, params } = await compiler.compile(condition)
-  requireColumns('people', `org_ids job_orgs job_titles job_starts ${sql}`, snapshot.lacks)
-  const rows = await engine.query<{ organization: string; n: string }>({
+  const { sql, params } = await compiler.compile(statement)
+  const rows = await engine.query<{ place: number; n: string }>({
     tag: 'role-counts',
-    sql: `SELECT toString(org) AS organization, count() AS n
-      FROM (SELECT org_ids, job_orgs, job_titles, job_starts FROM people WHERE ${chosen})
-      ARRAY JOIN org_ids AS org WHERE ${sql} GROUP BY org`,
+    sql,
     params,
     ...(signal === undefined ? {} : { signal }),
   })
-  return new Map(rows.map(({ organization, n }) => [organization, Number(n)]))
+  return new Map(rows.map(({ place, n }) => [place, Number(n)]))
 }
