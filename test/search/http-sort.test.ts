@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CompanyRecord } from '../../src/corpus/records/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../src/corpus/records/index.ts'
 import { dayNumber, headcountOf, unknownDay } from '../../src/corpus/search-index/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { matchesCompany, type CompanyParams } from './naive.ts'
+import { joinedOn, matchesCompany, type CompanyParams } from './naive.ts'
+import { newestRoundOn } from './naive-company.ts'
+import { began } from './naive-person.ts'
 import { companyTexts, personTexts } from './naive-text.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import { ask, rows, service, slugsOf, shareSearchService, wantedCompanies } from './search-service.ts'
@@ -36,28 +38,74 @@ const day = (date: string | null | undefined) => {
   const number = dayNumber(date)
   return number === unknownDay ? undefined : number
 }
-const values: Record<string, (record: CompanyRecord) => number | null | undefined> = {
-  employeeCount: (record) => headcountOf(record),
-  followers: (record) => record.li_follower_count,
-  foundedOn: (record) => day(record.founded_on_consensus),
+type Value = number | null | undefined
+type Values<R> = Record<string, (record: R, row: Row<R>) => Value>
+
+/** Of every field that `searchParams.sort` names. */
+const companyValues: Values<CompanyRecord> = {
   totalFunding: (record) => record.total_funding_consensus,
-  lastFundedOn: (record) => day((record.funding_rounds ?? [])[0]?.announced_on_date),
+  lastRoundFunding: (record) => record.latest_funding_consensus,
+  lastFundedAt: (record) => day(newestRoundOn(record)),
+  foundedAt: (record) => day(record.founded_on_consensus),
+  followerCount: (record) => record.li_follower_count,
+  jobPostingCount: (record) => record.li_job_posts_stats?.total_count,
+  employeeCount: (record) => headcountOf(record),
+  revenueEstimate: ({ revenue_usd, revenue_estimate }) =>
+    revenue_usd ?? revenue_estimate?.value_usd?.gte ?? revenue_estimate?.value_usd?.lte,
+}
+const currentOf = ({ experiences }: PersonRecord) =>
+  (experiences ?? []).filter(({ is_current }) => is_current === true)
+const newestDay = (dates: (string | null)[]) =>
+  dates.flatMap((date) => day(date) ?? []).sort((a, b) => b - a)[0]
+const personValues: Values<PersonRecord> = {
+  followerCount: (record) => record.follower_count,
+  connectionCount: (record) => record.connection_count,
+  careerStartedAt: (record) => day(began(record)),
+  dataUpdatedAt: (_, { born }) => born,
+  currentRoleStartedAt: (record) => newestDay(currentOf(record).map(({ start_date }) => start_date)),
+  currentCompanyStartedAt: (record) =>
+    newestDay(currentOf(record).map((position) => joinedOn(record, position))),
+  jobCount: ({ experiences }) => (experiences ?? []).length,
 }
 
-/** Rows by a value, unknown ones last, equal ones in rank order. */
-function sorted(by: string, order: 'ascending' | 'descending', params: CompanyParams): Row<CompanyRecord>[] {
+/** Those that `sort` beside the parameters calls otherwise. */
+const values: Values<CompanyRecord> = {
+  employeeCount: companyValues['employeeCount']!,
+  followers: companyValues['followerCount']!,
+  foundedOn: companyValues['foundedAt']!,
+  totalFunding: companyValues['totalFunding']!,
+  lastFundedOn: companyValues['lastFundedAt']!,
+  revenue: companyValues['revenueEstimate']!,
+}
+
+type Direction = 'ascending' | 'descending'
+
+const byRank = (a: Row<unknown>, b: Row<unknown>) => a.rank - b.rank || Number(a.id) - Number(b.id)
+
+/** Rows by a value, unknown ones last, equal ones as they were. */
+function byValue<R>(given: readonly Row<R>[], valueOf: Values<R>[string], order: Direction): Row<R>[] {
   const sign = order === 'descending' ? -1 : 1
-  const valueOf = values[by]!
-  const matching = rows.companies.filter(({ record }) => matchesCompany(record, params, '2026-01-15'))
-  return matching.toSorted((a, b) => {
-    const [one, other] = [valueOf(a.record) ?? undefined, valueOf(b.record) ?? undefined]
-    if (one === other) return a.rank - b.rank || Number(a.id) - Number(b.id)
+  return given.toSorted((a, b) => {
+    const [one, other] = [valueOf(a.record, a) ?? undefined, valueOf(b.record, b) ?? undefined]
+    if (one === other) return 0
     if (one === undefined || other === undefined) return one === undefined ? 1 : -1
     return sign * (one - other)
   })
 }
 
+const inOrder = <R>(given: readonly Row<R>[], valueOf: Values<R>[string], order: Direction) =>
+  byValue(given.toSorted(byRank), valueOf, order)
+
+const sorted = (by: string, order: Direction, given: CompanyParams) =>
+  inOrder(
+    rows.companies.filter(({ record }) => matchesCompany(record, given, '2026-01-15')),
+    values[by]!,
+    order,
+  )
+
 const params: CompanyParams = { headquartersCountryCode: { noneOf: ['FRA'] } }
+
+const keyOf = (value: Value) => ((value ?? undefined) === undefined ? null : String(value))
 
 describe('200', () => {
   it.each(Object.keys(values).flatMap((by) => [[by, 'descending'] as const, [by, 'ascending'] as const]))(
@@ -67,38 +115,78 @@ describe('200', () => {
       const wanted = sorted(by, order, params)
       expect(slugsOf('companies', found)).toEqual(wanted.map(({ record }) => record.pnet_primary_slug))
       expect(found.map((record) => record.last_sort_key)).toEqual(
-        wanted.map(({ record }) =>
-          (values[by]!(record) ?? undefined) === undefined ? null : String(values[by]!(record)),
-        ),
+        wanted.map((row) => keyOf(values[by]!(row.record, row))),
       )
     },
   )
 
-  it('searchParams.sort orders as sort beside the parameters does, and says that the first field decides', async () => {
-    verifies('client.search.sort')
-    for (const [field, by] of [
-      ['employeeCount', 'employeeCount'],
-      ['followerCount', 'followers'],
-      ['lastFundedAt', 'lastFundedOn'],
-    ] as const) {
-      const sort = [{ field, direction: 'asc' }]
-      const found = await everyPage('companies', { searchParams: { ...params, sort } }, 40)
-      const wanted = sorted(by, 'ascending', params)
-      expect(slugsOf('companies', found)).toEqual(wanted.map(({ record }) => record.pnet_primary_slug))
-    }
-    const two = [{ field: 'jobCount' }, { field: 'careerStartedAt', direction: 'asc' }]
-    const answer = await ask(org, 'people', { searchParams: { sort: two }, pageSize: 60 })
-    const keys = (answer.body.output.data as Found[]).map((record) => Number(record.last_sort_key))
-    const counts = rows.people.map(({ record }) => record.experiences?.length ?? 0).sort((a, b) => b - a)
-    expect(keys).toEqual(counts.slice(0, 60))
-    expect(answer.body.advice?.join()).toContain('the first field of searchParams.sort')
-    const updated = [{ field: 'dataUpdatedAt' }, { field: 'currentRoleStartedAt' }, { field: 'jobCount' }]
-    for (const [index, field] of updated.entries())
-      expect(
-        (await ask(org, 'people', { searchParams: { sort: [field] }, pageSize: index + 1 })).status,
-      ).toBe(200)
-    const four = await ask(org, 'people', { searchParams: { sort: [...two, ...two] }, pageSize: 1 })
-    expect(four.body.issues?.[0]?.path).toBe('searchParams.sort')
+  it.each(
+    (['companies', 'people'] as const).flatMap((kind) =>
+      Object.keys(kind === 'companies' ? companyValues : personValues).flatMap((field) => [
+        [kind, field, 'asc'] as const,
+        [kind, field, 'desc'] as const,
+      ]),
+    ),
+  )(
+    'searchParams.sort orders %s by %s %s, as a reading of all records does',
+    async (kind, field, direction) => {
+      verifies('client.search.sort')
+      const order = direction === 'asc' ? 'ascending' : 'descending'
+      const found = await everyPage(kind, { searchParams: { sort: [{ field, direction }] } }, 450)
+      const told = <R>(given: readonly Row<R>[], valueOf: Values<R>[string]) =>
+        inOrder(given, valueOf, order).map((row) => ({ row, key: keyOf(valueOf(row.record, row)) }))
+      const wanted =
+        kind === 'companies'
+          ? told(rows.companies, companyValues[field]!)
+          : told(rows.people, personValues[field]!)
+      expect(slugsOf(kind, found)).toEqual(slugsOf(kind, wanted.map(({ row }) => row.record) as never))
+      expect(found.map((record) => record.last_sort_key)).toEqual(wanted.map(({ key }) => key))
+      expect(new Set(wanted.map(({ key }) => key)).size).toBeGreaterThan(1)
+    },
+  )
+
+  it.each([
+    ['companies', ['foundedAt asc', 'jobPostingCount desc'], 7],
+    ['companies', ['jobPostingCount desc', 'revenueEstimate asc', 'employeeCount desc'], 40],
+    ['people', ['jobCount desc', 'careerStartedAt asc'], 450],
+    ['people', ['dataUpdatedAt asc', 'jobCount asc', 'currentRoleStartedAt desc'], 333],
+  ] as const)(
+    'searchParams.sort of %s by %j: what is equal in a field is sorted by the next',
+    async (kind, fields, size) => {
+      const sort = fields.map((each) => {
+        const [field = '', direction] = each.split(' ')
+        return { field, direction }
+      })
+      const found = await everyPage(kind, { searchParams: { sort } }, size)
+      const ordered = <R>(given: readonly Row<R>[], read: Values<R>) =>
+        // By the last field first: sorting keeps what is equal as it was.
+        sort
+          .toReversed()
+          .reduce(
+            (sorted, { field, direction }) =>
+              byValue(sorted, read[field]!, direction === 'asc' ? 'ascending' : 'descending'),
+            given.toSorted(byRank),
+          )
+      const wanted: readonly Row<unknown>[] =
+        kind === 'companies' ? ordered(rows.companies, companyValues) : ordered(rows.people, personValues)
+      expect(slugsOf(kind, found)).toEqual(slugsOf(kind, wanted.map(({ record }) => record) as never))
+      // Otherwise the second field would decide nothing.
+      const read = (kind === 'companies' ? companyValues : personValues) as Values<unknown>
+      const valuesBy = (count: number) =>
+        wanted.map((row) =>
+          sort
+            .slice(0, count)
+            .map(({ field }) => read[field]!(row.record, row))
+            .join(),
+        )
+      expect(new Set(valuesBy(2)).size).toBeGreaterThan(new Set(valuesBy(1)).size)
+    },
+  )
+
+  it('searchParams.sort takes three fields at most', async () => {
+    const sort = Array.from({ length: 4 }, () => ({ field: 'jobCount' }))
+    const four = await ask(org, 'people', { searchParams: { sort }, pageSize: 1 })
+    expect([four.status, four.body.issues?.[0]?.path]).toEqual([400, 'searchParams.sort'])
   })
 
   it.each(['followers', 'connections'])('people sorted by %s', async (by) => {

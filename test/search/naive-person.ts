@@ -77,7 +77,7 @@ const full = (date: string) => `${date}-01-01`.slice(0, 10)
 const earliest = (dates: (string | null | undefined)[]) =>
   dates.flatMap((date) => (date ? full(date) : [])).sort()[0]
 
-const began = (record: PersonRecord) =>
+export const began = (record: PersonRecord) =>
   record.career_began_at
     ? full(record.career_began_at)
     : earliest(positionsOf(record).map((each) => each.start_date))

@@ -254,7 +254,7 @@ function anyDay(days: (string | null)[], range: Dates, today: string): boolean {
   return inDates(null, range, today) || days.some((day) => inDates(day, range, today))
 }
 
-function joinedOn(record: PersonRecord, position: Experience): string | null {
+export function joinedOn(record: PersonRecord, position: Experience): string | null {
   if (position.company_start_date) return position.company_start_date
   const isSame = (other: Experience) => sameEmployer(other, position)
   const starts = (record.experiences ?? []).filter(isSame).flatMap(({ start_date }) => start_date ?? [])

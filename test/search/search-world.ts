@@ -20,6 +20,8 @@ import { testEngine } from '../support/engine.ts'
 export interface Row<R> {
   id: string
   rank: number
+  /** The commit that wrote the version. */
+  born: number
   record: R
 }
 
@@ -125,8 +127,8 @@ export async function readRecords<R>(db: Postgres, kind: EntityKind): Promise<Ro
     const end = page.at(-1)
     if (end === undefined) break
     after = { id: end.id, born: String(end.born) }
-    for (const { id, rank, dead, body } of page)
-      if (dead === null) newest.set(id, { id, rank, record: JSON.parse(body) as R })
+    for (const { id, rank, born, dead, body } of page)
+      if (dead === null) newest.set(id, { id, rank, born: Number(born), record: JSON.parse(body) as R })
   }
   return [...newest.values()].sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
 }

@@ -39,10 +39,6 @@ export function sortAsked(
     if (entries.length > 0) call.advise('sort was followed, and searchParams.sort was not.')
     return sort
   }
-  if (entries.length > 1)
-    call.advise(
-      'Pages are sorted by the first field of searchParams.sort; rows equal in it come most prominent first.',
-    )
   return sortOf(kind, entries)
 }
 

@@ -63,7 +63,7 @@ type Payload = [
   rank: number,
   id: string,
   sets: Readonly<Record<string, number>> | null,
-  sortKey: number | null,
+  sortKey: number | readonly number[] | null,
   carry?: unknown,
 ]
 /** Characters carried: what a thousand addresses take compressed. Tokens are capped at 64 KiB, and base64 takes a third. */
@@ -80,7 +80,8 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
     seal({ kind, organizationId, question, snapshot, employers, others, today, sets, position, carry }) {
       const numbers: Payload[3] = [snapshot.number, employers?.number ?? null]
       if (others !== undefined && Object.keys(others).length > 0) numbers.push(numbersOf(others))
-      const { rank, id, key: sortKey } = position
+      const { rank, id, key, furtherKeys = [] } = position
+      const sortKey = key === undefined || furtherKeys.length === 0 ? key : [key, ...furtherKeys]
       const asked = [form, kind, question, numbers] as const
       const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
       const carried = carry === undefined ? undefined : packed(carry)
@@ -102,7 +103,8 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       const isGone =
         snapshot === undefined || others === undefined || (ofEmployers !== null && employers === undefined)
       if (isGone) throw new Failure('cursor-expired')
-      const position: Position = { rank, id, ...(sortKey === null ? {} : { key: sortKey }) }
+      const [key, ...furtherKeys] = [sortKey ?? []].flat()
+      const position: Position = { rank, id, ...(key === undefined ? {} : { key, furtherKeys }) }
       return { snapshot, employers, others, today: today ?? undefined, sets: sets ?? {}, position }
     },
   }

@@ -15,7 +15,7 @@ import { and, atKeys, compileInto, sievesOf, type Condition, type Sieve } from '
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import { isValue, keyOf, type Order } from './sort.ts'
+import { isValue, keyOf, ordersOf, type Order } from './sort.ts'
 import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
@@ -32,6 +32,8 @@ export interface Position {
   id: string
   /** What the pages are sorted by, where that is not the rank. */
   key?: number | undefined
+  /** What rows of equal key are sorted by. */
+  furtherKeys?: readonly number[] | undefined
 }
 
 export interface PageRequest {
@@ -193,10 +195,10 @@ async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<Rec
   }
 }
 
-const positionOf = ({ rank, id, key }: FoundKey, order: Order | undefined): Position => ({
+const positionOf = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | undefined): Position => ({
   rank: Number(rank),
   id,
-  ...(order === undefined ? {} : { key }),
+  ...(order === undefined ? {} : { key, furtherKeys }),
 })
 
 /** Keys read beyond those wanted, in case some are superseded. */
@@ -323,25 +325,32 @@ async function sortedKeys(
   kind: EntityKind,
   request: Asked & { order: Order },
 ): Promise<Statement> {
-  const { order, limit, after } = request
-  let [key, start] = ['', '1']
+  const { limit, after } = request
+  const orders = ordersOf(request.order)
+  let keys: string[] = []
+  let start = '1'
   const keyed: Condition = {
     kind: 'sql',
     text(bind) {
-      key = keyOf(order, bind)
-      requireColumns(kind, key, request.snapshot.lacks)
+      keys = orders.map((order) => keyOf(order, bind))
+      requireColumns(kind, keys.join(' '), request.snapshot.lacks)
       if (after !== undefined) {
-        const at = bind('Float64', after.key ?? 0)
-        const place = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
-        start = `(${key} ${order.descending ? '<' : '>'} ${at} OR (${key} = ${at} AND ${place}))`
+        start = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
+        const held = [after.key ?? 0, ...(after.furtherKeys ?? [])]
+        for (const [index, key] of [...keys.entries()].toReversed()) {
+          const at = bind('Float64', held[index] ?? 0)
+          start = `(${key} ${orders[index]?.descending === true ? '<' : '>'} ${at} OR (${key} = ${at} AND ${start}))`
+        }
       }
       return '1'
     },
   }
   const { sql, params } = await compiler.compile(and([request.condition, keyed]))
   return {
-    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${kinds[kind].table} WHERE ${sql} AND ${start}
-      ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,
+    sql: `SELECT rank, id, born, ${keys.map((key, index) => `${key} AS sort_key_${index}`).join(', ')}
+      FROM ${kinds[kind].table} WHERE ${sql} AND ${start}
+      ORDER BY ${orders.map(({ descending }, index) => `sort_key_${index} ${descending ? 'DESC' : 'ASC'}`).join(', ')}, rank, id
+      LIMIT {limit:UInt32}`,
     params: { ...params, limit: limit + 1 },
   }
 }
@@ -349,6 +358,7 @@ async function sortedKeys(
 interface FoundKey extends VersionKey {
   /** Sort key; NaN in rank order. */
   key: number
+  furtherKeys?: readonly number[] | undefined
   /** What sieves look at. */
   numbers?: SievedRow
 }
@@ -362,7 +372,7 @@ function readKeys(text: string, columns: readonly string[]): FoundKey[] {
       const numbers = columns.map((column, index) => [column, numbersIn(more[index] ?? '[]')])
       return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as SievedRow }
     }
-    const [key] = more
-    return { rank, id, born, key: key === undefined ? Number.NaN : Number(key) }
+    const [key = Number.NaN, ...furtherKeys] = more.map(Number)
+    return { rank, id, born, key, ...(furtherKeys.length > 0 && { furtherKeys }) }
   })
 }

@@ -45,8 +45,10 @@ type SortEntries = z.output<ReturnType<typeof sortFilter>['schema']>
 
 /** What `searchParams.sort` says in the words of `sort`; undefined where it says nothing. */
 export function sortOf(kind: keyof typeof sortFields, entries: SortEntries | undefined): Sort | undefined {
-  const [first] = entries ?? []
-  if (first === undefined) return undefined
   const columns: Record<string, string> = sortFields[kind]
-  return { by: columns[first.field] as string, order: first.direction === 'asc' ? 'ascending' : 'descending' }
+  const [first, ...next] = (entries ?? []).map(({ field, direction }): Sort => ({
+    by: columns[field] as string,
+    order: direction === 'asc' ? 'ascending' : 'descending',
+  }))
+  return first && { ...first, next }
 }

@@ -8,10 +8,15 @@ export interface Order {
   value(bind: Bind): string
   known?: string
   descending: boolean
+  /** What rows of equal value are sorted by, one after the other. */
+  next?: readonly Order[]
 }
 
 const amount = (column: string) => ({ value: () => column, known: `NOT isNaN(${column})` })
 const day = (column: string) => ({ value: () => column, known: `${column} != ${unknownDay}` })
+
+/** The orders of a page, the one that decides first. */
+export const ordersOf = (order: Order): readonly Order[] => [order, ...(order.next ?? [])]
 
 /** Columns pages can be sorted by, under the names requests use. */
 const sorts = {
@@ -69,13 +74,15 @@ export function sortSchema(kind: SortKind) {
     .meta({ id: kind === 'companies' ? 'CompanySort' : 'ProfileSort' })
 }
 
-export type Sort = z.output<ReturnType<typeof sortSchema>>
+/** `next`: what rows of equal value are sorted by, of searches that may name several fields. */
+export type Sort = z.output<ReturnType<typeof sortSchema>> & { next?: readonly Sort[] }
 
 /** The order of a column; undefined for names that are none. */
-export function columnOrder(kind: SortKind, sort: Sort): Order | undefined {
+export function columnOrder(kind: SortKind, { by, order, next = [] }: Sort): Order | undefined {
   const columns: Record<string, Omit<Order, 'descending'>> = { ...sorts[kind], ...further[kind] }
-  const found = columns[sort.by]
-  return found && { ...found, descending: sort.order === 'descending' }
+  const found = columns[by]
+  const orders = next.flatMap((each) => columnOrder(kind, each) ?? [])
+  return found && { ...found, descending: order === 'descending', next: orders }
 }
 
 /** Beyond every value there is, and finite: it travels in cursors. */
