@@ -147,6 +147,12 @@ export const edgeCompanies: object[] = [
       { list: 'global-500', year: 2026, rank: null },
     ],
   },
+  ...[
+    [2019, 500],
+    [2020, 41],
+    [2021, 42],
+    [2020, 60],
+  ].map(([year, rank]) => ({ fortune_rankings: [{ list: 'fortune-500-usa', year, rank }] })),
   { categories: ['Réal Estate'], category_groups: ['A', 'a b'], technologies: ['C++', 'In-house CRM'] },
   {
     li_industries: [
@@ -172,6 +178,14 @@ export const edgeCompanies: object[] = [
 
 const position = (title: string | null, more: object = {}) => ({ title, is_current: true, ...more })
 const past = (title: string, more: object = {}) => ({ title, is_current: false, ...more })
+
+/** First and last days of positions in stealth: two years to the day, half a year, a week, until today. */
+export const stealthy = [
+  ['2021-03-01', '2023-03-01'],
+  ['2022-06-15', '2022-12-15'],
+  ['2025-02-01', '2025-02-08'],
+  ['2026-01-05', '2026-11-20'],
+] as const
 
 /** People at the edges: several positions at once, none, titles that look alike. */
 export const edgePeople: object[] = [
@@ -263,6 +277,12 @@ export const edgePeople: object[] = [
       position('Engineer', { company_name: 'Stealth Communications' }),
     ],
   },
+  ...stealthy.map(([start_date, end_date]) => ({
+    experiences: [past('Founder', { company_name: 'Stealth AI', start_date, end_date })],
+  })),
+  ...stealthy.map(([start_date]) => ({
+    experiences: [position('Founder', { company_name: 'In stealth', start_date })],
+  })),
   { name: "Siobhán O'Brien-Smith", first_name: 'Siobhán' },
   { name: 'Bob Müller', connection_count: 0 },
   { name: 'M. Robert' },

@@ -167,12 +167,22 @@ export function postingRules(records: Records) {
           countryOrRegionCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 }), { freq: 2 }),
           geoLocation: fc.option(strategies(place) as Arbitrary<PostingPlace>, { freq: 2 }),
           postedAt: fc.option(dateRanges(fc.constant(posting?.posted_at?.slice(0, 10) ?? null)), { freq: 2 }),
-          annualPayUSD: fc.option(fc.constantFrom({ lowerBound: salary }, { upperBound: salary - 1 }), {
-            freq: 2,
-          }),
-          yearsOfExperience: fc.option(fc.constantFrom({ lowerBound: 3 }, { lowerBound: 0, upperBound: 2 }), {
-            freq: 2,
-          }),
+          annualPayUSD: fc.option(
+            fc.constantFrom(
+              { lowerBound: posting?.annual_salary_usd?.lte ?? salary },
+              { upperBound: salary },
+              { upperBound: salary - 1 },
+            ),
+            { freq: 2 },
+          ),
+          yearsOfExperience: fc.option(
+            fc.constantFrom(
+              { lowerBound: posting?.years_of_experience?.lte ?? 3 },
+              { lowerBound: 0, upperBound: 2 },
+              { lowerBound: 4, upperBound: 5 },
+            ),
+            { freq: 2 },
+          ),
           numApplicants: fc.option(fc.constantFrom({ upperBound: 100 }, { lowerBound: 100 }), { freq: 2 }),
           jobPostingStatus: fc.option(
             fc.constantFrom('active' as const, 'closed' as const, 'either' as const),

@@ -442,6 +442,8 @@ function rankings(records: Records) {
           { low: rank, high: rank },
           { low: rank, high: Math.min(1000, rank + 30) },
           { low: 1, high: 10, name: 'Top ten' },
+          { low: 40, high: 41 },
+          { low: 42, high: 60 },
         ),
         year: fc.option(fc.constantFrom(place?.year ?? 2026, 2020)),
       },

@@ -9,6 +9,7 @@ import {
 } from '../../src/corpus/records/index.ts'
 import { titleLevels } from '../../src/corpus/records/index.ts'
 import { keywordMarks } from '../../src/corpus/search-index/index.ts'
+import { stealthy } from './edge-records.ts'
 import { positionsOf } from './naive-career.ts'
 import { personTexts } from './naive-text.ts'
 import type { ProfileParams } from './naive.ts'
@@ -160,7 +161,9 @@ function career(near: People, any: People, companies: Arbitrary<CompanyRecord>) 
   const joined = near.chain((record) =>
     fc.constantFrom(...positions(record).map((each) => each.company_start_date), null),
   )
-  const stealthy = fc.constantFrom('2025-06-01', '2024-01-01', null)
+  const [intoStealth, outOfStealth] = [0, 1].map((end) =>
+    fc.constantFrom('2025-06-01', '2024-01-01', null, ...stealthy.map((days) => days[end]!)),
+  ) as [Arbitrary<string | null>, Arbitrary<string | null>]
   return {
     jobTitleV2: triplesOf(titleGroups(near), titleGroups(any)),
     jobTitleV3: triplesOf(titleTerms(near), titleTerms(any)),
@@ -191,23 +194,23 @@ function career(near: People, any: People, companies: Arbitrary<CompanyRecord>) 
     companyMatchMode: fc.record({ mode: fc.constantFrom('strict' as const, 'loose' as const) }),
     pastJobs: triplesOf(jobsNamed(near, companies, false), jobsNamed(any, companies, false)),
     isInStealth: fc.boolean(),
-    leftStealthAt: dateRanges(fc.oneof(ends, stealthy)),
+    leftStealthAt: dateRanges(fc.oneof(ends, outOfStealth)),
     stealthV2: fc.oneof(
       fc.record(
         {
           status: fc.constant('currently-in-stealth' as const),
-          enteredStealthAt: fc.option(dateRanges(starts)),
+          enteredStealthAt: fc.option(dateRanges(fc.oneof(starts, intoStealth))),
         },
         { requiredKeys: ['status'] },
       ),
       fc.record(
         {
           status: fc.constantFrom('previously-in-stealth' as const, 'left-stealth' as const),
-          enteredStealthAt: fc.option(dateRanges(stealthy)),
-          leftStealthAt: fc.option(dateRanges(stealthy)),
+          enteredStealthAt: fc.option(dateRanges(intoStealth)),
+          leftStealthAt: fc.option(dateRanges(outOfStealth)),
           stealthDuration: fc.option(
             fc.record({
-              range: numberRanges(fc.constantFrom(1, 6, 12, 300)),
+              range: numberRanges(fc.constantFrom(1, 2, 6, 12, 183, 300)),
               period: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const),
             }),
           ),
