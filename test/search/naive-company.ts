@@ -4,7 +4,7 @@ import { companyNameKey } from '../../src/lib/company-name.ts'
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { CompanyRecord } from '../../src/corpus/records/index.ts'
-import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
+import { expandCountryCodes, findNetworkIndustry } from '../../src/corpus/reference/index.ts'
 import { flagsOf } from '../../src/corpus/search-index/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams } from './naive-params.ts'
@@ -63,9 +63,13 @@ export const moreCompanyTests = {
         }),
     ),
   pnetIndustries: (record, value) =>
-    passes(value, (wanted) =>
-      (record.li_industries ?? []).some(({ id, name }) => sameWords(id, wanted) || sameWords(name, wanted)),
-    ),
+    passes(value, (wanted) => {
+      const { id: known, names = [] } = findNetworkIndustry(wanted) ?? {}
+      const called = [wanted, ...names, ...(known === undefined ? [] : [known])]
+      return (record.li_industries ?? []).some(({ id, name }) =>
+        called.some((each) => sameWords(id, each) || sameWords(name, each)),
+      )
+    }),
   naicsCodes: (record, value) =>
     passes(value, ({ code }) => (record.naics_codes ?? []).some((own) => isBelow(own, code))),
   categories: (record, value) =>

@@ -118,6 +118,16 @@ describe('companies are found by', () => {
       { industriesV2: { anyOf: ['Healthcare', 'Food & Beverage', 'Mining'] } },
       ['Kupferwerk', 'Minato Foods', 'Sierra Alta Hospital'],
     ],
+    [
+      'industry of the network, by the name it has now',
+      { pnetIndustries: { anyOf: ['IT Services and IT Consulting', 'Mining', 'Hospitals and Health Care'] } },
+      ['Brightloom Analytics', 'Kupferwerk', 'Sierra Alta Hospital'],
+    ],
+    [
+      'industry of the network, by the name it had, or its id',
+      { pnetIndustries: { anyOf: ['Semiconductors', '4', '23'] } },
+      ['Lumafield Optics', 'Minato Foods', 'Vantora Systems'],
+    ],
     ['status', { status: { anyOf: ['closed'] } }, ['Pier Seven Capital']],
     ['label', { tags: { anyOf: ['is-school'] } }, ['Northmoor College']],
     [

@@ -1,4 +1,5 @@
 import { isSchool, withCompanyTags } from './company-tags.ts'
+import { findNetworkIndustry } from '../reference/index.ts'
 import type { CompanyRecord } from './company.ts'
 import { standardIndustriesOf } from './industry-words.ts'
 import type { LocationRecord } from './location.ts'
@@ -6,8 +7,8 @@ import { completeLocation, locationBeside } from './places/complete-location.ts'
 
 /**
  * Members of a company that are worked out where a line does not give them, each with the member whose change makes it
- * be worked out anew. Besides these `standard_industries`, the category of the page, the parts of locations
- * (`derivedLocationMembers`), the headquarters where only a text or an office tells of it, and the office that it is.
+ * be worked out anew. Besides these `standard_industries`, ids and names of `li_industries`, the category of the page, the
+ * parts of locations (`derivedLocationMembers`), the headquarters where only a text or an office tells of it, and the office that it is.
  */
 export const derivedCompanyMembers = {
   num_li_locations: 'li_locations',
@@ -18,6 +19,11 @@ export const derivedCompanyMembers = {
 
 /** Works out, in place, what the members given tell of others that are not. */
 export function deriveCompany(record: CompanyRecord): void {
+  for (const industry of record.li_industries ?? []) {
+    const known = findNetworkIndustry(industry.id ?? industry.name ?? '')
+    industry.id ??= known?.id ?? null
+    industry.name ??= known?.names[0] ?? null
+  }
   if (record.standard_industries === null || record.standard_industries.length === 0) {
     record.standard_industries = standardIndustriesOf([
       ...(record.li_industries ?? []).map((each) => each.name),

@@ -5,7 +5,7 @@ import { acceleratorsBody, accelerators, findAccelerator } from './accelerators.
 import { countries, countryByAlpha3 } from './countries.ts'
 import { flightRegionsBody } from './flight-regions.ts'
 import { hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
-import { industriesBody } from './industries.ts'
+import { findNetworkIndustry, industriesBody } from './industries.ts'
 import tagByName from './data/languages.json' with { type: 'json' }
 import { languagesBody } from './languages.ts'
 import { metroAreas, metroAreasBody } from './metro-areas.ts'
@@ -73,6 +73,19 @@ describe('closed lists', () => {
     expect(
       unique(pnetIndustries) && unique(standardIndustries) && unique(technologiesBody().technologies),
     ).toBe(true)
+  })
+
+  it('industries of the network go by id, name and former name; those that getIndustries lists have ids', () => {
+    const software = findNetworkIndustry('computer  software')
+    expect(software).toEqual({ id: '4', names: ['Software Development', 'Computer Software'] })
+    expect([findNetworkIndustry('4'), findNetworkIndustry('Software Development')]).toEqual([
+      software,
+      software,
+    ])
+    expect(findNetworkIndustry('information technology & services')?.id).toBe('96')
+    expect([findNetworkIndustry('Basket weaving'), findNetworkIndustry('')]).toEqual([undefined, undefined])
+    const unknown = industriesBody().pnetIndustries.filter((name) => findNetworkIndustry(name) === undefined)
+    expect(unknown).toEqual(['Accommodation and Food Services', 'Energy Technology'])
   })
 
   withEnums('are the values of the reference enums', () => {

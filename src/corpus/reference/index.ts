@@ -14,7 +14,7 @@ export {
   speaksOfAmenities,
   type HotelBrand,
 } from './hotels.ts'
-export { industriesBody } from './industries.ts'
+export { findNetworkIndustry, industriesBody, type NetworkIndustry } from './industries.ts'
 export { languagesBody } from './languages.ts'
 export { findMetroArea, metroAreaAt, metroAreas, metroAreasBody, type MetroArea } from './metro-areas.ts'
 export { findNaics, naicsBody, type NaicsCode } from './naics.ts'

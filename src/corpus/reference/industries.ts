@@ -1,5 +1,7 @@
+import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import lists from './data/industries.json' with { type: 'json' }
+import table from './data/network-industries.json' with { type: 'json' }
 import type { IndustriesBody } from './schema.ts'
 
 /** The body of getIndustries: the 49 standard industries and the finer ones that network pages carry. */
@@ -7,3 +9,25 @@ export const industriesBody: () => IndustriesBody = buildOnce(() => ({
   standardIndustries: [...lists.standard],
   pnetIndustries: [...lists.network].sort((a, b) => a.localeCompare(b, 'en')),
 }))
+
+/** An industry of the network: its id, its name and, behind it, the one it had before. */
+export interface NetworkIndustry {
+  id: string
+  names: readonly [string, ...string[]]
+}
+
+/** Sources write `&` and `and` alike. */
+const keyOf = (name: string) => normalText(name.replaceAll('&', ' and '))
+
+const byName = buildOnce(() => {
+  const found = new Map<string, NetworkIndustry>()
+  for (const [id, ...names] of table as [number, string, ...string[]][]) {
+    const industry: NetworkIndustry = { id: String(id), names }
+    for (const key of [industry.id, ...names.map(keyOf)]) if (!found.has(key)) found.set(key, industry)
+  }
+  return found
+})
+
+/** The industry of the network that has an id or a name, also a former one. */
+export const findNetworkIndustry = (idOrName: string): NetworkIndustry | undefined =>
+  byName().get(keyOf(idOrName))

@@ -55,7 +55,7 @@ export function generateCompany(world: World, index: number): SampleCompany {
     ...descriptions(random, industry, names[0] as string, cityAt(world.city[index] as number)),
     tags: tagsOf(funding),
     standard_industries: second === industry ? [industry.name] : [industry.name, second.name],
-    li_industries: [{ id: String(industry.index + 1), name: industry.name, primary: true }],
+    li_industries: [{ ...industry.network, primary: true }],
     naics_codes: industry.naics.slice(0, 1 + random.below(2)),
     technologies: technologiesOf(random, industry),
     ...sizeMembers(world, index, funding),

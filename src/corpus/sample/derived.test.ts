@@ -88,6 +88,24 @@ describe('what a record derives', () => {
       expect(companies.some(({ tags }) => tags?.some((each) => each === tag))).toBe(true)
   })
 
+  it('is so of ids and names of industries of the network', () => {
+    for (const company of companies) {
+      const stripped = (member: 'id' | 'name') => ({
+        ...company,
+        li_industries: (company.li_industries ?? []).map((each) => without(each, [member])),
+      })
+      expect(completeCompany(stripped('id') as NativeCompany)).toEqual(company)
+      expect(completeCompany(stripped('name') as NativeCompany)).toEqual(company)
+    }
+    const known = companies.flatMap(({ li_industries }) => li_industries ?? [])
+    expect(known.filter(({ id, name }) => id !== null && name !== null).length).toBeGreaterThan(300)
+    const odd = { li_industries: [{ name: 'Basket weaving' }, { id: '99999' }] } as unknown as NativeCompany
+    expect(completeCompany(odd).li_industries).toEqual([
+      { id: null, name: 'Basket weaving', primary: null },
+      { id: '99999', name: null, primary: null },
+    ])
+  })
+
   it('is so of the parts of a place: the same state, zone and line, and near the same point', () => {
     const places = [
       ...people.map((person) => person.inferred_location),

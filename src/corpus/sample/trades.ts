@@ -1,4 +1,5 @@
 import type { EmployeeTrendFunction, Industry, JobFunction, Seniority } from '../records/index.ts'
+import { findNetworkIndustry } from '../reference/index.ts'
 import industryData from './data/industries.json' with { type: 'json' }
 import trackData from './data/tracks.json' with { type: 'json' }
 import { weightTable } from './random.ts'
@@ -10,6 +11,8 @@ export type Trade = (typeof kinds)[number]
 export interface IndustryFacts {
   index: number
   name: Industry
+  /** The industry of the network that companies of it have. */
+  network: { id: string; name: string }
   kind: Trade
   naics: string[]
   /** Words company names of the industry end in. */
@@ -33,6 +36,7 @@ export interface Track {
 export const industries: IndustryFacts[] = industryData.map((row, index) => ({
   index,
   name: row.name as Industry,
+  network: { id: findNetworkIndustry(row.network)?.id ?? '', name: row.network },
   kind: row.kind as Trade,
   naics: row.naics,
   words: row.words,

@@ -55,7 +55,7 @@ const reviewed: Reviewed[] = [
     at: /^exportCompanies request\.excludeFields\[\]$/,
     what: /^has 70 values that are not given$/,
     because:
-      'The list that clients have is longer by five than the 65 that enums.json names; all of these are taken.',
+      'The 65 that enums.json names are taken. The five more that clients have are called after other services (their addresses, rank and categories), and no text of ours names them.',
   },
   {
     at: /^updateSavedSearch request\.spawnFrequencyDays$/,
@@ -148,7 +148,8 @@ const reviewed: Reviewed[] = [
   {
     at: / output\.((data|companies)(\[\])+(\.company)?\.li_industries|company\.industries)\[\]\.(id|name)$/,
     what: /^answers null$/,
-    because: 'Most sources name industries without an id of the network: null says so.',
+    because:
+      'Industries of the network have both, whichever a source names; one beyond them, or that nobody knows, has no other: null says so.',
   },
   {
     at: /^bulkCompanyLogos output\.data<type=\w+>\.data\[\]\.logoUrl$/,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { nativeCompany, nativePerson, seniorities } from '../../records/index.ts'
+import { findNetworkIndustry } from '../../reference/index.ts'
 import { rowReader } from '../run/native-row.ts'
 import { standardIndustries } from './industries.ts'
 import { pdlMapping } from './pdl.ts'
@@ -287,10 +288,12 @@ describe.skipIf(!existsSync(folder))('the schemas the vendor publishes', () => {
     expect(unknown).toEqual([])
   })
 
-  it('every industry has a standard one', () => {
+  it('every industry has a standard one, and is one of the network', () => {
     const { properties } = JSON.parse(readFileSync(join(folder, 'company.schema.json'), 'utf8')) as {
       properties: { industry: { enum: string[] } }
     }
-    expect(properties.industry.enum.filter((name) => standardIndustries[name] === undefined)).toEqual([])
+    const { enum: names } = properties.industry
+    expect(names.filter((name) => standardIndustries[name] === undefined)).toEqual([])
+    expect(names.filter((name) => findNetworkIndustry(name) === undefined)).toEqual([])
   })
 })

@@ -60,6 +60,7 @@ const company = {
     alt_keywords: 'tags',
     tags: { path: 'type', do: [{ lookup: 'kinds' }] },
     standard_industries: { path: 'industry', do: [{ lookup: 'industries' }] },
+    li_industries: { list: [shown('industry')], do: [{ each: { name: '.', primary: true } }] },
     alt_industries: { list: [shown('industry')] },
     employee_count_consensus: {
       first: [

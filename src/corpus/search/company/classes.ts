@@ -3,7 +3,7 @@ import { nearestValue } from '../../../lib/edit-suggestion.ts'
 import { normalizeSuffix } from '../../../lib/domain-name.ts'
 import { invalidMember, optional } from '../../../operation/index.ts'
 import { companyStatus, companyTag, industry, technology } from '../../records/index.ts'
-import { findNaics, industriesBody } from '../../reference/index.ts'
+import { findNaics, findNetworkIndustry, industriesBody } from '../../reference/index.ts'
 import {
   acceleratorToken,
   companyFlags,
@@ -78,10 +78,16 @@ function hasFlag(flag: CompanyFlag, context: FilterContext): Condition {
 /** Values that advice is given on: the first few tell what is wrong with the rest. */
 const mostAdvised = 3
 
-/** Sources name industries beyond the usual ones, so an unknown name is looked for all the same. */
+/**
+ * An industry goes by its id and by the names it has and had: records have some of them. Sources name industries beyond
+ * the usual ones, so an unknown name is looked for all the same.
+ */
 function networkIndustryReader(context: FilterContext): (wanted: string) => string[] {
   let advised = 0
   return (wanted) => {
+    const known = findNetworkIndustry(wanted)
+    if (known !== undefined)
+      return [...new Set([wanted, known.id, ...known.names].map((each) => token('pind', each)))]
     const isUsual = /^\d+$/.test(wanted) || networkIndustries.has(tokenValue(wanted))
     if (!isUsual && advised++ < mostAdvised) {
       const near = nearestValue(wanted, industriesBody().pnetIndustries)
@@ -141,7 +147,7 @@ export const classFilters = {
 
 export const classMeanings: Record<keyof typeof classFilters, string> = {
   industriesV2: 'Standard industries of the company.',
-  pnetIndustries: 'Industries on the network, by name or id.',
+  pnetIndustries: 'Industries on the network, by name, former name or id.',
   naicsCodes: 'NAICS codes; a shorter code finds all codes below it.',
   categories: 'Categories, by name.',
   categoryGroups: 'Groups of categories, by name.',
