@@ -88,6 +88,27 @@ describe('hostile and large questions', () => {
     }
   })
 
+  it('batches times years are refused before they are put together, where they are more than a query holds', async () => {
+    const org = await service.org()
+    const choice = (batches: number, years: object) => ({
+      acceleratorName: 'ycombinator',
+      batchSelection: {
+        strategy: 'only-these-batches',
+        batches: Array.from({ length: batches }, (_, index) => `Batch ${index}`),
+      },
+      years,
+    })
+    const wide = { lowerBound: 1980 }
+    const statusOf = async (acceleratorsV2: object) => {
+      const { status, body } = await ask(org, 'companyCount', { searchParams: { acceleratorsV2 } })
+      return [status, body.code ?? body.output]
+    }
+    const most = { anyOf: Array.from({ length: 20 }, () => choice(200, wide)) }
+    expect(await statusOf(most)).toEqual([422, 'unprocessable'])
+    expect(await statusOf({ noneOf: [...most.anyOf] })).toEqual([422, 'unprocessable'])
+    expect(await statusOf({ anyOf: [choice(60, wide)] })).toEqual([200, { count: 0 }])
+  })
+
   it('a question too large to answer is refused, never a 500', async () => {
     verifies('promise.api.no-5xx')
     const org = await service.org()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from '../../../operation/index.ts'
+import { Failure, optional } from '../../../operation/index.ts'
 import { acceleratorSlug } from '../../records/index.ts'
 import { acceleratorToken, rankingToken } from '../../search-index/index.ts'
 import { facetLists, filter } from '../filter.ts'
@@ -36,6 +36,17 @@ function yearsOf(years: z.output<typeof acceleratorChoice>['years']): (number | 
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
 }
 
+/** Pairs of batch and year that one question may ask for: lists multiply, so a small body can ask for half a million. */
+const mostPairs = 10_000
+
+function requireFew(choices: readonly z.output<typeof acceleratorChoice>[]): void {
+  const pairs = choices.map(({ batchSelection: selection, years }) => {
+    const batches = selection?.strategy === 'only-these-batches' ? selection.batches.length : 1
+    return batches * yearsOf(years).length
+  })
+  if (pairs.reduce((sum, each) => sum + each, 0) > mostPairs) throw new Failure('too-expensive')
+}
+
 /** Batch and year must be of the same participation, so each pair of them is one token. */
 function acceleratorTokensOf(choice: z.output<typeof acceleratorChoice>): string[] {
   const { acceleratorName: slug, batchSelection: selection, years } = choice
@@ -62,7 +73,10 @@ export const programmeFilters = {
       anyOf: optional(z.array(acceleratorChoice).max(20)).describe('At least one of these.'),
       noneOf: optional(z.array(acceleratorChoice).max(20)).describe('None of these.'),
     }),
-    (value) => facetLists(value, acceleratorTokensOf),
+    (value) => {
+      requireFew([...(value.anyOf ?? []), ...(value.noneOf ?? [])])
+      return facetLists(value, acceleratorTokensOf)
+    },
   ),
   fortuneRankings: filter(
     z.object({ anyOf: optional(z.array(rankingChoice).max(20)).describe('At least one of these.') }),
