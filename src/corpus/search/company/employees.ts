@@ -98,36 +98,36 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
 }
 
 /**
- * People a rule counts (`person`), once for each number that they name a current employer by. People are chosen before
- * their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
+ * People a rule counts by each number that they name a current employer by: how many name no other (`ones`), and who the rest
+ * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: behind
+ * ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
-export function staffBy(
+export function staffByNumber(
   bind: Bind,
   { person, position, snapshot }: CountedPeople & { snapshot: Snapshot },
 ): string {
   const chosen = compileInto(seen('people', person, snapshot), bind)
   const tested = compileInto(position, bind)
-  const columns = `id, org_ids, current_domains${position.kind === 'always' ? '' : ', job_orgs, job_domains, job_titles, job_starts'}`
-  requireColumns('people', `${columns} ${tested}`, snapshot.lacks)
-  return `SELECT id AS person, employer FROM (SELECT ${columns} FROM people WHERE ${chosen})
-    ARRAY JOIN arrayConcat(org_ids, current_domains) AS employer WHERE ${tested}`
+  const tests = position.kind === 'always' ? '' : ', job_orgs, job_domains, job_titles, job_starts'
+  requireColumns('people', `org_ids current_domains ${tests} ${tested}`, snapshot.lacks)
+  return `SELECT employer, countIf(length(numbers) = 1) AS ones, groupArrayIf(id, length(numbers) > 1) AS more
+    FROM (SELECT id, arrayConcat(org_ids, current_domains) AS numbers${tests} FROM people WHERE ${chosen})
+    ARRAY JOIN numbers AS employer WHERE ${tested} GROUP BY employer`
 }
 
-/**
- * Companies by how many people a rule counts there, each once, whichever of its numbers they name: the version of a row
- * tells whose numbers these are.
- */
+/** The people of several numbers, each once. */
+export const heads = '(sum(ones) + uniqExactArray(more))'
+
+/** Companies by how many people a rule counts there: the version of a row tells whose numbers these are. */
 function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot }, having: string): string {
   return `SELECT company, version ${counted(bind, people)} HAVING ${having}`
 }
 
 function counted(bind: Bind, people: CountedPeople & { snapshot: Snapshot }): string {
-  return `FROM (${staffBy(bind, people)}) AS staff
-    INNER JOIN (SELECT id AS company, born AS version, arrayJoin(${companyNumbers}) AS employer FROM companies) AS known
-    USING (employer) GROUP BY company, version`
+  const known = `SELECT id AS company, born AS version, arrayJoin(${companyNumbers}) AS employer FROM companies`
+  return `FROM (${known}) AS known INNER JOIN (${staffByNumber(bind, people)}) AS staff USING (employer)
+    GROUP BY company, version`
 }
-
-const heads = 'uniqExact(person)'
 
 function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   const { path } = context

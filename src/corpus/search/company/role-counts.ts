@@ -5,7 +5,7 @@ import { employerNumbers } from '../../search-index/index.ts'
 import type { ConditionCompiler } from '../compiler.ts'
 import { always, and, type Condition } from '../condition.ts'
 import { snapshotOf, type FilterContext } from '../filter.ts'
-import { countedBy, staffBy, type CountedPeople, type EmployeeRule } from './employees.ts'
+import { countedBy, heads, staffByNumber, type CountedPeople, type EmployeeRule } from './employees.ts'
 
 export type RoleCountMatch = NonNullable<CompanyRecord['role_count_matches']>[number]
 
@@ -102,10 +102,10 @@ async function headsBy(
         'Array(UInt32)',
         known.map(([place]) => place),
       )
-      return `SELECT place, uniqExact(person) AS n
-        FROM (${staffBy(bind, { person: and([theirs, person]), position, snapshot })}) AS staff
-        INNER JOIN (SELECT place, employer FROM (SELECT ${places} AS places, ${wanted} AS numbers)
+      return `SELECT place, ${heads} AS n
+        FROM (SELECT place, employer FROM (SELECT ${places} AS places, ${wanted} AS numbers)
           ARRAY JOIN places AS place, numbers AS employer) AS known
+        INNER JOIN (${staffByNumber(bind, { person: and([theirs, person]), position, snapshot })}) AS staff
         USING (employer) GROUP BY place`
     },
   }
