@@ -16,6 +16,7 @@ const spellings: Record<string, (slug: string) => string> = {
 describe.each([
   ['with the host unset', {}, Object.keys(spellings)],
   ['with the host set', { ALMANAC_NETWORK_HOSTS: 'linkedin.com' }, ['country', 'encoded']],
+  ['with another host set', { ALMANAC_NETWORK_HOSTS: 'othernet.example' }, ['capitals', 'mobile']],
 ])('%s', (_hosts, settings, given) => {
   let service: TestAlmanac
   let org: TestOrganization
