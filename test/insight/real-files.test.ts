@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(join(data, congress)))('members of Congress, importe
     }
     members = (JSON.parse(text) as Line[]).map(memberOf)
     expect(members).toHaveLength(537)
-  }, 120_000)
+  })
 
   test.each(['senate', 'house'] as const)('who joined and left: %s', async (chamber) => {
     let counted = 0
@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(join(data, 'yc')))(
         const file = { name: `${edition}.jsonl`, text, mapping, observedAt: edition }
         expect((await importText(service, 'companies', file)).rejects).toEqual([])
       }
-    }, 120_000)
+    })
 
     /** Companies in both editions with a website of their own that no other has. */
     const asked = () => {

@@ -71,7 +71,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))(
       expect(second.changed).toBeGreaterThan(80)
       expect(companies).toHaveLength(first.created + second.created)
       expect(people).toHaveLength(members.length)
-    }, 120_000)
+    })
 
     async function pages(route: string, body: object): Promise<Record<string, unknown>[]> {
       const rows: Record<string, unknown>[] = []

@@ -17,4 +17,4 @@ const startedMs = processorMs()
 afterAll(({}, file) => {
   file.meta.processorMs = processorMs() - startedMs
 })
-afterAll(endFile, 60_000)
+afterAll(endFile)

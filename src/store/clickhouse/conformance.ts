@@ -19,7 +19,7 @@ export function clickhouseConformance(name: string, open: (dataDir: string) => P
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'almanac-ch-'))
       ch = await open(dataDir)
-    }, 60_000)
+    })
     afterAll(async () => {
       await ch?.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -24,10 +24,10 @@ export function postgresConformance(open: () => Promise<ConformanceSubject>): vo
   beforeAll(async () => {
     subject = await open()
     db = subject.db
-  }, 60_000)
+  })
   afterAll(async () => {
     await subject?.close()
-  }, 60_000)
+  })
   const store = (): Postgres => db
   describe('values', patient, () => valueGuarantees(store))
   describe('typed errors', patient, () => errorGuarantees(store))

@@ -10,7 +10,7 @@ const parse = (question: string, names?: ReadonlyMap<string, KnownName>) =>
 const unread = (parsed: ParsedQuestion) => parsed.notUnderstood.map(({ text }) => text)
 
 // The tables load with the first question of a process.
-beforeAll(() => void parse('companies'), 60_000)
+beforeAll(() => void parse('companies'))
 
 describe('a question becomes filters', () => {
   test('of the people and of their employers', () => {
