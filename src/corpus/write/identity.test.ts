@@ -144,6 +144,39 @@ describe('by hand', () => {
     expect(await count()).toBe(1)
   })
 
+  test('what was said again counts: the older of two values does not win', async () => {
+    const site = (name: string) => ({
+      preferred_name: 'Twice',
+      domains: [`${name}.example`],
+      li_org_id: name.length.toString(),
+    })
+    const [one, two] = [site('once'), site('again')]
+    for (const day of ['2025-06-01', '2026-01-01'])
+      await write('companies', [{ ...one, li_headline: 'Makes twins' }], day)
+    await write(
+      'companies',
+      [{ ...two, li_headline: 'Made twins', short_description: 'Twins' }],
+      '2025-09-01',
+    )
+    await write(
+      'companies',
+      [{ ...two, li_headline: 'Made twins', short_description: 'Twins' }],
+      '2025-10-01',
+    )
+    const [into, from] = [
+      await idOf('companies', 'dom:once.example'),
+      await idOf('companies', 'dom:again.example'),
+    ]
+    await identity.merge('companies', { into, from, actor: 'operator:test', reason: 'one site' })
+    const body = { companies: [{ identifier: 'domain', value: 'once.example' }], includeProvenance: true }
+    const { output } = (await service.send('POST /v1/company-resolve', { key, body })).body
+    expect(output.data[0].company).toMatchObject({ li_headline: 'Makes twins', short_description: 'Twins' })
+    expect(output.provenance[0].members).toMatchObject({
+      li_headline: { verifiedAt: '2026-01-01T00:00:00.000Z' },
+      short_description: { verifiedAt: '2025-10-01T00:00:00.000Z' },
+    })
+  })
+
   test('a split brings both back as they were, and keeps what was learnt since', async () => {
     await write('people', [ada, other])
     const [before, otherBefore] = [await resolve('ada'), await resolve('a-lindqvist')]

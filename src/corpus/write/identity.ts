@@ -5,7 +5,7 @@ import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/i
 import { countMarked } from './counts.ts'
 import { ownersOf } from './identify.ts'
 import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { freshen, knownVersions, type KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
 import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
@@ -121,6 +121,9 @@ async function mergeRows(
   const [kept, gone] = [known.get(into), known.get(from)]
   if (kept === undefined || gone === undefined)
     throw new IdentityRefused(`There is no entity ${kept === undefined ? into : from} of kind ${kind}.`)
+  // An undone merge brings back what is stored; what was said of either since then is still kept beside it.
+  const [sealedBefore, goneSealed] = [kept.sealed, gone.sealed]
+  await freshen(db, spec, known)
   const after = union(spec, kept, gone)
   const observedAt = kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt
   rows.version({ ...versionOf(spec, into, { entity: after, observedAt }), replaces: kept })
@@ -129,8 +132,8 @@ async function mergeRows(
     rows.snapshot({ ...snapshot, id: into })
   const changes: MergeChanges = {
     members: memberChanges(kept.members, spec.complete(after.members, into)),
-    sealedBefore: kept.sealed,
-    merged: { members: gone.members, sealed: gone.sealed, observedAt: gone.observedAt },
+    sealedBefore,
+    merged: { members: gone.members, sealed: goneSealed, observedAt: gone.observedAt },
   }
   const merge = { entityId: into, mergedId: from, score: 1, evidence: [reason], changes }
   return (tx) => logMerges(tx, { kind, number: commit.number, actor }, [merge])

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { CorpusKind, EntityKind, Sealed } from '../kinds/index.ts'
-import { readByIds, readInstants, recordStore } from '../record-store/index.ts'
+import { withConfirmations, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import { readByIds, readInstants, readSaid, recordStore, type Sighting } from '../record-store/index.ts'
 
 /** The newest stored version of an entity. */
 export interface KnownVersion {
@@ -57,4 +57,25 @@ export async function observedSnapshots(
 ): Promise<Set<string>> {
   const ids = observations.map(({ id }) => id)
   return readInstants(recordStore(db), kind, { ids, asOf: published })
+}
+
+/**
+ * Provenance of what is known, with all that was said again since: by it lines are judged newer or older. What was said
+ * otherwise has its own day there already. Answers when anything was said.
+ */
+export async function freshen(
+  db: Postgres,
+  kind: CorpusKind,
+  known: ReadonlyMap<string, KnownVersion>,
+): Promise<Map<string, Sighting[]>> {
+  const { said, sighted } = await readSaid(db, kind.name, [...known.keys()])
+  for (const [id, version] of known) {
+    const again = said.get(id)
+    if (again === undefined) continue
+    version.sealed = {
+      ...version.sealed,
+      provenance: withConfirmations(version.sealed, version.members, again),
+    }
+  }
+  return sighted
 }

@@ -1,13 +1,13 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
-import { provenanceOf, withConfirmations, type Confirmation, type CorpusKind } from '../kinds/index.ts'
-import { readSaid, type NewSnapshot, type Sighting, type StoredSnapshot } from '../record-store/index.ts'
+import { provenanceOf, type Confirmation, type CorpusKind } from '../kinds/index.ts'
+import { type NewSnapshot, type Sighting, type StoredSnapshot } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
 import { ownersOf } from './identify.ts'
 import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
-import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
+import { freshen, knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { placeLateLines, sightingsOf } from './late-lines.ts'
 import { findLinked } from './links.ts'
 import type { Entity } from './merge.ts'
@@ -103,27 +103,6 @@ async function whatIsKnown(
   const alike = await findAlike(db, kind, { lines: unheard, published })
   for (const [id, version] of alike.known) known.set(id, version)
   return { known, alike: alike.joins, sighted: await freshen(db, kind, known) }
-}
-
-/**
- * Provenance of what is known, with all that was said again since: by it lines are judged newer or older. What was said
- * otherwise has its own day there already. Answers when anything was said.
- */
-async function freshen(
-  db: Postgres,
-  kind: CorpusKind,
-  known: ReadonlyMap<string, KnownVersion>,
-): Promise<Map<string, Sighting[]>> {
-  const { said, sighted } = await readSaid(db, kind.name, [...known.keys()])
-  for (const [id, version] of known) {
-    const again = said.get(id)
-    if (again === undefined) continue
-    version.sealed = {
-      ...version.sealed,
-      provenance: withConfirmations(version.sealed, version.members, again),
-    }
-  }
-  return sighted
 }
 
 const namesAny = (summary: LineSummary | undefined, gone: ReadonlySet<string>) =>
