@@ -81,7 +81,7 @@ export interface StoredSighting extends Sighting {
 }
 
 /** When anything was said of some entities, oldest first, by entity. */
-export async function readSightings(
+async function readSightings(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
   ids: readonly string[],
