@@ -1,5 +1,6 @@
 import { and, employedBy, type Condition } from '../../corpus/search/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { employerTies } from '../../corpus/search-index/index.ts'
 import type { PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { momentOf, recordsOf, type Check } from './check.ts'
@@ -64,9 +65,9 @@ const namesOf = ({ li_org_id, domains }: CompanyRecord) => [
   ...(domains ?? []),
 ]
 
-const employersOf = (companies: readonly CompanyRecord[]) => ({
+const employersOf = (companies: readonly CompanyRecord[]): Parameters<typeof employedBy>[0] => ({
   ids: companies.flatMap(({ li_org_id }) => (li_org_id && /^\d+$/.test(li_org_id) ? [li_org_id] : [])),
-  domains: companies.flatMap(({ domains }) => domains ?? []),
+  ties: companies.flatMap(employerTies),
 })
 
 /** The position somebody holds now with a company for which they did not work before; a career that was unknown tells none. */
