@@ -80,6 +80,9 @@ export function personPageOf(url: string | null | undefined): string | undefined
   return 'slug' in ref ? ref.slug : ref.id
 }
 
+/** Whether a text is an id that stands where the slug of a person would. */
+export const isMemberId = (text: string): boolean => MEMBER_ID.test(text)
+
 /** The network's number of an organization, by itself or in the address of its page on whatever host: no slug is a number. */
 export function organizationIdOf(text: string): string | undefined {
   const page = text.includes('/') ? pageNamedBy(text) : organizationRef('company', text.trim())

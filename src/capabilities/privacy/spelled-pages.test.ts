@@ -86,4 +86,16 @@ describe.each([
     const lines = [...all, ...again]
     expect(await service.write('people', lines)).toMatchObject({ created: 0, suppressed: lines.length })
   })
+
+  test('whom a file before had under the id of their page as a slug is the same person, and stays gone', async () => {
+    const id = `ACwAA${'B1a2b3c4d5e6f7g8h9i0'}${asked.length}xyzxyz`
+    const name = 'Zita Quartz'
+    const known = { primary_slug: id.toLowerCase(), name, headline: 'Known before' }
+    expect(await service.write('people', [known])).toMatchObject({ created: 1 })
+    const page = { url: `https://www.linkedin.com/in/${id}`, name, summary: 'Known by the page' }
+    expect(await service.write('people', [page])).toMatchObject({ created: 0, changed: 1 })
+    const { body } = await operate('POST /v1/privacy/suppressions', { profiles: [known.primary_slug] })
+    expect(body.output.numPeopleRemoved).toBe(1)
+    expect(await service.write('people', [page])).toMatchObject({ created: 0, suppressed: 1 })
+  })
 })

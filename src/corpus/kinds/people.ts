@@ -242,7 +242,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 22,
+  indexVersion: 23,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -256,6 +256,7 @@ export const people = defineKind({
     20: { columns: ['tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
     21: { columns: ['tenures'] },
     22: { columns: ['tenures'] },
+    23: { identifiers: ['slug'] },
   },
 
   sample: { each: 'people', line: generatePerson },

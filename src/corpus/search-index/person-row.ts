@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../../lib/first-name.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
-import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import { isMemberId, normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'
@@ -75,6 +75,8 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
   }
   for (const id of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
     if (id) found.add(exactToken('uid', id))
+    // Files cut it out of the address of the page, for a slug.
+    if (id && isMemberId(id)) found.add(exactToken('slug', normalizeSlug(id)))
   }
   for (const { email } of contacts.emails) {
     const normal = normalizeEmail(email)
