@@ -588,6 +588,13 @@ CREATE TABLE corpus_moves (
   CONSTRAINT corpus_moves_pkey PRIMARY KEY (kind)
 );
 
+CREATE TABLE corpus_name_words (
+  word integer NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  CONSTRAINT corpus_name_words_pkey PRIMARY KEY (word),
+  CONSTRAINT corpus_name_words_number_key UNIQUE (number)
+);
+
 CREATE TABLE corpus_rebuilds (
   kind text NOT NULL,
   index_version integer NOT NULL,

@@ -40,14 +40,26 @@ export function nameQuery(
   if (fuzzy) conditions.push(misspeltCondition(name))
   const narrow = conditions.length
   if (loose) conditions.push(...looseConditions(name, opened))
+  // Of each candidate it is asked up to three times: in which ring, how well, and whether without a slip.
+  const names = cachedBy(heldNames)
   const scoreOf = (person: PersonRecord, how: NameMatching) =>
-    Math.max(0, ...heldNames(person).map((held) => matchPersonName(text, held, how)))
+    Math.max(0, ...names(person).map((held) => matchPersonName(text, held, how)))
+  const strictScore = cachedBy((person) => scoreOf(person, { loose: false }))
   return {
     conditions,
     narrow,
-    ringOf: (person) => (scoreOf(person, { loose: false }) > 0 ? 0 : narrow - 1),
+    ringOf: (person) => (strictScore(person) > 0 ? 0 : narrow - 1),
     score: (person) => scoreOf(person, { loose, fuzzy }),
-    isMisspelt: (person) => fuzzy && scoreOf(person, { loose }) === 0,
+    isMisspelt: (person) => fuzzy && (loose ? scoreOf(person, { loose }) : strictScore(person)) === 0,
+  }
+}
+
+/** What a function gave of a record, kept as long as both are. */
+function cachedBy<T>(compute: (person: PersonRecord) => T): (person: PersonRecord) => T {
+  const known = new WeakMap<PersonRecord, T>()
+  return (person) => {
+    if (!known.has(person)) known.set(person, compute(person))
+    return known.get(person) as T
   }
 }
 

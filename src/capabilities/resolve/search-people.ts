@@ -37,7 +37,9 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   const lookup = async (tokens: readonly string[]) =>
     tokens.length === 0
       ? []
-      : parsed(await deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal }))
+      : withPerson(
+          await deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal }),
+        )
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined) {
     // Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first.
@@ -96,17 +98,20 @@ async function candidates(
 ): Promise<Candidate[]> {
   if (ask.condition.kind === 'never') return []
   const page = await deps.search.page('people', { ...ask, signal: call.signal })
-  return parsed(
+  return withPerson(
     page.bodies.map((body, index) => ({
       body,
+      person: page.parsed?.[index] as PersonRecord | undefined,
       id: page.ids[index] as string,
       rank: page.ranks[index] as number,
     })),
   )
 }
 
-const parsed = (found: readonly Omit<Candidate, 'person'>[]): Candidate[] =>
-  found.map((each) => ({ ...each, person: JSON.parse(each.body) as PersonRecord }))
+const withPerson = (
+  found: readonly (Omit<Candidate, 'person'> & { person?: PersonRecord | undefined })[],
+): Candidate[] =>
+  found.map((each) => ({ ...each, person: each.person ?? (JSON.parse(each.body) as PersonRecord) }))
 
 /** Every way to take one of each; clues have one or two conditions, so at most a few. */
 function combinations<T>(lists: readonly (readonly T[])[]): T[][] {

@@ -112,12 +112,15 @@ describe('almanac doctor', () => {
     await engine.command({ tag: 'test', sql: 'DELETE FROM companies WHERE born = 0' })
   })
 
-  it('finds a record without its search row, and one that no identifier leads to', async () => {
+  it('finds a record without its search row, and one that no identifier or name leads to', async () => {
     // Nothing was ever written, whatever a test before said of a commit.
     await db.query(sql`UPDATE corpus_commits SET last_number = 0 WHERE kind = 'people'`)
     const onlyReader = { refresh: async () => {} }
     const writer = openWriter({ db, engine, onlyReader })
-    const items = ['ada', 'grace'].map((primary_slug, at) => ({ line: at + 1, record: { primary_slug } }))
+    const items = ['ada', 'grace'].map((primary_slug, at) => ({
+      line: at + 1,
+      record: { primary_slug, name: `${primary_slug} Moss` },
+    }))
     await writer.write('people', items, { source: 'test', observedAt: new Date('2026-01-01') })
     expect(await wrongs()).toEqual({})
     // As many rows as before, and one of them is of nobody.
@@ -138,6 +141,15 @@ describe('almanac doctor', () => {
       tag: 'test',
       sql: `DELETE FROM people WHERE (rank, id) IN (SELECT max(rank), id FROM people WHERE id = 1 GROUP BY id)`,
     })
+    expect(await wrongs()).toEqual({})
+    const words = await db.query<{ word: number }>(sql`DELETE FROM corpus_name_words RETURNING word`)
+    expect(words).toHaveLength(3)
+    expect((await wrongs())['people: rows']).toBe(
+      'of 2 records 2 have words of names that searches leave out, 1 among them',
+    )
+    await db.query(
+      sql`INSERT INTO corpus_name_words (word) SELECT unnest(${words.map(({ word }) => word)}::int[])`,
+    )
     expect(await wrongs()).toEqual({})
     await db.query(sql`DELETE FROM corpus_identifiers_people WHERE id = 2`)
     expect((await wrongs())['people: rows']).toContain('not found by an identifier, 2 among them')

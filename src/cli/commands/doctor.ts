@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { entityKinds, kinds, type EntityKind, type Sealed } from '../../corpus/kinds/index.ts'
 import {
   countRecords,
+  openNameWords,
   readOwners,
   readVersions,
   recordStore,
@@ -212,7 +213,7 @@ async function rowsAgree(
   return `${found}; ${some.length} rows and ${looked} records looked up`
 }
 
-/** Of some records from all over: each has its search row at its rank, and is found by an identifier it carries. */
+/** Of some records from all over: each has its search row at its rank, and is found by an identifier and a name it carries. */
 async function recordsFound(
   { db, engine }: { db: Postgres; engine: ClickHouse },
   kind: EntityKind,
@@ -234,11 +235,13 @@ async function recordsFound(
     throw new Error(
       `of ${records.length} records ${missing.length} have no search row, ${missing[0]?.id} among them`,
     )
-  const named = records.flatMap(({ id, body, sealed }) => {
-    const [token] = spec.identifiers(
-      JSON.parse(body) as Record<string, unknown>,
-      JSON.parse(sealed) as Sealed,
-    )
+  const parsed = records.map(({ id, body, sealed }) => ({
+    id,
+    record: JSON.parse(body) as Record<string, unknown>,
+    sealed: JSON.parse(sealed) as Sealed,
+  }))
+  const named = parsed.flatMap(({ id, record, sealed }) => {
+    const [token] = spec.identifiers(record, sealed)
     return token === undefined ? [] : [{ id, token }]
   })
   const tokens = [...new Set(named.map(({ token }) => token))]
@@ -247,6 +250,12 @@ async function recordsFound(
   if (lost.length > 0)
     throw new Error(
       `of ${named.length} records ${lost.length} are not found by an identifier, ${lost[0]?.id} among them`,
+    )
+  const occurs = await openNameWords(store).known()
+  const unheard = parsed.filter(({ record }) => spec.nameWords?.(record).every(occurs) === false)
+  if (unheard.length > 0)
+    throw new Error(
+      `of ${records.length} records ${unheard.length} have words of names that searches leave out, ${unheard[0]?.id} among them`,
     )
   return records.length
 }

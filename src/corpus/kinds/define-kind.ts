@@ -195,6 +195,8 @@ export interface KindSpec<
   /** The one of them that says when it appeared, of kinds that are read newest first (`../media`). */
   dayColumn?: Day
   row(record: z.output<Schema>, links: readonly string[]): KindRow
+  /** Words of names among the facets of its row: which there are is stored, so that a filter can leave out the others. */
+  nameWords?(record: z.output<Schema>): string[]
   /** More rows of each version in a table of their own, stored by another key than the rank. */
   companion?: Companion
   /** Tokens it can be looked up by besides its identifiers; they do not identify. `links` are the entities found. */

@@ -13,6 +13,8 @@ import { generatePerson } from '../sample/index.ts'
 import {
   blockToken,
   mailDomainTokens,
+  nameTokens,
+  nameWordsColumn,
   personAlikeTokens,
   personDomainTokens,
   personEmployerTokens,
@@ -230,6 +232,7 @@ export const people = defineKind({
       companions: row.tenures.map(tenureValues),
     }
   },
+  nameWords: nameTokens,
   setKeys: ['slug', 'uid', 'page', 'em', 'ph', 'ext', 'soc'],
   lookups: (record, _links, id, sealed) => {
     const tokens = personEmployerTokens(record)
@@ -242,7 +245,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 23,
+  indexVersion: 24,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -257,6 +260,7 @@ export const people = defineKind({
     21: { columns: ['tenures'] },
     22: { columns: ['tenures'] },
     23: { identifiers: ['slug'] },
+    24: { columns: [nameWordsColumn] },
   },
 
   sample: { each: 'people', line: generatePerson },

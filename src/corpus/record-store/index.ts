@@ -32,6 +32,7 @@ export {
   readTokenCarriers,
   type MostAlikeRequest,
 } from './identifiers.ts'
+export { nameWords, openNameWords, storeNameWords, type NameWords } from './name-words.ts'
 export {
   countRecords,
   readByIds,

@@ -1,7 +1,8 @@
 import { copyRows, joinRows, sql, type Transaction } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { tokenDigest } from '../search-index/index.ts'
+import { nameWordNumber, tokenDigest } from '../search-index/index.ts'
 import { compress, type Dictionary } from './dictionaries.ts'
+import { storeNameWords } from './name-words.ts'
 import { identifiersOf, recordsOf, snapshotsOf, storedRank } from './tables.ts'
 
 /** A version as it is stored. */
@@ -38,6 +39,8 @@ export interface RecordRows {
   ended: { ids: string[]; borns: number[] }
   /** Identifiers that entities no longer carry, as decimal digests and ids. */
   lost: { digests: string[]; ids: string[] }
+  /** Words of names, as numbers. */
+  nameWords: number[]
 }
 
 const recordColumns = ['id', 'born', 'dead', 'dictionary', 'rank', 'observed_at', 'body', 'sealed']
@@ -53,6 +56,7 @@ export class RecordBuilder {
   readonly #snapshots = copyRows(['int8', 'timestamptz', 'int4', 'text', 'int2', 'bytea', 'int4'])
   #ended: RecordRows['ended'] = { ids: [], borns: [] }
   #lost: RecordRows['lost'] = { digests: [], ids: [] }
+  #nameWords = new Set<number>()
 
   constructor(dictionary: Dictionary, born: number) {
     this.#dictionary = dictionary
@@ -91,6 +95,11 @@ export class RecordBuilder {
     this.#lost.ids.push(id)
   }
 
+  /** A word of a name (`nm:…`), of search rows that go with these. */
+  nameWord(token: string): void {
+    this.#nameWords.add(nameWordNumber(token))
+  }
+
   snapshot(state: NewSnapshot, born: number = this.#born): void {
     const { id, observedAt, source, tracked, shownSince = null } = state
     const dictionary = this.#dictionary
@@ -107,9 +116,11 @@ export class RecordBuilder {
       snapshots: this.#snapshots.take(),
       ended: this.#ended,
       lost: this.#lost,
+      nameWords: [...this.#nameWords],
     }
     this.#ended = { ids: [], borns: [] }
     this.#lost = { digests: [], ids: [] }
+    this.#nameWords = new Set()
     return taken
   }
 }
@@ -128,6 +139,7 @@ export function joinRecords(parts: readonly RecordRows[]): RecordRows {
       digests: parts.flatMap(({ lost }) => lost.digests),
       ids: parts.flatMap(({ lost }) => lost.ids),
     },
+    nameWords: [...new Set(parts.flatMap(({ nameWords }) => nameWords))],
   }
 }
 
@@ -157,6 +169,7 @@ export async function storeRecords(
   await tx.copy({ table: recordsOf(kind), columns: recordColumns }, rows.records)
   await storeIdentifiers(tx, identifiersOf(kind), rows.identifiers)
   await tx.copy({ table: snapshotsOf(kind), columns: snapshotColumns }, rows.snapshots)
+  await storeNameWords(tx, rows.nameWords)
 }
 
 export function storeIdentifiers(tx: Transaction, table: string, rows: Buffer): Promise<void> {

@@ -91,6 +91,7 @@ export {
 } from './platform-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { domainNumber, slugNumber } from './employer-domains.ts'
+export { nameWordBits, nameWordNumber, nameWordsColumn } from './name-words.ts'
 export { tokenDigest, tokenNumber } from './token-number.ts'
 export {
   nativeNameQuery,

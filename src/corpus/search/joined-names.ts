@@ -20,20 +20,25 @@ const atOnce = 64
  * Pages of people by name with the questions of one time joined: one statement reads all whose name fits any of them, and
  * their records tell whose question they answer. Each gets what it would have got alone. Other questions go on as they are.
  */
-export function joinedNames(page: CorpusSearch['page']): CorpusSearch['page'] {
+export function joinedNames({
+  page,
+  narrowNames,
+}: Pick<CorpusSearch, 'page' | 'narrowNames'>): CorpusSearch['page'] {
   const joined = joinQuestions<PageRequest, RecordPage>({
     laneOf: ({ snapshot }) => [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded].join(' '),
     take: withinTerms,
     ask: (questions) => ask(page, questions),
     atOnce: atOnceAsked,
   })
-  return (kind, request) =>
-    kind === 'people' &&
-    request.after === undefined &&
-    request.order === undefined &&
-    isOfNames(request.condition)
-      ? joined(request)
-      : page(kind, request)
+  return async (kind, request) => {
+    const { condition, after, order, snapshot } = request
+    if (kind !== 'people' || after !== undefined || order !== undefined || !isOfNames(condition))
+      return page(kind, request)
+    // First, so that as many go together as there is room for what is left of them.
+    const occurring = await narrowNames(condition, snapshot)
+    if (occurring.kind === 'never') return { bodies: [], ids: [], ranks: [], next: undefined }
+    return joined({ ...request, condition: occurring })
+  }
 }
 
 function isOfNames(condition: Condition): boolean {
@@ -67,13 +72,13 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
     snapshot: first.snapshot,
     limit: questions.reduce((sum, { limit }) => sum + limit + 1, 0),
   })
-  const names = await namesOf(found.bodies)
+  const people = await peopleOf(found.bodies)
   const answers = new Map<PageRequest, RecordPage>()
   for (const question of questions) {
-    const own = names.flatMap((tokens, place) => (satisfies(question.condition, tokens) ? place : []))
+    const own = people.flatMap(({ words }, place) => (satisfies(question.condition, words) ? place : []))
     // Of a page that was cut off only who has more than enough in it has the first of their own.
     if (own.length > question.limit || found.next === undefined)
-      answers.set(question, pageOf(found, own, question.limit))
+      answers.set(question, pageOf(found, people, { places: own, limit: question.limit }))
   }
   const left = questions.filter((question) => !answers.has(question))
   const half = Math.ceil(left.length / 2)
@@ -82,13 +87,19 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
   return questions.map((question) => answers.get(question) as RecordPage)
 }
 
-async function namesOf(bodies: readonly string[]): Promise<Set<string>[]> {
-  const names: Set<string>[] = []
+interface Person {
+  record: PersonRecord
+  words: Set<string>
+}
+
+async function peopleOf(bodies: readonly string[]): Promise<Person[]> {
+  const people: Person[] = []
   for (const [place, body] of bodies.entries()) {
     if (place > 0 && place % atOnce === 0) await nextTurn()
-    names.push(new Set(nameTokens(JSON.parse(body) as PersonRecord)))
+    const record = JSON.parse(body) as PersonRecord
+    people.push({ record, words: new Set(nameTokens(record)) })
   }
-  return names
+  return people
 }
 
 /** As the engine judges a row that has these of its facets. */
@@ -102,11 +113,16 @@ function satisfies(condition: Condition, tokens: ReadonlySet<string>): boolean {
 }
 
 /** The rows at some places of a page, as a page of their own. */
-function pageOf({ bodies, ids, ranks }: RecordPage, places: readonly number[], limit: number): RecordPage {
+function pageOf(
+  { bodies, ids, ranks }: RecordPage,
+  people: readonly Person[],
+  { places, limit }: { places: readonly number[]; limit: number },
+): RecordPage {
   const shown = places.slice(0, limit)
   const last = shown.at(-1)
   return {
     bodies: shown.map((place) => bodies[place] as string),
+    parsed: shown.map((place) => (people[place] as Person).record),
     ids: shown.map((place) => ids[place] as string),
     ranks: shown.map((place) => ranks[place] as number),
     next:

@@ -11,7 +11,10 @@ export function joinedSearch(search: CorpusSearch): CorpusSearch {
   const limited = limitConcurrency(mostPages)
   return {
     ...joinedLookups(search),
-    page: joinedNames((kind, request) => limited(() => search.page(kind, request))),
+    page: joinedNames({
+      ...search,
+      page: (kind, request) => limited(() => search.page(kind, request)),
+    }),
     alike: (kind, request) => limited(() => search.alike(kind, { ...request, isOneOfMany: true })),
   }
 }

@@ -21,6 +21,7 @@ import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { openLeftOut, type LeftOut } from './left-out.ts'
+import { occurringNames, hasNames, type NarrowNames } from './occurring-names.ts'
 import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
 import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
 import { seen } from './visibility.ts'
@@ -49,6 +50,8 @@ export interface PageRequest {
 export interface RecordPage {
   /** Stored JSON of each record, in rank order. */
   bodies: string[]
+  /** The same parsed, where that was needed to find them. */
+  parsed?: readonly object[]
   /** Entity ids, aligned with `bodies`. */
   ids: string[]
   /** Ranks, aligned with `bodies`. */
@@ -67,6 +70,8 @@ export interface CorpusSearch extends Lookups {
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<RecordPage>
+  /** A condition on names of people without the words that nobody is called: their records are the same. */
+  narrowNames: NarrowNames
   /** The entities of a page without their records, for what takes thousands at a time. */
   keys(
     kind: EntityKind,
@@ -124,12 +129,18 @@ export function openSearch(
   })
   const compiler = openCompiler(engine, records, towns, leftOut)
   const employers = openKnownEmployers(engine, compiler)
+  const narrowNames = occurringNames(records)
   const pages: Pages = { engine, db, bodies, compiler, employers, leftOut }
   return {
     ...lookups,
     towns,
     count: (kind, search) => countRows({ engine, snapshots, compiler, leftOut }, kind, search),
-    page: (kind, request) => page(pages, kind, request),
+    narrowNames,
+    async page(kind, request) {
+      if (kind !== 'people' || !hasNames(request.condition)) return page(pages, kind, request)
+      const condition = await narrowNames(request.condition, request.snapshot)
+      return page(pages, kind, { ...request, condition })
+    },
     async keys(kind, request) {
       const keys = await shownKeys(pages, kind, request)
       const kept = keys.slice(0, request.limit)

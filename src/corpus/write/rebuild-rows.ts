@@ -16,6 +16,7 @@ export interface RebuiltRows {
   companions: Uint8Array
   /** Rows of identifiers, as COPY reads them. */
   identifiers: Uint8Array
+  nameWords: number[]
 }
 
 /** Builds the rows of stored versions by the rules of this program; pure. Runs in a worker thread. */
@@ -32,11 +33,14 @@ export function rebuildRows({ kind: name, versions }: RebuildTask): RebuiltRows 
     const built = searchRow(kind, { id, born, rank, record, sealed, tokens })
     rows.push(tsvRow(built.values))
     for (const each of built.companions) companions.push(tsvRow(each))
+    for (const word of kind.nameWords?.(record) ?? []) identifiers.nameWord(word)
     for (const token of tokens) identifiers.identifier(token, { id, rank }, { born, dead })
   }
+  const taken = identifiers.take()
   return {
     rows: Buffer.from(rows.join('')),
     companions: Buffer.from(companions.join('')),
-    identifiers: identifiers.take().identifiers,
+    identifiers: taken.identifiers,
+    nameWords: taken.nameWords,
   }
 }

@@ -45,6 +45,7 @@ async function writeOldRows(): Promise<void> {
   }
   for (const kind of entityKinds)
     await db.query(sql`DELETE FROM ${sql.id(`corpus_identifiers_${kind}`)} WHERE digest % 2 = 0`)
+  await db.query(sql`DELETE FROM corpus_name_words WHERE word % 2 = 0`)
   await db.query(sql`UPDATE corpus_commits SET search_index = 0, identifier_index = 0`)
   await snapshots.refresh()
 }
@@ -65,6 +66,7 @@ const content = async () => [
         SELECT count(*) AS n, sum(hashtextextended(i::text, 0)) AS hash FROM ${sql.id(`corpus_identifiers_${kind}`)} i`),
     ),
   )),
+  await db.query(sql`SELECT count(*) AS n, sum(word) AS hash FROM corpus_name_words`),
 ]
 
 const executives = async () => {

@@ -1,0 +1,87 @@
+import { sql, type Transaction } from '../../store/postgres/index.ts'
+import { nameWordBits, nameWordNumber } from '../search-index/index.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** Words read in one statement: 4 MB. */
+const atOnce = 1_000_000
+
+/** Which words occur in names of people. */
+export interface NameWords {
+  /**
+   * Tells of a token (`nm:…`) that somebody may be called so: of all that are stored when it is asked, true. True of few
+   * others.
+   */
+  known(): Promise<(token: string) => boolean>
+}
+
+const opened = new WeakMap<RecordStore, NameWords>()
+
+/** The words of a store, kept as bits (16 MB once they are asked for) and brought up to date by each question. */
+export function nameWords(store: RecordStore): NameWords {
+  let words = opened.get(store)
+  if (words === undefined) opened.set(store, (words = openNameWords(store)))
+  return words
+}
+
+/** The words as they are stored now, read anew. */
+export function openNameWords({ db }: RecordStore): NameWords {
+  let bits: Uint8Array | undefined
+  let last = '0'
+  let reading: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    for (;;) {
+      const [row] = await db.query<{ last: string | null; words: Buffer | null; count: number }>(sql`
+        SELECT max(w.number)::text AS last, count(*)::int AS count, string_agg(int4send(w.word), ''::bytea) AS words
+        FROM (
+          SELECT number, word FROM corpus_name_words WHERE number > ${last}::bigint ORDER BY number LIMIT ${atOnce}) AS w`)
+      const { words, last: newest, count = 0 } = row ?? {}
+      if (!words || !newest) return
+      bits ??= new Uint8Array(2 ** (nameWordBits - 3))
+      for (let at = 0; at < words.length; at += 4) {
+        const word = words.readInt32BE(at)
+        bits[word >>> 3]! |= 1 << (word & 7)
+      }
+      last = newest
+      if (count < atOnce) return
+    }
+  }
+
+  /** A read under way may have begun before what the asker has seen: askers share the one after it. */
+  function upToDate(): Promise<void> {
+    if (next !== undefined) return next
+    const begin = () => (reading = read().finally(() => (reading = undefined)))
+    if (reading === undefined) return begin()
+    const after = () => {
+      next = undefined
+      return begin()
+    }
+    return (next = reading.then(after, after))
+  }
+
+  return {
+    async known() {
+      await upToDate()
+      return (token) => {
+        if (bits === undefined) return false
+        const word = nameWordNumber(token)
+        return (bits[word >>> 3]! & (1 << (word & 7))) !== 0
+      }
+    },
+  }
+}
+
+/** Stores words that are not there yet, with the rows of their names. */
+export async function storeNameWords(tx: Transaction, words: readonly number[]): Promise<void> {
+  if (words.length === 0) return
+  const missing = await tx.query<{ word: number }>(sql`
+    SELECT w.word FROM unnest(${[...words]}::int[]) AS w (word)
+    WHERE NOT EXISTS (SELECT FROM corpus_name_words k WHERE k.word = w.word)`)
+  if (missing.length === 0) return
+  // Numbers become visible in their order, so that a reader who goes on behind one has all before it.
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('corpus_name_words', 0))`)
+  await tx.query(sql`
+    INSERT INTO corpus_name_words (word) SELECT unnest(${missing.map(({ word }) => word)}::int[])
+    ON CONFLICT (word) DO NOTHING`)
+}

@@ -1,0 +1,43 @@
+import type { Snapshot } from '../commits/index.ts'
+import { nameWords, type RecordStore } from '../record-store/index.ts'
+import { nameWordsColumn } from '../search-index/index.ts'
+import { and, hasAny, never, or, type Condition } from './condition.ts'
+
+/** The same condition without words of names that occur nowhere in a snapshot. */
+export type NarrowNames = (condition: Condition, snapshot: Snapshot) => Promise<Condition>
+
+const prefix = 'nm:'
+const isName = (token: string) => token.startsWith(prefix)
+
+/** Whether a condition asks for words of names where they can be left out. */
+export function hasNames(condition: Condition): boolean {
+  if (condition.kind === 'tokens') return condition.column === 'facets' && condition.tokens.some(isName)
+  return (condition.kind === 'and' || condition.kind === 'or') && condition.parts.some(hasNames)
+}
+
+/**
+ * A name is asked for with every slip of the keyboard, some nine hundred words of which a handful occur; the engine looks each
+ * up in every part, and begins nothing else for a family name that nobody has. Which words there are is kept beside the records.
+ */
+export function occurringNames(records: RecordStore): NarrowNames {
+  const words = nameWords(records)
+  return async (condition, { lacks }) => {
+    if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
+    const occurs = await words.known()
+    return narrowed(condition, (token) => !isName(token) || occurs(token))
+  }
+}
+
+/** They are stored as rows are built; of rows from before, at the first start of a program that reads them. */
+const lacksWords = (rows: NonNullable<Snapshot['lacks']>['rows']): boolean =>
+  rows === 'all' || rows?.columns.has(nameWordsColumn) === true
+
+function narrowed(condition: Condition, occurs: (token: string) => boolean): Condition {
+  if (condition.kind === 'tokens') {
+    if (condition.column !== 'facets' || condition.tokens.every(occurs)) return condition
+    return condition.mode === 'all' ? never : hasAny('facets', condition.tokens.filter(occurs))
+  }
+  if (condition.kind === 'and') return and(condition.parts.map((part) => narrowed(part, occurs)))
+  if (condition.kind === 'or') return or(condition.parts.map((part) => narrowed(part, occurs)))
+  return condition
+}
