@@ -59,7 +59,9 @@ and a path at the domain, each on some rows, every tenth row without a domain. H
               'rows a second',
               'matched',
               'unsure',
-              'processor ms a row',
+              'service CPU ms a row',
+              'engine CPU ms a row',
+              'Postgres CPU ms a row',
               'loop p99 ms',
               'loop max ms',
             ],
@@ -150,14 +152,14 @@ async function enriched(
       const loop: LoopLateness = await readLoop(service, loopFile)
       const rows = list.table.length - 1
       const parts = ['service', 'engine', 'postgres'] as const
-      const spent = parts.reduce((sum, part) => sum + after[part] - before[part], 0)
+      const spent = parts.map((part) => (after[part] - before[part]) / rows)
       const told = [run.stats.matched, run.stats.unsure].map((count) => count.toLocaleString('en'))
       return [
         list.name,
         figure(seconds),
         figure(rows / seconds),
         ...told,
-        ...[spent / rows, loop.p99, loop.max].map(figure),
+        ...[...spent, loop.p99, loop.max].map(figure),
       ]
     }
     await delay(200)
