@@ -35,7 +35,7 @@ export function corpusOf(
     history: openHistory(db),
     analytics: openAnalytics(engine, recordStore(db), search),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
-    subjects: openSubjects({ db, engine }, onPublished),
+    subjects: openSubjects({ db, engine, ...onlyReader }, onPublished),
     suppressed,
   }
 }

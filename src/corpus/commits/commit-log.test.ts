@@ -87,18 +87,25 @@ async function heardOf(kind: EntityKind, readers: readonly Snapshots[], stores: 
   await Promise.all(readers.map((each) => each.refresh()))
   const before = await know()
   let after: boolean[] = []
-  await runCommit(stores, kind, 1, async () => {
+  await runCommit(stores, kind, 1, async (_commit, _tx, heard) => {
+    await heard()
     after = await know()
-    return { rows: 0, superseded: 0, source: 'test' }
+    return { rows: 1, superseded: 0, source: 'test' }
   })
   return { before, after }
 }
 
-test('every reader has heard before the first row of a quiet kind; the only one is told', async () => {
+test('every reader has heard before the first row of a quiet kind, also after a commit without any; the only one is told', async () => {
   const readers = await Promise.all([openSnapshots(db), openSnapshots(db)])
   const abandon = async () => {}
   try {
     expect(await heardOf('people', readers, { db, abandon })).toEqual({
+      before: [false, false],
+      after: [true, true],
+    })
+    // One that sends nothing has told nobody.
+    await runCommit({ db, abandon }, 'posts', 1, async () => ({ rows: 0, superseded: 0, source: 'test' }))
+    expect(await heardOf('posts', readers, { db, abandon })).toEqual({
       before: [false, false],
       after: [true, true],
     })

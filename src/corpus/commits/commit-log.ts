@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { monotonicMs } from '../../lib/clock.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt } from './being-rebuilt.ts'
 import { lacksOf, type StoredRules } from './lacks.ts'
@@ -11,6 +12,9 @@ export interface Commit {
   firstEntityId: number
 }
 
+/** Settles when every reader knows that rows may come: to be awaited before the first row is sent. */
+export type Heard = () => Promise<void>
+
 /** How a commit ended. */
 export interface CommitResult {
   rows: number
@@ -19,8 +23,8 @@ export interface CommitResult {
 }
 
 /**
- * Readers poll the state this often; a writer that turns a quiet table hot waits `quietMs` before its first row, so
- * that every reader has heard of it and none trusts "everything there is is visible" any more.
+ * Readers poll the state this often; a writer that turns a quiet table hot sends its first row `quietMs` later, so that
+ * every reader has heard of it and none trusts "everything there is is visible" any more. One without a row need not wait.
  */
 export const pollMs = 200
 export const quietMs = 450
@@ -58,7 +62,6 @@ interface StateRow extends IndexState {
   pending: number | null
   hot: boolean
 }
-
 /**
  * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
  * and ids, and publishes the number when `write` returns. What `write` stores through its transaction is published with
@@ -69,7 +72,7 @@ export async function runCommit(
   stores: CommitStores,
   kind: EntityKind,
   entityIds: number,
-  write: (commit: Commit, tx: Transaction) => Promise<CommitResult>,
+  write: (commit: Commit, tx: Transaction, heard: Heard) => Promise<CommitResult>,
 ): Promise<void> {
   const { db, onlyReader } = stores
   let begun: number | undefined
@@ -77,8 +80,11 @@ export async function runCommit(
     await requireIdentifiers(db, kind, state)
     const commit = await begin(db, kind, entityIds)
     begun = commit.number
-    if (!state.hot) await (onlyReader?.refresh() ?? delay(quietMs))
-    await publish(tx, kind, commit, await write(commit, tx))
+    const begunAtMs = monotonicMs()
+    const heard = async () => {
+      if (!state.hot) await (onlyReader?.refresh() ?? delay(begunAtMs + quietMs - monotonicMs()))
+    }
+    await publish(tx, kind, commit, await write(commit, tx, heard))
   })
   try {
     await written
@@ -196,7 +202,7 @@ const ignore = () => {}
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
   const [row] = await db.query<StateRow>(sql`
     SELECT published, last_number, pending, search_index, identifier_index, index_build, versions,
-      pending IS NOT NULL OR hot_until > clock_timestamp() AS hot
+      hot_until > clock_timestamp() AS hot
     FROM corpus_commits WHERE kind = ${kind}`)
   return row as StateRow
 }
@@ -220,11 +226,13 @@ async function publish(
   { number, firstEntityId }: Commit,
   result: CommitResult,
 ): Promise<void> {
+  // What sent no row did not wait either: the next one has to.
+  const isHot = result.rows + result.superseded > 0
   await tx.query(sql`
     UPDATE corpus_commits
     SET published = ${number}, pending = NULL, superseded = superseded + ${result.superseded},
       versions = versions + ${result.rows},
-      hot_until = clock_timestamp() + ${hotMs} * interval '1 millisecond'
+      hot_until = CASE WHEN ${isHot} THEN clock_timestamp() + ${hotMs} * interval '1 millisecond' ELSE hot_until END
     WHERE kind = ${kind}`)
   await tx.query(sql`
     INSERT INTO corpus_commit_log (kind, number, rows, superseded, source, first_entity_id)

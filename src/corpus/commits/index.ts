@@ -10,6 +10,7 @@ export {
   type Commit,
   type CommitResult,
   type CommitStores,
+  type Heard,
   type IndexState,
 } from './commit-log.ts'
 export { isCurrentIndex, lacksOf, requireTokens, type Lacks, type StoredRules } from './lacks.ts'

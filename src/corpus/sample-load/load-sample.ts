@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
-import { runCommit, type Commit } from '../commits/index.ts'
+import { runCommit, type Commit, type Heard } from '../commits/index.ts'
 import {
   allKinds,
   entityKinds,
@@ -109,8 +109,8 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
   const { db, engine } = at
   const { kind, from, to } = range
   let rows = 0
-  await runCommit(commitStores({ db, engine }), kind.name, idsFor(range), async (commit, tx) => {
-    rows = await insertChunks({ ...at, tx }, range, commit)
+  await runCommit(commitStores({ db, engine }), kind.name, idsFor(range), async (commit, tx, heard) => {
+    rows = await insertChunks({ ...at, tx, heard }, range, commit)
     await tx.query(sql`
       INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number, first_entity_id)
       VALUES (${range.key}, ${kind.name}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
@@ -128,7 +128,7 @@ function idsFor({ kind, world, from, to }: Range): number {
 
 /** Workers build the next chunks while the stores take the last one; answers how many rows were made. */
 async function insertChunks(
-  at: Stores & { workers: ChunkWorkers; tx: Transaction },
+  at: Stores & { workers: ChunkWorkers; tx: Transaction; heard: Heard },
   range: Range,
   commit: Commit,
 ): Promise<number> {
@@ -165,6 +165,7 @@ async function insertChunks(
     }
   }
   fill()
+  await at.heard()
   let made = 0
   for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
     const { built, rows } = await chunk.rows
@@ -249,8 +250,9 @@ async function retireOthers({ db, engine }: Stores, key: string): Promise<Record
       WHERE c.kind = ${kind} AND c.world <> ${key} AND NOT c.retired`)
     if (others.length === 0) continue
     const numbers = others.map((row) => row.commit_number)
-    await runCommit(commitStores({ db, engine }), kind, 0, async (commit, tx) => {
+    await runCommit(commitStores({ db, engine }), kind, 0, async (commit, tx, heard) => {
       const dead = commit.number
+      await heard()
       await supersedeCommits(engine, kind, { numbers, dead })
       const superseded = await retireCommits(tx, kind, { numbers, dead })
       await tx.query(sql`

@@ -1,16 +1,11 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { Postgres, Transaction } from '../../store/postgres/index.ts'
+import type { Transaction } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import { allKinds, mentionToken, withoutMentions, type CorpusKind } from '../kinds/index.ts'
 import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
+import type { WrittenStores } from './abandon.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import type { NewVersion } from './rows.ts'
 import { writeCommit } from './write-commit.ts'
-
-interface Stores {
-  db: Postgres
-  engine: ClickHouse
-}
 
 /** Records of one token that are rewritten in one commit. */
 const perCommit = 1_000
@@ -19,7 +14,7 @@ const perCommit = 1_000
  * Takes some people, by their tokens, out of the records and the history of others that name them: lists of founders and
  * followers, addresses in texts. Safe to repeat. Answers how many records were rewritten.
  */
-export async function forgetMentions(stores: Stores, tokens: readonly string[]): Promise<number> {
+export async function forgetMentions(stores: WrittenStores, tokens: readonly string[]): Promise<number> {
   const gone = new Set(tokens)
   let rewritten = 0
   for (const kind of allKinds) {
@@ -32,7 +27,7 @@ export async function forgetMentions(stores: Stores, tokens: readonly string[]):
 }
 
 async function clearRecords(
-  stores: Stores,
+  stores: WrittenStores,
   kind: CorpusKind,
   { after, gone }: { after: Map<string, string>; gone: ReadonlySet<string> },
 ): Promise<number> {
@@ -57,7 +52,7 @@ async function clearRecords(
 
 /** The next records that name, or named, who is known by some tokens; moves `after` on. */
 async function readNamers(
-  { db }: Stores,
+  { db }: Pick<WrittenStores, 'db'>,
   kind: CorpusKind,
   after: Map<string, string>,
 ): Promise<readonly string[]> {

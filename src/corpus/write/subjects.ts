@@ -2,7 +2,6 @@ import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type EntityKind,
   type Sealed,
 } from '../kinds/index.ts'
+import type { WrittenStores } from './abandon.ts'
 import { forgetMentions } from './forget-mentions.ts'
 import { forgetInMerges } from './merge-mentions.ts'
 import { isStrong, ownersOf } from './identify.ts'
@@ -58,11 +58,6 @@ export interface Subjects {
   forgetMentions(tokens: readonly string[]): Promise<number>
 }
 
-interface SubjectStores {
-  db: Postgres
-  engine: ClickHouse
-}
-
 /** Kinds whose records end with the person who wrote them. */
 const authoredKinds = allKinds
   .filter(({ suppression }) => suppression.of === 'author')
@@ -72,7 +67,7 @@ const spec = kinds.people
 
 /** `onPublished` runs after each commit, as in `openWriter`. */
 export function openSubjects(
-  stores: SubjectStores,
+  stores: WrittenStores,
   onPublished: () => Promise<void> = async () => {},
 ): Subjects {
   return {
@@ -236,7 +231,7 @@ async function authoredBy(
 
 /** Ends versions in a commit of their own, chosen while no writer can add one; answers how many. */
 async function endVersions(
-  stores: SubjectStores,
+  stores: WrittenStores,
   kind: EntityKind,
   choose: (published: number) => Promise<readonly KnownVersion[]>,
 ): Promise<number> {
@@ -255,7 +250,7 @@ async function endVersions(
 }
 
 /** The log of merges holds what was merged. */
-async function forgetPast({ db }: SubjectStores, ids: readonly string[]): Promise<void> {
+async function forgetPast({ db }: WrittenStores, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.query(sql`
     DELETE FROM corpus_merges

@@ -21,10 +21,12 @@ export async function writeCommit(
   const { db, engine } = stores
   const spec = kinds[kind]
   const dictionary = await recordStore(db).dictionary(kind)
-  await runCommit(commitStores(stores), kind, entityIds, async (commit, tx) => {
+  await runCommit(commitStores(stores), kind, entityIds, async (commit, tx, heard) => {
     const rows = new CommitRows(spec, commit, dictionary)
     const storeBeside = await fill(rows, commit)
-    await writeRows({ engine, tx }, spec, { commit, built: rows.take() })
+    const built = rows.take()
+    if (built.tables.length > 0) await heard()
+    await writeRows({ engine, tx }, spec, { commit, built })
     await storeBeside?.(tx)
     return { rows: rows.rows, superseded: rows.superseded, source }
   })
