@@ -30,11 +30,11 @@ import { companionColumns, searchColumns } from './rows.ts'
 import { tsvRow } from './tsv.ts'
 
 /** Versions read and built at once; a few such pages are in memory, about 15 MB each. */
-const pageRows = 2_000
-/** So few versions are built before threads have begun. */
-const fewVersions = 20_000
-/** So few versions are built while writers wait: a second. */
-const lastVersions = 4_000
+const rowsPerPage = 2_000
+/** So few pages are built before threads have begun. */
+const fewPages = 10
+/** So few pages are built while writers wait: a second. */
+const lastPages = 2
 
 export interface RebuildParts extends WrittenStores {
   records: RecordStore
@@ -151,7 +151,8 @@ async function gather(parts: RebuildParts, building: Building): Promise<void> {
 
 /** Passes over what writers have added meanwhile, until little is left. */
 async function catchUp(parts: RebuildParts, building: Building): Promise<void> {
-  const { kind, position } = building
+  const { kind, position, watch } = building
+  const lastVersions = lastPages * (watch.pageRows ?? rowsPerPage)
   for (;;) {
     const published = await publishedOf(parts.db, kind.name)
     const written = { from: position.pass.to, to: published }
@@ -201,13 +202,14 @@ async function requireWhole(
 /** Builds page after page of the pass; yields after each. */
 async function* buildPages(
   { engine, records, builder }: RebuildParts,
-  { kind, table, position, identifiers, state }: Building,
+  { kind, table, position, identifiers, state, watch }: Building,
 ): AsyncGenerator<void, void, undefined> {
   const { pass } = position
+  const { pageRows = rowsPerPage } = watch
   const read = (after: { id: string; born: string }) =>
     readPage(records, kind.name, { after, pass, limit: pageRows })
   const begin = (page: Awaited<ReturnType<typeof read>>) => {
-    const rows = builder.build({ kind: kind.name, versions: page }, state.versions > fewVersions)
+    const rows = builder.build({ kind: kind.name, versions: page }, state.versions > fewPages * pageRows)
     // Awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { page, rows }

@@ -20,6 +20,8 @@ export interface RebuildWatch {
   /** The engine does not hold the search rows of a kind that its records should have. */
   onLost?(kind: EntityKind): void
   signal?: AbortSignal | undefined
+  /** Versions read and built at once, for tests. */
+  pageRows?: number
   /**
    * `writing`: where another process builds rows again, wait no longer than until commits can be written. Default: until
    * all rows are of the rules of this program.

@@ -14,17 +14,21 @@ import {
 } from '../kinds/index.ts'
 import { countRecords, readRebuilds, recordStore } from '../record-store/index.ts'
 import { compact } from './compact.ts'
-import { noticeLoss, rebuildIndex } from './rebuild.ts'
+import { noticeLoss, rebuildIndex as rebuild } from './rebuild.ts'
+import type { RebuildWatch } from './rebuild-watch.ts'
 
 const service = await testAlmanac()
 const { almanac, db, engine } = service
 const { search, snapshots, writer } = almanac
 
-/** Two whole pages of a rebuild and a bit. */
-const people = 4_100
+const pageRows = 200
+/** Two whole pages and a bit. */
+const people = 410
+const rebuildIndex = (stores: Parameters<typeof rebuild>[0], watch: RebuildWatch = {}) =>
+  rebuild(stores, { ...watch, pageRows })
 const { loaded } = await loadSample(
   { db, engine },
-  { world: { seed: 3, companies: 200, people, asOf: '2026-01-01' }, onPublished: snapshots.refresh },
+  { world: { seed: 3, companies: 20, people, asOf: '2026-01-01' }, onPublished: snapshots.refresh },
 )
 
 const tables = allKinds.map(({ table }) => table)
@@ -118,7 +122,7 @@ test('a rebuild that was stopped goes on where it was, and another exchange does
     },
   )
   await expect(stopped).rejects.toThrow('stopped')
-  expect(done).toEqual([2_000, 4_000])
+  expect(done).toEqual([200, 400])
   const again: number[] = []
   await rebuildIndex(
     { db, engine },
@@ -331,7 +335,7 @@ test('a rebuild says how far it is, since when, and when it will be done', async
   await expect(stopped).rejects.toThrow('stopped')
   const { versions } = await countRecords(recordStore(db), 'people', 1_000_000)
   const [state] = await readRebuilds(recordStore(db))
-  expect(state).toMatchObject({ kind: 'people', done: 2_000, total: versions })
+  expect(state).toMatchObject({ kind: 'people', done: 200, total: versions })
   expect(state?.expectedEndAt?.getTime()).toBeGreaterThan(state?.startedAt.getTime() ?? 0)
   await rebuildIndex({ db, engine })
   expect(await readRebuilds(recordStore(db))).toEqual([])
