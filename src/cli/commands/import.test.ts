@@ -8,7 +8,7 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWriter, type CorpusWriter } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
-import { migrateClickHouse, openClickHouse, type ClickHouse } from '../../store/clickhouse/index.ts'
+import { testEngine } from '../../../test/support/engine.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { workbookOf } from '../../../test/support/workbook.ts'
 import { registerImport } from './import.ts'
@@ -18,20 +18,14 @@ const yc = join(root, '../shared/data/yc/yc-2025-05-13.ndjson.gz')
 const ycMap = join(root, 'docs/guide/maps/yc.yaml')
 
 let folder = ''
-let engine: ClickHouse | undefined
 let writer: CorpusWriter
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'almanac-cli-import-'))
-  const db = await testDatabase()
-  engine = await openClickHouse({ dataDir: folder, log: () => undefined })
-  await migrateClickHouse(engine, join(root, 'migrations/clickhouse'))
-  writer = openWriter({ db, engine })
+  const [db, engine] = await Promise.all([testDatabase(), testEngine()])
+  writer = openWriter({ db, engine, onlyReader: { refresh: async () => {} } })
 })
-afterAll(async () => {
-  await engine?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What of the corpus is made up. */
 let sample = { companies: 0, people: 0 }

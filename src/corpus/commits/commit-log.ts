@@ -82,7 +82,7 @@ export async function runCommit(
     begun = commit.number
     const begunAtMs = monotonicMs()
     const heard = async () => {
-      if (!state.hot) await (onlyReader?.refresh() ?? delay(begunAtMs + quietMs - monotonicMs()))
+      if (!state.hot) await (onlyReader?.refresh() ?? delay(Math.max(0, begunAtMs + quietMs - monotonicMs())))
     }
     await publish(tx, kind, commit, await write(commit, tx, heard))
   })
