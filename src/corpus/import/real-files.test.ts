@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { loadMapping, readRecords, type Mapping } from './index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { LocationRecord, NativeCompany, NativePerson } from '../records/index.ts'
@@ -33,7 +33,15 @@ async function mapped<Record>(
   return { rows, records, leftOut }
 }
 
-const yc = (date: string) => mapped<NativeCompany & { id?: number }>(`yc/yc-${date}.ndjson.gz`, 'yc.yaml')
+type Edition = ReturnType<typeof mapped<NativeCompany & { id?: number }>>
+const editions = new Map<string, Edition>()
+afterAll(() => editions.clear())
+/** Each is mapped once. */
+function yc(date: string): Edition {
+  const found = editions.get(date) ?? mapped(`yc/yc-${date}.ndjson.gz`, 'yc.yaml')
+  editions.set(date, found)
+  return found
+}
 const byId = (records: NativeCompany[]) =>
   new Map(records.map((record) => [record.external_ids?.['yc'], record]))
 
