@@ -1,9 +1,9 @@
 import { asBuffer } from '../../lib/thread-tasks.ts'
 import { openThreadPool } from '../../lib/thread-pool.ts'
 import type { BuiltRows } from '../write/index.ts'
-import type { BuiltChunk, SampleChunk } from './chunk.ts'
+import { chunkRows, type BuiltChunk, type SampleChunk } from './chunk.ts'
 
-/** A few threads that turn chunks into rows. */
+/** What turns chunks into rows, a few threads mostly. */
 export interface ChunkWorkers {
   rows(chunk: SampleChunk): Promise<BuiltChunk>
   close(): Promise<void>
@@ -22,6 +22,12 @@ export function openChunkWorkers(count: number): ChunkWorkers {
     },
     close: () => pool.close(),
   }
+}
+
+/** The same in this thread. */
+export const chunksHere: ChunkWorkers = {
+  rows: async (chunk) => chunkRows(chunk),
+  close: async () => {},
 }
 
 function asBuffers({ tables, records }: BuiltRows): BuiltRows {

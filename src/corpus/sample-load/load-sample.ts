@@ -13,7 +13,7 @@ import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
 import { recordStore, retireCommits } from '../record-store/index.ts'
 import { commitStores, writeRows } from '../write/index.ts'
-import { openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
+import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
 import { idsBefore, type EntityRange } from './world-lines.ts'
 
 /** Entities a commit holds: enough that its overhead vanishes. */
@@ -24,8 +24,10 @@ const perChunk = 10_000
 const companiesPerChunk = 2_500
 /** Of small kinds a commit is mostly waiting. */
 const kindsAtOnce = 3
-/** To load the program takes a thread longer than to build so much. */
+/** To load the program takes a second thread longer than to build so much. */
 const fewCompanies = 500
+/** And the first one longer than so few companies and people take here. */
+const fewest = 1_000
 /** A small range is so many chunks, so that all threads have some of it. */
 const fewestChunks = 4
 
@@ -60,7 +62,7 @@ export async function loadSample(
   const { world } = request
   const key = worldKey(world)
   await retireOthers(stores, key)
-  const workers = openChunkWorkers(world.companies > fewCompanies ? 2 : 1)
+  const workers = world.companies + world.people > fewest ? openChunkWorkers(threadsFor(world)) : chunksHere
   const loaded = noneLoaded()
   const load = async (kind: CorpusKind) => {
     const total = sampleIndexes(kind.sample, world)
@@ -85,6 +87,8 @@ export async function loadSample(
     await workers.close()
   }
 }
+
+const threadsFor = ({ companies }: WorldSize) => (companies > fewCompanies ? 2 : 1)
 
 /** Counts of nothing, by kind. */
 export const noneLoaded = (): Record<EntityKind, number> =>
