@@ -58,7 +58,8 @@ export default defineConfig({
     // Files share the modules of their worker: to load all of the service takes longer than most of them.
     isolate: false,
     // Node strips types itself; Vite would transform a thousand modules first.
-    experimental: { viteModuleRunner: false },
+    // Nothing is mocked: to look for it costs each worker a second.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Hangs are found, a busy machine is not: nothing is timed by these.
     testTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -37,7 +37,7 @@ const polls: [command: RegExp, until: RegExp][] = [
 const all = guideCommands(projectRoot)
 const run = all.filter(({ text }) => !leftOut.some(([pattern]) => pattern.test(text)))
 
-const sampleCompanies = 200
+const sampleCompanies = 90
 const token = 'operator-token-of-the-guides'
 let scratch: Awaited<ReturnType<typeof temporaryDataDir>>
 let server: RunningServer
