@@ -5,7 +5,7 @@ import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { openSandboxStores } from '../../src/corpus/sandbox/index.ts'
 import { openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { createDatabase, dropDatabase, sql, type Postgres } from '../../src/store/postgres/index.ts'
-import { cloneEngineDatabase, migrateEngineDatabase, onDatabase } from './engine-clone.ts'
+import { cloneEngineDatabase, onDatabase } from './engine-clone.ts'
 import { testEngine } from './engine.ts'
 import { templateName } from './global-setup.ts'
 import { openTestPostgres, testDatabase } from './postgres.ts'
@@ -24,26 +24,35 @@ export async function sampledStores(
   world: Required<WorldSize> | undefined,
   { poolSize = 12, sandbox = false }: { poolSize?: number; sandbox?: boolean } = {},
 ): Promise<Stores> {
-  const key = createHash('sha256').update(JSON.stringify([Object.entries(world ?? {}).toSorted(), sandbox]))
-  const template = `sample_${key.digest('hex').slice(0, 12)}`
-  const server = await openTestPostgres(inject('postgresUrl'), 2)
-  try {
-    // The transaction exists for its lock: files that want the same world at once wait for the one that loads it.
-    await server.transact(
-      async (lock) => {
-        await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
-        await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${template}, 0))`)
-        const made = await lock.query(sql`SELECT FROM pg_database WHERE datname = ${template}`)
-        if (made.length === 0) await makeTemplate(server, template, { world, sandbox })
-      },
-      { statementTimeoutMs: 0 },
-    )
-  } finally {
-    await server.close()
-  }
+  // A template that begins with another needs two connections for each.
+  const server = await openTestPostgres(inject('postgresUrl'), 4)
+  const template = await templateOf(server, { world, sandbox }).finally(() => server.close())
   const stores = { db: await testDatabase({ poolSize, template }), engine: await testEngine({ template }) }
   if (sandbox) await cloneSandbox(stores.engine, template)
   return stores
+}
+
+interface Content {
+  world: Required<WorldSize> | undefined
+  sandbox: boolean
+}
+
+/** Name of the databases that hold something, in both stores; made by the first of the run that asks. */
+async function templateOf(server: Postgres, content: Content): Promise<string> {
+  const { world, sandbox } = content
+  const key = createHash('sha256').update(JSON.stringify([Object.entries(world ?? {}).toSorted(), sandbox]))
+  const template = `sample_${key.digest('hex').slice(0, 12)}`
+  // The transaction exists for its lock: files that want the same world at once wait for the one that loads it.
+  await server.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${template}, 0))`)
+      const made = await lock.query(sql`SELECT FROM pg_database WHERE datname = ${template}`)
+      if (made.length === 0) await makeTemplate(server, template, content)
+    },
+    { statementTimeoutMs: 0 },
+  )
+  return template
 }
 
 const sandboxOf = (database: string) => `${database}_sandbox`
@@ -54,24 +63,27 @@ async function cloneSandbox(engine: ClickHouse, template: string): Promise<void>
   await cloneEngineDatabase(engine, sandboxOf(template), sandboxOf(own?.name ?? ''))
 }
 
-async function makeTemplate(
-  server: Postgres,
-  name: string,
-  { world, sandbox }: { world: Required<WorldSize> | undefined; sandbox: boolean },
-): Promise<void> {
+async function makeTemplate(server: Postgres, name: string, { world, sandbox }: Content): Promise<void> {
   const url = inject('engineUrl')
   const unfinished = `${name}_unfinished`
+  // A sandbox is the same beside every world.
+  const isBoth = world !== undefined && sandbox
+  const from = isBoth ? await templateOf(server, { world: undefined, sandbox }) : templateName
   // What a file left that failed half way.
   await dropDatabase(server, unfinished)
   const engineServer = await openClickHouse({ url, dataDir: '', log: () => undefined })
-  await engineServer
-    .command({ tag: 'test', sql: `DROP DATABASE IF EXISTS ${name}` })
-    .then(() => migrateEngineDatabase(engineServer, url, name))
+  const cloned = async (of: (database: string) => string) => {
+    await engineServer.command({ tag: 'test', sql: `DROP DATABASE IF EXISTS ${of(name)}` })
+    await cloneEngineDatabase(engineServer, of(from), of(name))
+  }
+  await cloned((database) => database)
+    .then(() => (isBoth ? cloned(sandboxOf) : undefined))
     .finally(() => engineServer.close())
-  const db = await openTestPostgres(await createDatabase(server, unfinished, { template: templateName }))
+  const db = await openTestPostgres(await createDatabase(server, unfinished, { template: from }))
   const engine = await onDatabase(url, name)
   try {
     if (world !== undefined) await loadSample({ db, engine }, { world })
+    // Where it is there already it is only looked at.
     if (sandbox) await openSandboxStores({ db, engine })
   } finally {
     await engine.close()
