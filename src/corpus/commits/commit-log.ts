@@ -62,6 +62,7 @@ interface StateRow extends IndexState {
   pending: number | null
   hot: boolean
 }
+
 /**
  * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
  * and ids, and publishes the number when `write` returns. What `write` stores through its transaction is published with
