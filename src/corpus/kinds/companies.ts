@@ -5,6 +5,7 @@ import {
   currentCompany,
   nativeCompany,
   nativeFundingRound,
+  numberedPage,
   type CompanyRecord,
   type FullFundingRound,
   type NativeCompany,
@@ -25,7 +26,7 @@ import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
 import { fundingLine } from './funding/line.ts'
 import { fundingMembers } from './funding/rounds.ts'
-import { nameCompany, spellPages } from './line-pages.ts'
+import { spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { splitLine, type Split } from './stored.ts'
 
@@ -66,7 +67,9 @@ export const companies = defineKind({
     rounds: ['full_funding_rounds'],
   },
 
-  identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
+  identifiers: (record, { aliases = [] }) => [
+    ...new Set([...companyIdentifiers(currentCompany(record)), ...aliases]),
+  ],
   identity: {
     strong: ['org', 'slug', 'ext'],
     single: ['org'],
@@ -75,7 +78,7 @@ export const companies = defineKind({
   },
   blocking: {
     asked: companyBlockTokens,
-    hasPage: (record) => Boolean(record.pnet_primary_slug),
+    hasPage: (record) => Boolean(currentCompany(record).pnet_primary_slug),
     judge: alikeCompanies,
   },
   referredBy: 'cid',
@@ -160,8 +163,8 @@ export const companies = defineKind({
     }
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
-  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 16,
+  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(currentCompany(record))],
+  indexVersion: 17,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -169,6 +172,7 @@ export const companies = defineKind({
     14: { columns: ['domain_numbers'] },
     15: { facets: ['cstate'] },
     16: { identifiers: ['soc', 'men'] },
+    17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
   },
 
   sample: { each: 'companies', line: generateCompany },
@@ -215,7 +219,7 @@ function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
   split.externalIds = given.external_ids ?? {}
-  nameCompany(split.members)
+  Object.assign(split.members, numberedPage(split.members))
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   fillFunding(split.members)
   if (added_rounds !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOfSlug, nameCompany, namePerson, pageAddress, spellPages } from './line-pages.ts'
+import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 
 test.each([
   ['http://jp.linkedin.com/in/Ada-B/?trk=x', 'https://www.linkedin.com/in/ada-b'],
@@ -57,17 +57,6 @@ test("the network's own id is no slug, where a mapping cut it out of the address
   const members = { url: `https://www.linkedin.com/in/${memberId}?x=1`, primary_slug: memberId.toLowerCase() }
   namePerson(members)
   expect(members).toEqual({ url: members.url, user_id: memberId })
-})
-
-test.each([
-  [{ pnet_primary_slug: '01035' }, { li_org_id: '1035' }],
-  [{ pnet_primary_slug: 'https://www.linkedin.com/company/1035/about' }, { li_org_id: '1035' }],
-  [{ pnet_primary_slug: '1035', li_org_id: '7' }, { li_org_id: '7' }],
-  [{ pnet_primary_slug: '3m' }, { pnet_primary_slug: '3m' }],
-])('a company is named by the page of %j', (line, named) => {
-  const members = { ...line }
-  nameCompany(members)
-  expect(members).toEqual(named)
 })
 
 test.each([

@@ -4,7 +4,6 @@ import {
   DEFAULT_NETWORK_HOSTS,
   networkUrl,
   normalizeSlug,
-  organizationIdOf,
   pageNamedBy,
   parseNetworkUrl,
   type NetworkRef,
@@ -80,13 +79,4 @@ export function namePerson(members: Members): void {
 function cutOut(url: string): string | undefined {
   const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
   return segment === undefined ? undefined : normalizeSlug(segment)
-}
-
-/** Pages of companies have an address by the network's number, too; slugs are never numbers. */
-export function nameCompany(members: Members): void {
-  const { pnet_primary_slug: slug, li_org_id: id } = members
-  const number = typeof slug === 'string' ? organizationIdOf(slug) : undefined
-  if (number === undefined) return
-  delete members['pnet_primary_slug']
-  if ((id ?? '') === '') members['li_org_id'] = number
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { completeCompany } from './complete.ts'
-import { currentCompany } from './former-company.ts'
+import { currentCompany, numberedPage } from './former-company.ts'
 
 const newest = {
   round_type: 'seed' as const,
@@ -38,4 +38,28 @@ it('keeps a newest round that is listed once, and changes nothing of today’s f
   expect(listed.funding_rounds).toEqual([newest])
   expect(currentCompany(listed)).toBe(listed)
   expect(completeCompany(listed)).toEqual(listed)
+})
+
+it.each([
+  [{ pnet_primary_slug: '01035' }, { li_org_id: '1035', pnet_primary_slug: null }],
+  [
+    { pnet_primary_slug: 'https://www.linkedin.com/company/1035/about' },
+    { li_org_id: '1035', pnet_primary_slug: null },
+  ],
+  [
+    { pnet_primary_slug: '1035', li_org_id: '1035' },
+    { li_org_id: '1035', pnet_primary_slug: null },
+  ],
+  // Another number is one of those known.
+  [
+    { pnet_primary_slug: '1035', li_org_id: '7' },
+    { pnet_primary_slug: null, pnet_ids: ['1035'] },
+  ],
+  [
+    { pnet_primary_slug: '1035', li_org_id: '7', pnet_ids: ['7', '9'] },
+    { pnet_primary_slug: null, pnet_ids: ['7', '9', '1035'] },
+  ],
+  [{ pnet_primary_slug: '3m' }, {}],
+])('a company is named by the page of %j', (line, named) => {
+  expect({ ...line, ...numberedPage(line) }).toEqual({ ...line, ...named })
 })

@@ -1,3 +1,4 @@
+import { organizationIdOf } from '../../lib/network-url.ts'
 import type { FundingSummary } from './company-parts.ts'
 
 type Members = Record<string, unknown>
@@ -7,14 +8,28 @@ const isObject = (value: unknown): value is Members =>
 
 /**
  * A company in the forms of today, where some of its members have those of before: lists of functions of a trend, the
- * newest round and the parent as objects, other names of statistics and founders. What has none is answered as it is.
+ * newest round and the parent as objects, other names of statistics and founders, the network's number as a slug. What has
+ * none is answered as it is.
  */
 export function currentCompany<T extends object>(given: T): T {
   const members = given as Members
-  const parts = [newestRound(members), parent(members), ...entries(members)].filter(
+  const parts = [numberedPage(members), newestRound(members), parent(members), ...entries(members)].filter(
     (part) => part !== undefined,
   )
   return parts.length === 0 ? given : Object.assign({ ...given }, ...parts)
+}
+
+/**
+ * Pages of companies have an address by the network's number, too, which files cut out for a slug; slugs are never numbers. Of
+ * a company with another number it is one of those known.
+ */
+export function numberedPage(members: Members): Members | undefined {
+  const { pnet_primary_slug: slug, li_org_id: id, pnet_ids: ids } = members
+  const number = typeof slug === 'string' ? organizationIdOf(slug) : undefined
+  if (number === undefined) return undefined
+  if ((id ?? '') === '' || id === number) return { pnet_primary_slug: null, li_org_id: number }
+  const known = (ids as string[] | null | undefined) ?? []
+  return { pnet_primary_slug: null, pnet_ids: [...new Set([...known, number])] }
 }
 
 /** The sum stays; day and type go to the list of rounds, where they are not. */

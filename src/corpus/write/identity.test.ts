@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
-import { openIdentity, type Identity } from './index.ts'
+import { sql } from '../../store/postgres/index.ts'
+import { kinds } from '../kinds/index.ts'
+import { openIdentity, rebuildIndex, type Identity } from './index.ts'
+
+/** What a program before this one made of a line that names a company by the number of its page. */
+const storedBefore = { li_org_id: null, pnet_primary_slug: '1035', pnet_slugs: ['1035'] }
 
 let service: TestAlmanac
 let identity: Identity
@@ -71,6 +76,37 @@ describe('joining at import', () => {
     })
     expect(await idOf('people', 'slug:ada-l')).toBe(restored)
     await expect(identity.split(merges[0]?.id as string, { actor: 'test' })).rejects.toThrow(/undone before/)
+  })
+
+  test('a company that an earlier program stored under the number of its page as a slug is known by the number', async () => {
+    const line = { preferred_name: 'Acme', pnet_primary_slug: 'https://www.linkedin.com/company/1035' }
+    const { complete, identifiers } = kinds.companies
+    Object.assign(kinds.companies, {
+      complete: (members: Record<string, unknown>, id: string) => ({
+        ...complete(members, id),
+        ...storedBefore,
+      }),
+      identifiers: () => ['slug:1035'],
+    })
+    const before = await write('companies', [line]).finally(() =>
+      Object.assign(kinds.companies, { complete, identifiers }),
+    )
+    expect(before).toMatchObject({ created: 1 })
+    await service.db.query(sql`
+      UPDATE corpus_commits SET search_index = 16, identifier_index = 16 WHERE kind = 'companies'`)
+    await rebuildIndex({ db: service.db, engine: service.engine })
+    await service.almanac.snapshots.refresh()
+    const found = await idOf('companies', 'org:1035')
+    const again = await write('companies', [{ ...line, short_description: 'Tools' }], '2026-02-01')
+    expect(again).toMatchObject({ created: 0, changed: 1 })
+    expect(await identity.find('companies', 'slug:1035')).toEqual([found])
+    const body = { companies: [{ identifier: 'pnetUrl', value: line.pnet_primary_slug }] }
+    const { output } = (await service.send('POST /v1/company-resolve', { key, body })).body
+    expect(output.data[0].company).toMatchObject({
+      li_org_id: '1035',
+      pnet_primary_slug: null,
+      short_description: 'Tools',
+    })
   })
 
   test('homonyms with nothing in common stay apart, whatever their names', async () => {
