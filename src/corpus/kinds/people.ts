@@ -260,7 +260,8 @@ export const people = defineKind({
     21: { columns: ['tenures'] },
     22: { columns: ['tenures'] },
     23: { identifiers: ['slug'] },
-    24: { columns: [nameWordsColumn] },
+    // Words of names are stored as rows are built.
+    24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
   },
 
   sample: { each: 'people', line: generatePerson },

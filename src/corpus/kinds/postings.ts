@@ -52,13 +52,14 @@ export const postings = defineKind({
   dayColumn: 'posted',
   row: (record, links) => postingRow(upToDatePosting(record), links),
   lookups: postingLookups,
-  indexVersion: 8,
+  indexVersion: 9,
   indexChanges: {
     4: { columns: ['pay_low', 'pay_high'] },
     5: { facets: ['sen', 'fn'] },
     6: { facets: ['cstate'] },
     7: { facets: ['sen', 'fn'] },
     8: { identifiers: ['men'] },
+    9: { columns: ['titles', 'title_tokens'] },
   },
 
   sample: {

@@ -58,9 +58,6 @@ const isOfAnother = memo((title) =>
     normalText(title),
   ),
 )
-/** Chiefs who are on no board of officers. */
-const otherChief =
-  /\bchief of staff\b|\b(?:fire|police|section|battalion|crew|desk|copy|bureau) chief\b|\bchief (?:engineer|mate|steward|cook|clerk|resident)\b/
 /** Who runs a company, in letters that levels of titles do not know. */
 const chiefBeyondLatin =
   /генеральн\p{L}* директор|главн\p{L}* исполнительн\p{L}* директор|генеральний директор|изпълнителен директор|генерални директор|διευθυν\p{L}* συμβουλο/u
@@ -73,12 +70,8 @@ const runsCompany = memo((title) => {
 function isChief(position: Experience): boolean {
   const title = position.title ?? ''
   if ((position.seniority ?? 'Executive') !== 'Executive' || isOfAnother(title)) return false
-  return runsCompany(title) || isOfficer(title)
+  return runsCompany(title) || hasLevel(position, 'c-suite')
 }
-
-const isOfficer = memo((title) =>
-  titleLevelsOf(normalText(title).replace(otherChief, ' ')).includes('c-suite'),
-)
 
 const employerOf = ({ pnet_company_id, company_name, company_domain }: Experience): string =>
   pnet_company_id ?? company_name?.toLowerCase() ?? company_domain ?? ''

@@ -63,6 +63,56 @@ describe('titleLevelsOf', () => {
     expect(levels(title)).toEqual([...expected].sort())
   })
 
+  // The officers of a company are chiefs; most who are called so head a crew, a trade or somebody's office.
+  it.each([
+    'Chief of Staff',
+    'Chief of Staff to the CEO',
+    'Deputy Chief of Staff, Office of the President',
+    'Chief Engineer',
+    'Chief Software Engineer',
+    'Chief Architect',
+    'Chief Petty Officer',
+    'Senior Chief Petty Officer',
+    'Chief Warrant Officer 3',
+    'Chief Resident',
+    'Chief Medical Resident',
+    'Chief Pilot',
+    'Detective Chief Inspector',
+    'Chief Constable',
+    'Chief Accountant',
+    'Chief Manager',
+    'Fire Chief',
+    'Deputy Chief of Police',
+    'Division Chief',
+    'Chief of Surgery',
+    'Editor in Chief',
+    'Executive Assistant to the CEO',
+    'EA to CEO',
+    'Special Advisor to the President',
+    'Office of the CEO',
+    'Former CEO',
+    'Ex-CEO',
+    'Former Chief Operating Officer',
+    'CEO Emeritus',
+  ])('%s names no seat of the c-suite', (title) => {
+    expect(levels(title)).not.toContain('c-suite')
+  })
+
+  it.each([
+    'Chief of Staff & CTO',
+    'CTO and Chief Engineer',
+    'Chief Technology Officer & Software Engineer',
+    'Chief Scientist',
+    'Chief Information Officer, Office of the Secretary',
+    'CEO, former CTO',
+    'CTO, ex-Google',
+    'Deputy Chief Financial Officer',
+    'Chief Accounting Officer',
+    'President and Chief of Police Programs',
+  ])('%s names one', (title) => {
+    expect(levels(title)).toContain('c-suite')
+  })
+
   it('answers the same the second time, and only levels of the list', () => {
     for (const title of ['ceo', 'ceo', 'vp', 'vp']) {
       for (const level of titleLevelsOf(title)) expect(titleLevels).toContain(level)

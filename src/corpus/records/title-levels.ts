@@ -60,9 +60,19 @@ const patterns: [TitleLevel, RegExp][] = [
     /\bintern(ship)?\b|\btrainee\b|\bpraktikant(in)?\b|\bstagiaire\b|\bbecari[oa]\b|\bestagiari[oa]\b|\btirocinante\b|\bstazyst(a|ka)\b|\bworking student\b|\bwerkstudent(in)?\b/,
   ],
 ]
-// Who heads a board that does not run the company heads no company.
-const notCSuite =
-  /\bvice president\b|\bpresidente? (du conseil|del consejo|del consiglio|do conselho)\b|\b(assisten\w+|sekretar\w*)( d\w+)? (vorstands?|geschafts\w+)\b/g
+// Who heads a board that does not run the company heads no company, nor do who head a crew, a trade or an office, who work
+// for those who do, or did it before.
+const notCSuite = new RegExp(
+  either([
+    /\bvice president\b|\bpresidente? (du conseil|del consejo|del consiglio|do conselho)\b|\b(assisten\w+|sekretar\w*)( d\w+)? (vorstands?|geschafts\w+)\b/,
+    /\b(assistant|secretary|aide|advis[eo]r|counsel|[ep]a|chief of staff) to .*$|\b(office|buro) of .*$/,
+    /\b(former|formerly|past|retired|ex) ((vice|co|interim) )*(president|chief( \w+){0,3} officer|chief|c[etfomipsrd]o|ciso)\b|\b(president|c[etfomipsrd]o) emeritus\b/,
+    /\bchief of (staff|police|party|mission|station|section|division|department|branch|service|surgery|medicine)\b|\bin chief\b/,
+    /\b(fire|police|section|division|department|branch|station|battalion|platoon|squad|flight|party|shift|crew|desk|copy|bureau) chief\b/,
+    /\bchief( (?!officer|executive|and)\w+){0,2} (engineer|architect|accountant|manager|product owner|pilot|instructor|mate|steward(ess)?|cook|clerk|resident|inspector|superintendent|constable|sergeant|technician)\b|\bchief (petty|warrant) officer\b/,
+  ]),
+  'g',
+)
 // Management is a level, and a trade besides: consultants and analysts of it manage nobody, nor do those who learn it.
 const managementTrade =
   /\b(\w+ )?management (consult\w+|analyst|trainee|intern|internship|assistant|specialist|coordinator|associate|student|accountant|engineer|advisor|adviser|professional|clerk)\b/g

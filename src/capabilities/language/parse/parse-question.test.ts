@@ -46,6 +46,13 @@ describe('a question becomes filters', () => {
     if (question.includes('Torino')) expect(company).not.toHaveProperty('headquartersStateName')
   })
 
+  test.each([
+    ['chief engineers in Germany', 'Chief Engineer'],
+    ['chiefs of staff at fintechs', 'chief of staff'],
+  ])('%s are no officers', (question, term) => {
+    expect(parse(question).profileSearchParams?.jobTitleV3).toEqual({ anyOf: [{ type: 'plain', term }] })
+  })
+
   test('a title and a former employer side by side are one past position', () => {
     const { profileSearchParams, companySearchParams: company } = parse(
       'former Google engineers now at startups',
