@@ -2035,12 +2035,14 @@ CREATE OR REPLACE FUNCTION public.entity_set_digests()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  employer text := CASE
+    WHEN starts_with(NEW.token, 'dom:') THEN substr(NEW.token, 5)
+    WHEN starts_with(NEW.token, 'slug:') THEN '/' || substr(NEW.token, 6)
+  END;
 BEGIN
   NEW.digest := ('x' || substr(encode(sha256(convert_to(NEW.token, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint;
-  IF starts_with(NEW.token, 'dom:') THEN
-    NEW.domain_digest :=
-      ('x' || substr(encode(sha256(convert_to(substr(NEW.token, 5), 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint;
-  END IF;
+  NEW.domain_digest := ('x' || substr(encode(sha256(convert_to(employer, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint;
   RETURN NEW;
 END
 $function$;

@@ -55,20 +55,24 @@ const person = (index: number, employer: number, moved = false) => ({
       company_name: `Company ${employer}`,
       is_current: true,
       start_date: '2020-01',
-      // Some are named by organization, some by domain.
-      ...(index % 2 === 0
-        ? { pnet_company_id: String(1_000 + employer) }
-        : { company_domain: `old${employer}.example` }),
+      // Some are named by organization, some by domain, some by their page.
+      ...[
+        { pnet_company_id: String(1_000 + employer) },
+        { company_domain: `old${employer}.example` },
+        { company_slug: `c${employer}` },
+      ][index % 3],
     },
   ],
 })
 
 const size = { companies: 40, people: 90 }
+/** Some of them are none of the corpus. */
+const employers = size.companies + 4
 const index = (most: number) => fc.nat({ max: most - 1 })
 const token = fc.oneof(
   index(size.companies).map((of) => `dom:old${of}.example`),
   index(size.companies).map((of) => `dom:new${of}.example`),
-  index(size.companies).map((of) => `slug:c${of}`),
+  index(employers).map((of) => `slug:c${of}`),
   index(size.companies).map((of) => `org:${1_000 + of}`),
   index(999).map((of) => `dom:unknown${of}.example`),
 )
@@ -92,7 +96,7 @@ const change = fc.oneof(
         [...new Set(these)].map((of) => company(of, { moved: of % 2 === 0, big: true })),
       ),
   ),
-  fc.array(fc.tuple(index(size.people), index(size.companies)), { minLength: 1, maxLength: 6 }).map(
+  fc.array(fc.tuple(index(size.people), index(employers)), { minLength: 1, maxLength: 6 }).map(
     (these) => () =>
       write(
         world,
@@ -117,13 +121,15 @@ async function truth() {
   )
   const goneOrgs = new Set(gone.map(({ record }) => record.li_org_id))
   const goneDomains = new Set(gone.flatMap(({ record }) => record.domains ?? []))
+  const gonePages = new Set(gone.map(({ record }) => record.pnet_primary_slug))
   const namedPeople = new Set(await sets.read(organizationId, 'people', { limit: 10_000 }))
   const isEmployed = ({ record: { experiences } }: (typeof people)[number]) =>
     (experiences ?? []).some(
-      ({ is_current, pnet_company_id: org, company_domain: domain }) =>
+      ({ is_current, pnet_company_id: org, company_domain: domain, company_slug: slug }) =>
         is_current &&
         ((org && (goneOrgs.has(org) || named.has(`org:${org}`))) ||
-          (domain && (goneDomains.has(domain) || named.has(`dom:${domain}`)))),
+          (domain && (goneDomains.has(domain) || named.has(`dom:${domain}`))) ||
+          (slug && (gonePages.has(slug) || named.has(`slug:${slug}`)))),
     )
   const goneIds = new Set(gone.map(({ id }) => id))
   return {
@@ -157,12 +163,14 @@ describe('whom lists leave out, worked out or joined', () => {
     await write(
       world,
       'people',
-      Array.from({ length: size.people }, (_, of) => person(of, of % size.companies)),
+      Array.from({ length: size.people }, (_, of) => person(of, of % employers)),
     )
     const range = (most: number) => Array.from({ length: most }, (_, of) => of)
     await sets.add(organizationId, 'companies', [
       ...range(8).map((of) => `dom:old${of}.example`),
       'dom:nobody.example',
+      // One that the corpus does not know, and somebody's employer: `person(41, 41)`.
+      'slug:c41',
     ])
     // Some of whom such a company employs.
     await sets.add(

@@ -5,7 +5,7 @@ import type { EntitySet } from './members.ts'
 export interface MemberNumbers {
   /** Of tokens: the keys of a row. */
   tokens: readonly bigint[]
-  /** Of domains without their sort: what people name their employers by. */
+  /** Of domains and pages, as people name their employers by them (`employerTie`). */
   domains?: readonly bigint[] | undefined
 }
 
