@@ -109,6 +109,24 @@ describe('hostile and large questions', () => {
     expect(await statusOf({ anyOf: [choice(60, wide)] })).toEqual([200, { count: 0 }])
   })
 
+  it('what rules hold together is counted before it is read, in groups too, where it is more than a query holds', async () => {
+    const org = await service.org()
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`)
+    const held = (rules: number) => ({
+      jobs: {
+        anyOf: Array.from({ length: rules }, () => ({ status: 'any', jobTitle: { anyOf: words(900) } })),
+      },
+    })
+    const statusOf = async (path: Path, searchParams: object) =>
+      (await ask(org, path, { searchParams })).status
+    expect(await statusOf('peopleCount', held(12))).toBe(422)
+    expect(await statusOf('peopleCount', { group: { and: [held(4), held(4), held(4)] } })).toBe(422)
+    expect(await statusOf('peopleCount', held(2))).toBe(200)
+    const postings = Array.from({ length: 60 }, () => ({ jobTitle: words(200) }))
+    expect(await statusOf('companyCount', { jobPostingsV2: { anyOf: postings } })).toBe(422)
+    expect(await statusOf('companyCount', { jobPostingsV2: { anyOf: postings.slice(0, 9) } })).toBe(200)
+  })
+
   it('a question too large to answer is refused, never a 500', async () => {
     verifies('promise.api.no-5xx')
     const org = await service.org()

@@ -2,7 +2,7 @@ import { stored, type Call, type PriceKey, type PriceLine } from '../../operatio
 import {
   and,
   clausesOf,
-  placeBudget,
+  requestBudget,
   companyFilters,
   profileFilters,
   type Clause,
@@ -10,7 +10,7 @@ import {
   type Condition,
   type FilterContext,
   type OtherKind,
-  type PlaceBudget,
+  type RequestBudget,
   type Others,
   type PageRequest,
   type Position,
@@ -39,15 +39,15 @@ export function filterContext(
     snapshotOf: moment.snapshotOf,
     advise: (line) => call.advise(line),
     companies,
-    places: placesOf(call),
+    budget: budgetOf(call),
   }
 }
 
-const budgets = new WeakMap<Asker, PlaceBudget>()
+const budgets = new WeakMap<Asker, RequestBudget>()
 
-/** One budget a request, whichever of its parameters holds the places. */
-export function placesOf(call: Asker): PlaceBudget {
-  const budget = budgets.get(call) ?? placeBudget()
+/** One budget a request, whichever of its parameters spends it. */
+export function budgetOf(call: Asker): RequestBudget {
+  const budget = budgets.get(call) ?? requestBudget()
   budgets.set(call, budget)
   return budget
 }

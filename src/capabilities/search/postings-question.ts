@@ -6,7 +6,7 @@ import {
   type Condition,
   type PostingSearchParams,
 } from '../../corpus/search/index.ts'
-import { allOf, placesOf, type Moment } from './ask.ts'
+import { allOf, budgetOf, type Moment } from './ask.ts'
 import type { SearchDeps } from './slice.ts'
 
 type PostingMoment = Pick<Moment, 'today' | 'employers'>
@@ -35,6 +35,6 @@ export async function postingClauses(
     today: moment.today,
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
-    places: placesOf(call),
+    budget: budgetOf(call),
   })
 }

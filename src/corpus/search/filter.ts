@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
-import type { PlaceBudget } from './place-budget.ts'
+import { spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
 /** Kinds that filters of companies look at. */
@@ -27,8 +27,8 @@ export interface FilterContext {
   nesting?: Nesting
   /** The parameters beside the filter's own, for those that one of them modifies. */
   params?: Readonly<Record<string, unknown>>
-  /** What places may still take; without one there is no limit. */
-  places?: PlaceBudget | undefined
+  /** What places, rules and title terms of the request may still take. */
+  budget?: RequestBudget | undefined
   /** The companies that filters of people look for employers and schools in. */
   companies?: Snapshot | undefined
 }
@@ -180,7 +180,7 @@ function groupClauses<S extends FilterSet>(
 
 const mostValues = 10_000
 /** Rules ask several things at once; each costs a search of its own. */
-export const mostRules = 200
+const mostRules = 200
 
 const listOf = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
 
@@ -198,6 +198,17 @@ export function triple<T extends z.ZodType>(item: T, most = mostValues) {
     anyOf: listOf(item, most).describe('At least one of these.'),
     allOf: listOf(item, most).describe('All of these.'),
     noneOf: listOf(item, most).describe('None of these.'),
+  })
+}
+
+/** A filter over lists of rules, of which each holds lists of its own. */
+export function ruleFilter<T extends z.ZodType>(
+  rule: T,
+  condition: Filter<ReturnType<typeof triple<T>>>['condition'],
+) {
+  return filter(triple(rule, mostRules), (value, context) => {
+    spendValues(context.budget, value)
+    return condition(value, context)
   })
 }
 

@@ -6,7 +6,7 @@ import { countryByAlpha3, findMetroArea } from '../reference/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, compileInto, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { spendPlace } from './place-budget.ts'
+import { spendPlace } from './request-budget.ts'
 import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
 import { cityAsked, takenAs } from './town.ts'
 
@@ -92,7 +92,7 @@ export const placeFilter = filter(
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
 /** What of a filter's surroundings a place needs. */
-type PlaceContext = Pick<FilterContext, 'path' | 'advise' | 'places'>
+type PlaceContext = Pick<FilterContext, 'path' | 'advise' | 'budget'>
 
 /** Rows whose place is at most so many kilometres from a point. */
 export const around = (center: GeoPoint, km: number): Condition => withinAreas([withinKm(center, km)], 'row')
@@ -133,7 +133,7 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
 
 function areaOf(asked: LocationStrategy, context: PlaceContext): Area | TownArea {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.
-  spendPlace(context.places, asked, context.path)
+  spendPlace(context.budget, asked, context.path)
   const strategy = asked.strategy === 'preset-region' ? presetRegion(asked.region, context.path) : asked
   if (strategy.strategy === 'polygon') {
     if (turnsOf(strategy.vertices) > mostTurns)

@@ -11,7 +11,7 @@ import {
   type ComparedEmployers,
   type Referenced,
 } from './employment.ts'
-import { conditionLists, filter, mostRules, triple, type FilterContext } from './filter.ts'
+import { conditionLists, ruleFilter, type FilterContext } from './filter.ts'
 import { titleContains } from './text.ts'
 
 const phrases = z.array(z.string().min(1).max(500)).max(1000)
@@ -105,7 +105,7 @@ function domainReference(domain: string, { path, network }: At): Referenced {
 
 /** Positions of one kind; title and employer of one entry are those of one position. */
 function positionsFilter(held: Held) {
-  return filter(triple(namedPosition, mostRules), (value, context) =>
+  return ruleFilter(namedPosition, (value, context) =>
     conditionLists(value, ({ jobTitle, company }, list, index) => {
       const at = { path: `${context.path}.${list}[${index}].company`, network: context.network }
       const employers =
@@ -147,7 +147,7 @@ function employerOf({ identifier, value }: NonNullable<Job['company']>, { path, 
   }
 }
 
-export const jobs = filter(triple(job, mostRules), (value, context) =>
+export const jobs = ruleFilter(job, (value, context) =>
   conditionLists(value, ({ company, jobTitle, status }, list, index) => {
     const at = { path: `${context.path}.${list}[${index}].company.value`, network: context.network }
     const position = {

@@ -3,7 +3,8 @@ import { Failure, optional } from '../../operation/index.ts'
 import { titleLevels } from '../records/index.ts'
 import { cartesianTitle } from './cartesian-title.ts'
 import { hasAny, mostValues, or, type Condition } from './condition.ts'
-import { conditionLists, filter, triple } from './filter.ts'
+import { conditionLists, filter, triple, type FilterContext } from './filter.ts'
+import { spendValues } from './request-budget.ts'
 import { titleContains } from './text.ts'
 import { isWordLevel, titleOfLevel, wordLevels } from './word-levels.ts'
 
@@ -58,15 +59,15 @@ const titleGroup = z
 
 type TitleGroup = z.output<typeof titleGroup>
 
-export const titleFilter = filter(triple(titleTerm), (value) => {
-  requireFew(value)
+export const titleFilter = filter(triple(titleTerm), (value, context) => {
+  requireFew(value, value, context)
   return conditionLists(value, titleCondition)
 })
 
-export const titleGroupFilter = filter(triple(titleGroup), (value) => {
+export const titleGroupFilter = filter(triple(titleGroup), (value, context) => {
   const terms = (groups: TitleGroup[] | undefined) => groups?.map(termOf)
   const lists = { anyOf: terms(value.anyOf), allOf: terms(value.allOf), noneOf: terms(value.noneOf) }
-  requireFew(lists)
+  requireFew(lists, value, context)
   return conditionLists(lists, titleCondition)
 })
 
@@ -92,9 +93,11 @@ interface Terms {
 }
 
 /** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
-function requireFew(lists: Terms): void {
+function requireFew(lists: Terms, asked: object, { budget }: FilterContext): void {
   const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
-  if (terms.reduce((sum, term) => sum + phrasesOf(term), 0) > mostValues) throw new Failure('too-expensive')
+  const phrases = terms.reduce((sum, term) => sum + phrasesOf(term), 0)
+  if (phrases > mostValues) throw new Failure('too-expensive')
+  spendValues(budget, asked, phrases)
 }
 
 function titleCondition(term: TitleTerm): Condition {

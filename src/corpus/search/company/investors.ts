@@ -11,7 +11,7 @@ import {
 } from '../../search-index/index.ts'
 import { always, and, compileInto, hasAny, never, type Condition } from '../condition.ts'
 import { dateCondition, dateRange } from '../dates.ts'
-import { conditionLists, facetLists, filter, mostRules, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, facetLists, filter, ruleFilter, triple, type FilterContext } from '../filter.ts'
 
 /** An investor, named by any of its identifiers. */
 const investor = z
@@ -126,7 +126,7 @@ export const investorFilters = {
   investors: filter(triple(investor), (value, context) =>
     facetLists(value, (named, list, index) => tokensOf(named, `${context.path}.${list}[${index}]`, context)),
   ),
-  investorsV2: filter(triple(investment, mostRules), (value, context) =>
+  investorsV2: ruleFilter(investment, (value, context) =>
     conditionLists(value, (wanted, list, index) =>
       paidIn(wanted, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),

@@ -9,7 +9,7 @@ import {
 } from '../../records/index.ts'
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
-import { conditionLists, filter, snapshotOf, mostRules, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, ruleFilter, snapshotOf, type FilterContext } from '../filter.ts'
 import { amountRange } from '../overlap.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
@@ -99,7 +99,7 @@ export const hasOpenPosting = (context: FilterContext): Condition =>
 
 /** Company search parameters about its job postings in the corpus. */
 export const jobPostingFilters = {
-  jobPostingsV2: filter(triple(postingRule, mostRules), (value, context) =>
+  jobPostingsV2: ruleFilter(postingRule, (value, context) =>
     conditionLists(value, (rule, list, index) =>
       hasPosting(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),

@@ -3,7 +3,7 @@ import { optional } from '../../../operation/index.ts'
 import { token, tokenValue } from '../../search-index/index.ts'
 import { and, hasAny, never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
-import { conditionLists, filter, mostRules, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, ruleFilter, type FilterContext } from '../filter.ts'
 import { locationStrategy, near } from '../place.ts'
 import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
@@ -62,7 +62,7 @@ function officeCondition(rule: OfficeRule, context: FilterContext, among: number
 
 /** Company search parameters about offices. */
 export const officeFilters = {
-  officeLocationsV2: filter(triple(officeRule, mostRules), (value, context) => {
+  officeLocationsV2: ruleFilter(officeRule, (value, context) => {
     const among = Object.values(value).reduce((sum, list) => sum + (list?.length ?? 0), 0)
     return conditionLists(value, (rule, list, index) =>
       officeCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }, among),

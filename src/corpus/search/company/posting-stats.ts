@@ -10,7 +10,7 @@ import {
 import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
 import { never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
-import { conditionLists, filter, mostRules, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, ruleFilter, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
 const count = numberRange(z.number().int().min(0))
@@ -108,7 +108,7 @@ function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'ad
 
 /** Company search parameters about the number of open postings. */
 export const postingStatFilters = {
-  jobPostingStats: filter(triple(statRule, mostRules), (value, context) =>
+  jobPostingStats: ruleFilter(statRule, (value, context) =>
     conditionLists(value, (rule, list, index) =>
       statCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),
