@@ -61,6 +61,11 @@ function expectWhole(text: string): void {
   expect(rows.map(({ domain, number }) => `${domain},${number}`)).toEqual(list.trimEnd().split('\n').slice(1))
   const expected = domains.map((domain) => (domain.startsWith('company') ? domain : ''))
   expect(rows.map((row) => row['found_domains'])).toEqual(expected)
+  const first = (domain: string) => domains.indexOf(domain)
+  const again = domains.map((domain, index) =>
+    domain.startsWith('company') && first(domain) < index ? `the same as row ${first(domain) + 2}` : undefined,
+  )
+  expect(rows.map((row) => /the same as row \d+$/.exec(row['match_reason'] ?? '')?.[0])).toEqual(again)
 }
 
 describe('a list whose process is killed', () => {

@@ -109,7 +109,13 @@ const many = [
 describe('a run that is stopped', () => {
   test('goes on where it was, and its file is the same to the byte', async () => {
     const whole = await listOf(many)
-    expect(await whole.run()).toMatchObject({ rows: 1_500, matched: 500, notFound: 1_000, ended: 'complete' })
+    expect(await whole.run()).toMatchObject({
+      rows: 1_500,
+      matched: 500,
+      duplicates: 499,
+      notFound: 1_000,
+      ended: 'complete',
+    })
     const { dir, out, run, read } = await listOf(many)
     const stop = new AbortController()
     let asked = 0
@@ -126,8 +132,12 @@ describe('a run that is stopped', () => {
     }
     expect(await run(stop.signal, stopping)).toMatchObject({ rows: 1_000, ended: 'interrupted' })
     expect(await readdir(dir)).toContain('out.csv.part')
-    expect(await run()).toMatchObject({ rows: 1_500, resumedAt: 1_000, matched: 500, ended: 'complete' })
+    expect(await run()).toMatchObject({ rows: 1_500, resumedAt: 1_000, matched: 500, duplicates: 499 })
     expect(await read()).toBe(await whole.read())
+    // Rows say who was found before, also of those found by the run before.
+    const reasons = rowsOf(await read()).map((row) => row['match_reason'] ?? '')
+    expect(reasons.filter((reason) => reason.endsWith('; the same as row 2'))).toHaveLength(499)
+    expect(reasons[1_497]).toMatch(/; the same as row 2$/)
     expect((await readdir(dir)).toSorted()).toEqual(['list.csv', 'out.csv'])
     await expect(run()).rejects.toThrow(`${out} exists`)
   })

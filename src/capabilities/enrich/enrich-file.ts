@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import type { GivenRow } from '../../corpus/tables/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
+import { noRows } from './enrich-params.ts'
+import { openFoundIds, removeFoundIds, type FoundIds } from './found-ids.ts'
 import { claimPart, storedPart, storePart, type PartState } from './part-state.ts'
 import { findRows } from './find-rows.ts'
 import { findOptions, rowsOfPlan, type FilePlan } from './plan-file.ts'
 import { rowLines } from './row-lines.ts'
+import { matchedId, rowsBefore, tally } from './tally.ts'
 import { cellsOfRow } from './understand-list.ts'
 
 export interface FileSummary {
   rows: number
   matched: number
+  /** Of those matched: rows that name whom an earlier one did. */
+  duplicates: number
   unsure: number
   notFound: number
   /** Rows that an earlier run of the same order had written. */
@@ -46,59 +51,79 @@ export async function enrichFile(
   const part = `${out}.part`
   const order = await orderOf(plan)
   await claimPart(part)
-  const state = await beginPart(part, order, plan)
+  const { state, found } = await beginPart(part, order, plan)
   const resumedAt = state.rows
+  const told = tally(state, plan.format, { done: state.rows, firstRows: found.firstRows })
   const file = await open(part, 'r+')
   try {
     await file.truncate(state.bytes)
     for await (const rows of chunksFrom(plan, state.rows)) {
       if (signal.aborted) return { ...countsOf(state), resumedAt, ended: 'interrupted' }
-      await enrichChunk(deps, plan, { rows, file, state })
+      await enrichChunk(deps, plan, { rows, file, state, found, told })
       await storePart(part, state)
       onProgress({ rows: state.rows, matched: state.matched })
     }
     await file.sync()
   } finally {
     await file.close()
+    await found.close()
   }
   await rename(part, out)
+  await removeFoundIds(part)
   await rm(`${part}.json`, { force: true })
   return { ...countsOf(state), resumedAt, ended: 'complete' }
 }
 
 /** What is there of the same order, or a new beginning. */
-async function beginPart(part: string, order: string, plan: FilePlan): Promise<PartState> {
+async function beginPart(
+  part: string,
+  order: string,
+  plan: FilePlan,
+): Promise<{ state: PartState; found: FoundIds }> {
+  const before = rowsBefore(plan.format)
   const stored = await storedPart(part)
   const size = await stat(part).then(
     ({ size: bytes }) => bytes,
     () => -1,
   )
-  if (stored !== undefined && stored.order === order && size >= stored.bytes) return stored
+  if (stored !== undefined && stored.order === order && size >= stored.bytes) {
+    const found = await openFoundIds(part, { rows: stored.rows, before })
+    if (found !== undefined) return { state: stored, found }
+  }
   const head = Buffer.from(rowLines(plan.list, plan.members, plan.format).head)
   const file = await open(part, 'w')
   await file.writeFile(head)
   await file.close()
-  const state = { order, rows: 0, bytes: head.length, matched: 0, unsure: 0, notFound: 0 }
+  const state = { order, rows: 0, bytes: head.length, ...noRows }
   await storePart(part, state)
-  return state
+  const found = await openFoundIds(part, { rows: 0, before })
+  if (found === undefined) throw new Error(`${part} has no place for what is found`)
+  return { state, found }
 }
 
 async function enrichChunk(
   deps: LookupDeps,
   plan: FilePlan,
-  { rows, file, state }: { rows: readonly GivenRow[]; file: FileHandle; state: PartState },
+  chunk: {
+    rows: readonly GivenRow[]
+    file: FileHandle
+    state: PartState
+    found: FoundIds
+    told: ReturnType<typeof tally>
+  },
 ): Promise<void> {
   const { list, members, format } = plan
+  const { rows, file, state } = chunk
   const never = new AbortController().signal
   const cells = rows.map((row) => cellsOfRow(row, list))
   const found = await findRows(deps, cells, findOptions(plan, never))
-  const text = Buffer.from(rowLines(list, members, format).lines(rows, found))
+  await chunk.found.write(state.rows, found.map(matchedId))
+  const text = Buffer.from(rowLines(list, members, format).lines(rows, chunk.told(found)))
   await file.write(text, 0, text.length, state.bytes)
   // What is remembered must be there after a power cut, too.
   await file.datasync()
   state.rows += rows.length
   state.bytes += text.length
-  for (const { match } of found) state[match === 'not_found' ? 'notFound' : match] += 1
 }
 
 /** Rows from one on, in chunks. */
@@ -125,7 +150,13 @@ async function orderOf({ file, kind, list, used, members, format }: FilePlan): P
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 }
 
-const countsOf = ({ rows, matched, unsure, notFound }: PartState) => ({ rows, matched, unsure, notFound })
+const countsOf = ({ rows, matched, duplicates, unsure, notFound, unreadable, blank }: PartState) => ({
+  rows,
+  matched,
+  duplicates,
+  unsure,
+  notFound: notFound + unreadable + blank,
+})
 
 const isThere = (path: string) =>
   stat(path).then(

@@ -8,8 +8,11 @@ const partState = z.object({
   rows: z.number().int(),
   bytes: z.number().int(),
   matched: z.number().int(),
+  duplicates: z.number().int(),
   unsure: z.number().int(),
   notFound: z.number().int(),
+  unreadable: z.number().int(),
+  blank: z.number().int(),
 })
 export type PartState = z.output<typeof partState>
 

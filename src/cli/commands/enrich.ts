@@ -155,7 +155,7 @@ async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
 }
 
 function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): string[] {
-  const { rows, matched, unsure, notFound, resumedAt, ended } = summary
+  const { rows, matched, duplicates, unsure, notFound, resumedAt, ended } = summary
   const count = (number: number) => number.toLocaleString('en')
   const lines = resumedAt > 0 ? [`Went on after ${count(resumedAt)} rows.`] : []
   if (ended === 'interrupted')
@@ -165,7 +165,7 @@ function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): st
     ]
   return [
     ...lines,
-    `${out}: ${count(matched)} matched, ${count(unsure)} unsure, ${count(notFound)} not found`,
+    `${out}: ${count(matched)} matched${duplicates === 0 ? '' : ` (${count(duplicates)} of earlier rows)`}, ${count(unsure)} unsure, ${count(notFound)} not found`,
   ]
 }
 

@@ -1,0 +1,52 @@
+import { open, rm } from 'node:fs/promises'
+import { FirstRows } from './first-rows.ts'
+
+/** Ids read at once. */
+const pageIds = 16_384
+const idBytes = 8
+
+/** The ids of records that the rows of an output were found to be, 0 of none, in a file beside its part. */
+export interface FoundIds {
+  firstRows: FirstRows
+  /** Those of rows from one on; resolves when they survive a power cut. */
+  write(from: number, ids: readonly bigint[]): Promise<void>
+  close(): Promise<void>
+}
+
+const fileOf = (part: string) => `${part}.found`
+
+/** What is known of the first rows; undefined where fewer are told than were written. `before` rows of the output come first. */
+export async function openFoundIds(
+  part: string,
+  { rows, before }: { rows: number; before: number },
+): Promise<FoundIds | undefined> {
+  const file = await open(fileOf(part), rows === 0 ? 'w+' : 'r+').catch(() => undefined)
+  if (file === undefined) return undefined
+  const firstRows = new FirstRows()
+  const page = Buffer.alloc(pageIds * idBytes)
+  for (let row = 0; row < rows;) {
+    const wanted = Math.min(pageIds, rows - row)
+    const { bytesRead } = await file.read(page, 0, wanted * idBytes, row * idBytes)
+    if (bytesRead < wanted * idBytes) {
+      await file.close()
+      return undefined
+    }
+    for (let index = 0; index < wanted; index++) {
+      row += 1
+      const id = page.readBigUInt64LE(index * idBytes)
+      if (id !== 0n) firstRows.before(id, before + row)
+    }
+  }
+  return {
+    firstRows,
+    async write(from, ids) {
+      const bytes = Buffer.alloc(ids.length * idBytes)
+      for (const [index, id] of ids.entries()) bytes.writeBigUInt64LE(id, index * idBytes)
+      await file.write(bytes, 0, bytes.length, from * idBytes)
+      await file.datasync()
+    },
+    close: () => file.close(),
+  }
+}
+
+export const removeFoundIds = (part: string): Promise<void> => rm(fileOf(part), { force: true })
