@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { misspellings } from '../../lib/name-words.ts'
-import { nameWords, recordStore, storeNameWords } from '../record-store/index.ts'
+import { nameWords, openNameWords, recordStore, storeNameWords } from '../record-store/index.ts'
 import { nameWordNumber } from '../search-index/index.ts'
 import { Random } from '../sample/random.ts'
+import { rebuildIndex } from '../write/index.ts'
 import { and, hasAll, hasAny, not, or, type Condition } from './condition.ts'
 import { occurringNames } from './occurring-names.ts'
 
@@ -21,7 +22,7 @@ const named = (names: readonly string[]) =>
   )
 const newest = () => service.almanac.snapshots.newest('people')
 const narrow = async (condition: Condition) =>
-  occurringNames(recordStore(service.db))(condition, await newest())
+  occurringNames(nameWords(recordStore(service.db)))(condition, await newest())
 const idsOf = async (condition: Condition) =>
   (
     await service.almanac.search.page('people', { condition, limit: 25, snapshot: await newest() })
@@ -78,6 +79,25 @@ test('words of a transaction that fails are nobody’s; stored again they are kn
     sql`SELECT FROM corpus_name_words WHERE word = ANY (${zumthor}::int[])`,
   )
   expect(stored).toHaveLength(2)
+})
+
+test('while words of rows from before are not all stored, no search leaves any out', async () => {
+  const { db, engine } = service
+  const condition = hasAll('facets', [word('ann'), word('moss')])
+  await db.query(sql`DELETE FROM corpus_name_words`)
+  const found = async () => {
+    await service.almanac.snapshots.refresh()
+    // As a process that has just begun.
+    return (await occurringNames(openNameWords(recordStore(db)))(condition, await newest())).kind
+  }
+  // What would be silently missing, were the rows said to be of these rules.
+  expect(await found()).toBe('never')
+  await db.query(sql`UPDATE corpus_commits SET search_index = 23 WHERE kind = 'people'`)
+  expect(await found()).toBe('tokens')
+  await rebuildIndex({ db, engine })
+  expect(await found()).toBe('tokens')
+  const stored = await db.query(sql`SELECT FROM corpus_name_words`)
+  expect(stored.length).toBeGreaterThan(5)
 })
 
 test('numbers are spread: of words that nobody has few look known', () => {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../commits/index.ts'
-import { nameWords, type RecordStore } from '../record-store/index.ts'
+import type { NameWords } from '../record-store/index.ts'
 import { nameWordsColumn } from '../search-index/index.ts'
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 
@@ -19,8 +19,7 @@ export function hasNames(condition: Condition): boolean {
  * A name is asked for with every slip of the keyboard, some nine hundred words of which a handful occur; the engine looks each
  * up in every part, and begins nothing else for a family name that nobody has. Which words there are is kept beside the records.
  */
-export function occurringNames(records: RecordStore): NarrowNames {
-  const words = nameWords(records)
+export function occurringNames(words: NameWords): NarrowNames {
   return async (condition, { lacks }) => {
     if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
     const occurs = await words.known()
@@ -28,7 +27,7 @@ export function occurringNames(records: RecordStore): NarrowNames {
   }
 }
 
-/** They are stored as rows are built; of rows from before, at the first start of a program that reads them. */
+/** They are stored as rows are built, also when those from before are built again: then none is left out until all are. */
 const lacksWords = (rows: NonNullable<Snapshot['lacks']>['rows']): boolean =>
   rows === 'all' || rows?.columns.has(nameWordsColumn) === true
 

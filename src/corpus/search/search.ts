@@ -2,7 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
-import { readRanks, type RecordStore } from '../record-store/index.ts'
+import { nameWords, readRanks, type RecordStore } from '../record-store/index.ts'
 import { readCandidates, type Candidates, type CandidatesRequest } from './candidates.ts'
 import { anyPolygon, countRows } from './count.ts'
 import {
@@ -129,7 +129,7 @@ export function openSearch(
   })
   const compiler = openCompiler(engine, records, towns, leftOut)
   const employers = openKnownEmployers(engine, compiler)
-  const narrowNames = occurringNames(records)
+  const narrowNames = occurringNames(nameWords(records))
   const pages: Pages = { engine, db, bodies, compiler, employers, leftOut }
   return {
     ...lookups,

@@ -23,7 +23,6 @@ import {
   type RecordStore,
 } from '../record-store/index.ts'
 import { commitStores, type WrittenStores } from './abandon.ts'
-import { gatherNameWords, lackNameWordsAlone } from './gather-name-words.ts'
 import type { RebuildWatch } from './rebuild-watch.ts'
 import { builderThreads, type RowBuilder } from './row-builder.ts'
 import { companionColumns, searchColumns } from './rows.ts'
@@ -67,14 +66,6 @@ export async function rebuildKind(
   if (isCurrentIndex(kind.name, state)) return 0
   const hold = <T>(work: (locked: IndexState) => Promise<T>) =>
     holdWriters(commitStores(parts), kind.name, work)
-  if (lackNameWordsAlone(kind, state)) {
-    await gatherNameWords(parts, kind, 0)
-    return hold(async () => {
-      await gatherNameWords(parts, kind, state.published)
-      await markRenewed(parts.db, kind.name)
-      return 0
-    })
-  }
   if (lacksOf(kind.name, state).identifiers !== undefined)
     return hold(async (locked) => {
       const building = await open(parts, kind, { state: locked, watch })
