@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processStart } from '../../process-identity.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersAsOurs } from './answers-as-ours.ts'
-import { type ClusterDirectory, prepareCluster } from './cluster-directory.ts'
+import { type ClusterDirectory, prepareCluster, sharedBuffersMb } from './cluster-directory.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { findRunnableServer, type RunnableServer } from './runnable-server.ts'
 import { SupervisedServer } from './supervised-server.ts'
@@ -49,6 +49,14 @@ test('a server that must come back on another port tells its listeners, and lets
     squatter.close()
   }
   expect(await readPostmasterFile(cluster.data)).toBeUndefined()
+})
+
+test('buffers are a sixteenth of the memory, within bounds, and written where the operator may change them', async () => {
+  expect([0.5, 2, 4, 24, 256].map((gib) => sharedBuffersMb(gib * 1024 ** 3))).toEqual([
+    128, 128, 256, 1_536, 4_096,
+  ])
+  const settings = await readFile(join(cluster.data, 'postgresql.conf'), 'utf8')
+  expect(settings).toMatch(new RegExp(`^shared_buffers = ${sharedBuffersMb(totalmem())}MB`, 'm'))
 })
 
 test('a second server on the same directory is refused while the first runs', async () => {
