@@ -63,7 +63,9 @@ function expectWhole(text: string): void {
   expect(rows.map((row) => row['found_domains'])).toEqual(expected)
   const first = (domain: string) => domains.indexOf(domain)
   const again = domains.map((domain, index) =>
-    domain.startsWith('company') && first(domain) < index ? `the same as row ${first(domain) + 2}` : undefined,
+    domain.startsWith('company') && first(domain) < index
+      ? `the same as row ${first(domain) + 2}`
+      : undefined,
   )
   expect(rows.map((row) => /the same as row \d+$/.exec(row['match_reason'] ?? '')?.[0])).toEqual(again)
 }
