@@ -95,6 +95,15 @@ async function heardOf(kind: EntityKind, readers: readonly Snapshots[], stores: 
   return { before, after }
 }
 
+test('a reader that is closed while it reads leaves no connection behind', async () => {
+  const reader = await openSnapshots(db)
+  const reading = reader.refresh()
+  await reader.close()
+  const { total, idle } = db.poolStatus
+  expect(total - idle).toBe(0)
+  await reading
+})
+
 test('every reader has heard before the first row of a quiet kind, also after a commit without any; the only one is told', async () => {
   const readers = await Promise.all([openSnapshots(db), openSnapshots(db)])
   const abandon = async () => {}

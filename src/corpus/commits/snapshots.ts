@@ -99,6 +99,8 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
     async close() {
       clearInterval(timer)
       await stop()
+      // What is being read has a connection of the store, which may be closed next.
+      await (next ?? reading)?.catch(() => {})
     },
   }
 }
