@@ -1,4 +1,5 @@
 import { monotonicMs } from '../../lib/clock.ts'
+import { latestRead } from '../../lib/latest-read.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt } from './being-rebuilt.ts'
@@ -43,28 +44,11 @@ interface State {
 
 export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   let states = await read(db)
-  let reading: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const begin = (): Promise<void> =>
-    (reading = read(db)
-      .then((fresh) => {
-        states = fresh
-      })
-      .finally(() => {
-        reading = undefined
-      }))
-  // A read in flight may have begun before what its caller has written: callers share the one after it.
-  const refresh = (): Promise<void> => {
-    if (next !== undefined) return next
-    if (reading === undefined) return begin()
-    const after = () => {
-      next = undefined
-      return begin()
-    }
-    return (next = reading.then(after, after))
-  }
+  const refresh = latestRead(async () => {
+    states = await read(db)
+  })
   const poll = () => {
-    if (reading === undefined) void refresh().catch(() => {})
+    if (refresh.underWay() === undefined) void refresh().catch(() => {})
   }
   const timer = setInterval(poll, pollMs)
   timer.unref()
@@ -100,7 +84,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
       clearInterval(timer)
       await stop()
       // What is being read has a connection of the store, which may be closed next.
-      await (next ?? reading)?.catch(() => {})
+      await refresh.underWay()?.catch(() => {})
     },
   }
 }

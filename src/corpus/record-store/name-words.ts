@@ -1,3 +1,4 @@
+import { latestRead } from '../../lib/latest-read.ts'
 import { sql, type Transaction } from '../../store/postgres/index.ts'
 import { nameWordBits, nameWordNumber } from '../search-index/index.ts'
 import type { RecordStore } from './record-store.ts'
@@ -27,8 +28,6 @@ export function nameWords(store: RecordStore): NameWords {
 export function openNameWords({ db }: RecordStore): NameWords {
   let bits: Uint8Array | undefined
   let last = '0'
-  let reading: Promise<void> | undefined
-  let next: Promise<void> | undefined
 
   async function read(): Promise<void> {
     for (;;) {
@@ -48,18 +47,7 @@ export function openNameWords({ db }: RecordStore): NameWords {
     }
   }
 
-  /** A read under way may have begun before what the asker has seen: askers share the one after it. */
-  function upToDate(): Promise<void> {
-    if (next !== undefined) return next
-    const begin = () => (reading = read().finally(() => (reading = undefined)))
-    if (reading === undefined) return begin()
-    const after = () => {
-      next = undefined
-      return begin()
-    }
-    return (next = reading.then(after, after))
-  }
-
+  const upToDate = latestRead(read)
   return {
     async known() {
       await upToDate()

@@ -1,0 +1,24 @@
+/** Reads that askers share, none of which began before its asker came. */
+export interface LatestRead {
+  /** Settles with a read that begins now or later. */
+  (): Promise<void>
+  /** The last read asked for that is not over. */
+  underWay(): Promise<void> | undefined
+}
+
+/** One under way may have begun before what an asker has seen or written: all who come meanwhile share the one after it. */
+export function latestRead(read: () => Promise<void>): LatestRead {
+  let reading: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const begin = (): Promise<void> => (reading = read().finally(() => (reading = undefined)))
+  const ask = (): Promise<void> => {
+    if (next !== undefined) return next
+    if (reading === undefined) return begin()
+    const after = () => {
+      next = undefined
+      return begin()
+    }
+    return (next = reading.then(after, after))
+  }
+  return Object.assign(ask, { underWay: () => next ?? reading })
+}
