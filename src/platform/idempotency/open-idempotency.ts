@@ -1,5 +1,11 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { Idempotency, IdempotencyClaim, IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
+import {
+  Failure,
+  type Idempotency,
+  type IdempotencyClaim,
+  type IdempotencySlot,
+  type StoredAnswer,
+} from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { answerSeal } from './answer-seal.ts'
 import {
@@ -33,12 +39,13 @@ export interface IdempotencyStore extends Idempotency {
   purgeExpired(nowMs: number): Promise<number>
 }
 
-/** The request lost its key to another one that took it over: it must not charge. */
-export class SlotLost extends Error {
+/** The request lost its key to another one that took it over: it must not charge. Sent again, it is answered as that one. */
+export class SlotLost extends Failure {
   override readonly name = 'SlotLost'
 
   constructor(slot: IdempotencySlot) {
-    super(`the idempotency key of ${slot.requestId} was taken over by another request`)
+    const cause = new Error(`the idempotency key of ${slot.requestId} was taken over by another request`)
+    super('unavailable', { cause, retryAfterSeconds: 2 })
   }
 }
 

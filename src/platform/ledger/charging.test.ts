@@ -87,6 +87,21 @@ describe('hold and settle', () => {
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 8_000 })
   })
 
+  it('may be asked again for when the hold went with the database, which charged nothing', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    const request = spending.ask(org, companies(2))
+    const hold = await spending.held(request)
+    // As if it had been in the memory of a server that was killed: holds do not wait for the disk.
+    await platform.ledger.release(hold)
+    const settling = platform.ledger.settle({ ...request, hold, lines: companies(2) })
+    await expect(settling).rejects.toThrow(HoldGone)
+    await expect(settling).rejects.toMatchObject({
+      code: 'unavailable',
+      kind: { status: 503, retryable: true },
+    })
+    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 10_000 })
+  })
+
   it('refuses a charge above the hold and leaves the hold as it is', async () => {
     const org = await anOrg(platform, { credits: 10_000 })
     const request = spending.ask(org, companies(2))
@@ -293,6 +308,7 @@ describe('charge and stored answer', () => {
     const answer = () => ({ status: 200, body: '{}', creditsCharged: 2_000 })
     const late = platform.ledger.settle({ ...request, hold, lines: companies(2), replay: { slot, answer } })
     await expect(late).rejects.toThrow(SlotLost)
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' })
     await platform.ledger.release(hold)
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 10_000 })
     expect(await spending.creditsUsed(org)).toBe(0)

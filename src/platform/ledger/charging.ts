@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import {
+  Failure,
   OutOfCredits,
   type HandOverRequest,
   type Hold,
@@ -27,12 +28,15 @@ import { giveHoldToJob, releaseHold, takeBackHold, type CloseHold, type ProcessI
 import type { Prices, VolumePricing } from './prices.ts'
 import { cheapestUnit, priceLines, totalOf } from './quote.ts'
 
-/** The hold was settled, released or has expired: nothing was charged. */
-export class HoldGone extends Error {
+/**
+ * The hold was settled, released or has expired, or went with a database that was killed (holds do not wait for the disk):
+ * nothing was charged, and the request may be sent again.
+ */
+export class HoldGone extends Failure {
   override readonly name = 'HoldGone'
 
   constructor(holdId: string) {
-    super(`hold ${holdId} is not held any more`)
+    super('unavailable', { cause: new Error(`hold ${holdId} is not held any more`), retryAfterSeconds: 2 })
   }
 }
 
