@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestOrganization } from '../../../test/support/platform.ts'
+import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
 import type { Hold } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { sql } from '../../store/postgres/index.ts'
 import { openContactReads, type Claimant, type ContactReads } from './contact-reads.ts'
 import { contacts } from './open.ts'
 import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
@@ -208,23 +209,14 @@ test.each([
   await service.db.query(sql`
     INSERT INTO contact_claims (organization_id, person_id, kind, request_id, claimed_at)
     SELECT ${organizationId}, n, 'work_email', 'req_before_' || n, now() FROM generate_series(1, 20000) AS n`)
-  const { before, after } = await service.db.transact(async (tx) => {
-    const before = await claimsLookedAt(tx)
-    await tx.query(sql`SELECT * FROM contact_claim(${organizationId}, 'req_claims_one', ARRAY[${personId}]::numeric[],
-      ARRAY['work_email'], now() - interval '1 day', now(), true)`)
-    return { before, after: await claimsLookedAt(tx) }
-  })
+  const rows = await service.db.transact((tx) =>
+    rowsLookedAt(tx, 'contact_claims', () =>
+      tx.query(sql`SELECT * FROM contact_claim(${organizationId}, 'req_claims_one', ARRAY[${personId}]::numeric[],
+        ARRAY['work_email'], now() - interval '1 day', now(), true)`),
+    ),
+  )
   const own = await service.db.query(sql`SELECT 1 FROM contact_reads
     WHERE organization_id = ${organizationId} AND person_id = ${personId} AND request_id = 'req_claims_one'`)
   expect(own).toHaveLength(1)
-  expect(after - before).toBeLessThan(20)
+  expect(rows).toBeLessThan(20)
 })
-
-/** Rows of claims and entries of their indexes that this connection has looked at. */
-async function claimsLookedAt(tx: Queryable): Promise<number> {
-  const [{ rows } = { rows: Number.NaN }] = await tx.query<{ rows: number }>(sql`
-    SELECT (pg_stat_get_xact_tuples_fetched(t.oid) + pg_stat_get_xact_tuples_returned(t.oid)
-      + (SELECT sum(pg_stat_get_xact_tuples_returned(i.indexrelid)) FROM pg_index i WHERE i.indrelid = t.oid))::int AS rows
-    FROM pg_class t WHERE t.oid = 'contact_claims'::regclass`)
-  return rows
-}

@@ -70,9 +70,12 @@ export async function bindProfiles(
   of: OfList,
   bound: readonly { id: string; entityId: string; sinceCommit: number }[],
 ): Promise<void> {
+  // Said twice: a plan made while there were few profiles would read all of the list for each chunk.
+  const ids = bound.map(({ id }) => id)
   await tx.query(sql`
     UPDATE job_change_profiles p SET entity_id = b.entity::bigint, since_commit = b.commit
-    FROM unnest(${bound.map(({ id }) => id)}::text[], ${bound.map(({ entityId }) => entityId)}::text[],
+    FROM unnest(${ids}::text[], ${bound.map(({ entityId }) => entityId)}::text[],
       ${bound.map(({ sinceCommit }) => sinceCommit)}::int[]) AS b (id, entity, commit)
-    WHERE p.organization_id = ${of.organizationId} AND p.list_id = ${of.listId} AND p.id = b.id`)
+    WHERE p.organization_id = ${of.organizationId} AND p.list_id = ${of.listId} AND p.id = b.id
+      AND p.id = ANY(${ids}::text[])`)
 }

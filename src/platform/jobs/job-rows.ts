@@ -173,12 +173,15 @@ export async function endItems(
   jobId: string,
   ended: readonly EndedItem[],
 ): Promise<Set<number>> {
+  // Said twice: a plan made while there were few items would read all of the job for each chunk.
+  const positions = ended.map(({ position }) => position)
   const rows = await tx.query<{ position: number }>(sql`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
-    FROM unnest(${ended.map(({ position }) => position)}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
+    FROM unnest(${positions}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
       ${ended.map(({ kept }) => textOf(kept))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
     ) AS e (position, state, output, charge)
-    WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending' RETURNING i.position`)
+    WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending'
+      AND i.position = ANY(${positions}::int[]) RETURNING i.position`)
   return new Set(rows.map(({ position }) => position))
 }
 
