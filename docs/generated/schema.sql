@@ -1842,6 +1842,9 @@ AS $function$
 DECLARE
   open_ids numeric[];
   open_kinds text[];
+  own_ids numeric[];
+  own_kinds text[];
+  inserted bigint;
 BEGIN
   SELECT array_agg(w.person_id ORDER BY w.person_id, w.kind), array_agg(w.kind ORDER BY w.person_id, w.kind)
   INTO open_ids, open_kinds
@@ -1854,39 +1857,58 @@ BEGIN
     SELECT p_organization_id, w.person_id, w.kind, p_request_id, p_now
     FROM unnest(open_ids, open_kinds) WITH ORDINALITY AS w (person_id, kind, place) ORDER BY w.place
     ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS inserted = ROW_COUNT;
 
-    -- From here on every statement sees what the requests it has waited for committed: a hold is older than its claims.
-    PERFORM FROM contact_claims c
-    WHERE c.organization_id = p_organization_id AND c.request_id <> p_request_id
-      AND (c.person_id, c.kind) IN (SELECT w.person_id, w.kind FROM unnest(open_ids, open_kinds) AS w (person_id, kind))
-    ORDER BY c.person_id, c.kind FOR UPDATE;
-    IF FOUND THEN
+    IF inserted = cardinality(open_ids) THEN
+      -- Nobody else has claimed any of them, so nobody else has paid or is about to: claims outlive what they pay for.
+      own_ids := open_ids;
+      own_kinds := open_kinds;
+    ELSE
+      -- From here on every statement sees what the requests it has waited for committed: a hold is older than its claims.
+      PERFORM FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+      CROSS JOIN LATERAL (
+        SELECT FROM contact_claims c
+        WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+          AND c.request_id <> p_request_id
+        FOR UPDATE) c;
       -- Paid and open are asked in one statement: a charge changes both at once.
       IF EXISTS (
         SELECT FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
-        JOIN contact_claims c
-          ON c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+        CROSS JOIN LATERAL (
+          SELECT c.request_id FROM contact_claims c
+          WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind OFFSET 0) c
         WHERE c.request_id <> p_request_id AND contact_is_open(c.request_id)
           AND NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since)
       ) THEN
         -- Nothing is kept while waiting, so that no two requests wait for each other.
-        DELETE FROM contact_claims c USING unnest(open_ids, open_kinds) AS w (person_id, kind)
-        WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
-          AND c.request_id = p_request_id;
+        DELETE FROM contact_claims c WHERE c.ctid = ANY (ARRAY(
+          SELECT c.ctid FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+          CROSS JOIN LATERAL (
+            SELECT c.ctid FROM contact_claims c
+            WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+              AND c.request_id = p_request_id OFFSET 0) c));
         RETURN QUERY SELECT NULL::text, NULL::text, 'pending';
         RETURN;
       END IF;
-      UPDATE contact_claims c SET request_id = p_request_id, claimed_at = p_now
+      -- Locked above: nobody moves or changes them meanwhile.
+      UPDATE contact_claims c SET request_id = p_request_id, claimed_at = p_now WHERE c.ctid = ANY (ARRAY(
+        SELECT c.ctid FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+        CROSS JOIN LATERAL (
+          SELECT c.ctid FROM contact_claims c
+          WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+            AND c.request_id <> p_request_id OFFSET 0) c
+        WHERE NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since)));
+      SELECT array_agg(w.person_id), array_agg(w.kind) INTO own_ids, own_kinds
       FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
-      WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
-        AND c.request_id <> p_request_id AND NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since);
+      CROSS JOIN LATERAL (
+        SELECT FROM contact_claims c
+        WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+          AND c.request_id = p_request_id OFFSET 0) c;
     END IF;
     IF p_record THEN
       INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
       SELECT p_organization_id, w.person_id, w.kind, p_request_id, p_now
-      FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
-      JOIN contact_claims c ON c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
-      WHERE c.request_id = p_request_id
+      FROM unnest(own_ids, own_kinds) AS w (person_id, kind)
       ON CONFLICT DO NOTHING;
     END IF;
   END IF;
@@ -1894,9 +1916,7 @@ BEGIN
   RETURN QUERY SELECT w.person_id::text, w.kind, 'paid'
   FROM unnest(p_person_ids, p_kinds) AS w (person_id, kind)
   WHERE NOT EXISTS (
-    SELECT FROM unnest(open_ids, open_kinds) AS o (person_id, kind)
-    JOIN contact_claims c ON c.organization_id = p_organization_id AND c.person_id = o.person_id AND c.kind = o.kind
-    WHERE o.person_id = w.person_id AND o.kind = w.kind AND c.request_id = p_request_id);
+    SELECT FROM unnest(own_ids, own_kinds) AS o (person_id, kind) WHERE o.person_id = w.person_id AND o.kind = w.kind);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contact_is_open(p_request_id text)
@@ -2146,8 +2166,51 @@ CREATE OR REPLACE FUNCTION public.ledger_charge(p_hold_id text, p_organization_i
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  seen record;
+  paid record;
   h record;
 BEGIN
+  IF p_charge > 0 AND p_charge <= p_want THEN
+    -- Seen without a lock: what is changed below is looked at again there.
+    SELECT count(*) AS usable, min(b.subscription_id) AS subscription_id, min(b.available) AS available,
+      min(s.spent_before_period) AS spent_before,
+      (SELECT u.max_credits IS NULL OR u.max_credits - u.used - u.held >= p_want
+        FROM api_key_usage u WHERE u.key_id = p_key_id) AS key_has_room
+    INTO seen FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now);
+
+    IF seen.usable = 1 AND seen.available >= p_want AND seen.key_has_room THEN
+      UPDATE subscription_balances b SET available = b.available - p_charge, spent = b.spent + p_charge
+      WHERE b.subscription_id = seen.subscription_id AND b.available >= p_want
+      RETURNING b.available, b.issued INTO paid;
+      IF FOUND THEN
+        UPDATE api_key_usage u SET used = u.used + p_charge
+        WHERE u.key_id = p_key_id AND (u.max_credits IS NULL OR u.max_credits - u.used - u.held >= p_want);
+        IF FOUND THEN
+          INSERT INTO ledger_holds (id, organization_id, subscription_id, key_id, request_id, operation_id, amount, charged,
+            state, unit_prices, instance_id, boot_id, created_at, expires_at, closed_at)
+          VALUES (p_hold_id, p_organization_id, seen.subscription_id, p_key_id, p_request_id, p_operation_id, p_want,
+            p_charge, 'settled', p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at, p_now);
+          INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+            request_id, operation_id, key_id, hold_id, lines, created_at)
+          SELECT p_organization_id, seen.subscription_id, entry.source, entry.target, entry.moved, entry.kind,
+            p_request_id, p_operation_id, p_key_id, p_hold_id, entry.bought, p_now
+          FROM (VALUES
+            (1, 'available', 'held', p_want, 'hold', NULL::jsonb),
+            (2, 'held', 'spent', p_charge, 'capture', p_lines),
+            (3, 'held', 'available', p_want - p_charge, 'release', NULL)
+          ) AS entry (step, source, target, moved, kind, bought)
+          WHERE entry.moved > 0 ORDER BY entry.step;
+          RETURN QUERY SELECT 'closed', paid.available, paid.issued - seen.spent_before;
+          RETURN;
+        END IF;
+        -- Another request took the key's room since it was seen. The balance stays locked by this transaction.
+        UPDATE subscription_balances b SET available = b.available + p_charge, spent = b.spent - p_charge
+        WHERE b.subscription_id = seen.subscription_id;
+      END IF;
+    END IF;
+  END IF;
+
   SELECT * INTO h FROM ledger_hold(p_hold_id, p_organization_id, p_key_id, p_request_id, p_operation_id,
     p_want, p_want, p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at);
   IF h.outcome <> 'held' THEN

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OutOfCredits, type Hold, type HoldRequest } from '../../operation/index.ts'
-import { StoreUnavailable } from '../../store/postgres/index.ts'
+import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import {
   anOrg,
@@ -160,6 +160,45 @@ describe('a deferred hold', () => {
     expect(outcomes.filter((outcome) => outcome === 'out-of-credits')).toHaveLength(30)
     expect(await availableTo(org)).toBe(0)
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
+  })
+
+  it.each([1, 8])('leaves the rows that hold and charge leave (%s of 8 units found)', async (units) => {
+    const rowsOf = async (ask: typeof reading) => {
+      const org = await seenOrg({ keyLimit: 50_000 })
+      const request = ask(org, 8)
+      const settled = await settle(request, await spending.held(request), units)
+      const of = sql`WHERE organization_id = ${org.organizationId}`
+      const rows = await db.query(sql`
+        SELECT 'hold' AS row, row_to_json(h)::jsonb AS told FROM ledger_holds h ${of} AND request_id = ${request.requestId}
+        UNION ALL SELECT 'transfer', row_to_json(t)::jsonb FROM ledger_transfers t ${of} AND request_id = ${request.requestId}
+        UNION ALL SELECT 'balance', row_to_json(b)::jsonb FROM subscription_balances b ${of}
+        UNION ALL SELECT 'usage', row_to_json(u)::jsonb FROM api_key_usage u WHERE key_id = ${org.caller.keyId}`)
+      const own = [org.organizationId, org.subscriptionId, org.caller.keyId, request.requestId]
+      const isOwn = (name: string, value: unknown) =>
+        name === 'id' || name === 'hold_id' || own.includes(value as string)
+      const plain = JSON.stringify({ settled, rows }, (name, value) => (isOwn(name, value) ? name : value))
+      return JSON.parse(plain) as object
+    }
+    expect(await rowsOf(reading)).toEqual(await rowsOf((...of) => reading(of[0], of[1], { mayDefer: false })))
+  })
+
+  it('is refused, and nothing is moved, when another request takes the room of its key at that moment', async () => {
+    const org = await seenOrg({ keyLimit: 4_000 })
+    const request = reading(org, 2)
+    const hold = await deferred(request)
+    const refused = await db.transact(async (tx) => {
+      await tx.query(sql`UPDATE api_key_usage SET held = held + 2_000 WHERE key_id = ${org.caller.keyId}`)
+      const charging = refusal(settle(request, hold, 1))
+      // It has seen the room, drawn on the balance, and waits for this transaction.
+      const isWaiting = async () =>
+        (await db.query(sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`)).length >
+        0
+      await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+      return () => charging
+    })
+    expect(await refused()).toBe('key-credit-limit-reached')
+    expect(await availableTo(org)).toBe(1_000_000)
+    expect(await spending.journal(org)).toHaveLength(3)
   })
 
   it('counts towards the tiers of its price', async () => {
