@@ -5,7 +5,7 @@ import type { Authenticator, Caller } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
 import { describeChange, describeNewKey, type KeyChange } from './key-changes.ts'
-import { formatKey, hashKey, parseKey, type KeyMode } from './key-format.ts'
+import { formatKey, keyHasher, parseKey, type KeyMode } from './key-format.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
   insertKey,
@@ -113,6 +113,7 @@ export class MalformedKey extends Error {
 export function openKeys(settings: KeysSettings): Keys {
   const { db, clock, secret } = settings
   if (secret.length < 32) throw new RangeError('the key secret is shorter than 32 bytes')
+  const hashKey = keyHasher(secret)
   const cache = createKeyCache({
     clock,
     maxAgeMs: MAX_AGE_MS,
@@ -124,7 +125,7 @@ export function openKeys(settings: KeysSettings): Keys {
   return {
     async authenticate(rawKey) {
       if (parseKey(rawKey) === undefined) return undefined
-      const known = await cache.get(hashKey(secret, rawKey))
+      const known = await cache.get(hashKey(rawKey))
       return callerNow(known, clock)
     },
     callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
@@ -164,6 +165,7 @@ function callerNow(known: KnownKey | undefined, clock: Clock): Caller | undefine
 
 /** Makes keys; `forget` empties the cache, which may know the new key as unknown. */
 function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void): Keys['createKey'] {
+  const hashKey = keyHasher(secret)
   return async (key, tx) => {
     const rawKey = key.rawKey ?? formatKey(key.mode ?? 'live')
     const parts = parseKey(rawKey)
@@ -186,7 +188,7 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
       if (sandboxOf !== undefined && (sandboxOf === null) !== (parts.mode === 'live')) {
         throw new Error('test keys belong to a sandbox and live keys to none')
       }
-      await insertKey(inside, { ...shown, hash: hashKey(secret, rawKey) })
+      await insertKey(inside, { ...shown, hash: hashKey(rawKey) })
       const { id } = shown
       const detail = describeNewKey(shown)
       await audit.append(inside, {
@@ -220,6 +222,7 @@ function keyChanges(
   { db, clock, secret, audit }: KeysSettings,
   forget: () => void,
 ): Pick<Keys, 'changeKey' | 'rotateKey'> {
+  const hashKey = keyHasher(secret)
   return {
     async changeKey(organizationId, keyId, change, by = SYSTEM) {
       const changed = await db.transact(async (tx) => {
@@ -245,7 +248,7 @@ function keyChanges(
         if (parts === undefined) throw new MalformedKey('a key was made that is not one')
         const previousExpiresAt = new Date(clock.now() + overlapMs)
         const { prefix, last4 } = parts
-        const hash = hashKey(secret, rawKey)
+        const hash = hashKey(rawKey)
         await updateSecret(tx, keyId, { hash, prefix, last4, previousExpiresAt })
         const detail = { prefix: { from: before.prefix, to: prefix }, previousExpiresAt }
         const entry = { organizationId: await auditedIn(tx, before), by, action: 'key.rotated' }
