@@ -127,6 +127,19 @@ describe('hostile and large questions', () => {
     expect(await statusOf('companyCount', { jobPostingsV2: { anyOf: postings.slice(0, 9) } })).toBe(200)
   })
 
+  it('what all lists hold together is counted before it is read, in groups too, where it is more than a query holds', async () => {
+    const org = await service.org()
+    const states = (count: number, word: string) => ({
+      headquartersStateName: { anyOf: Array.from({ length: count }, (_, index) => `${word} ${index}`) },
+    })
+    const statusOf = async (searchParams: object) => (await ask(org, 'companyCount', { searchParams })).status
+    const and = (...words: string[]) => ({ group: { and: words.map((word) => states(7_000, word)) } })
+    expect(await statusOf(and('one', 'two', 'three'))).toBe(422)
+    expect(await statusOf({ ...states(7_000, 'one'), group: { not: and('two', 'three') } })).toBe(422)
+    expect(await statusOf({ ...states(7_000, 'one'), keywords: { containsAny: ['word'] } })).toBe(200)
+    expect(await statusOf(and('one', 'two'))).toBe(200)
+  })
+
   it('a question too large to answer is refused, never a 500', async () => {
     verifies('promise.api.no-5xx')
     const org = await service.org()

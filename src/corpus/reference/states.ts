@@ -29,11 +29,8 @@ export function statesCalled(nameOrCode: string): StateCode[] {
 }
 
 // "N.L." and "D.C." are codes with dots; "ON M5V" has a postal code behind it.
-const spellingsOf = (nameOrCode: string) => [
-  nameOrCode,
-  nameOrCode.replaceAll('.', ''),
-  nameOrCode.replace(/\s+[\d-]+$/, ''),
-]
+const spellingsOf = (nameOrCode: string) =>
+  new Set([nameOrCode, nameOrCode.replaceAll('.', ''), nameOrCode.replace(/\s+[\d-]+$/, '')])
 
 /** The state a code or name means, one name and code for it whatever the source calls it. */
 export function stateOf(countryAlpha3: string, nameOrCode: string): State | undefined {

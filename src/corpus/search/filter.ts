@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
-import { spendValues, type RequestBudget } from './request-budget.ts'
+import { spendListed, spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
 /** Kinds that filters of companies look at. */
@@ -27,7 +27,7 @@ export interface FilterContext {
   nesting?: Nesting
   /** The parameters beside the filter's own, for those that one of them modifies. */
   params?: Readonly<Record<string, unknown>>
-  /** What places, rules and title terms of the request may still take. */
+  /** What places and lists of the request may still take. */
   budget?: RequestBudget | undefined
   /** The companies that filters of people look for employers and schools in. */
   companies?: Snapshot | undefined
@@ -116,6 +116,7 @@ export function clausesOf<S extends FilterSet>(
       continue
     }
     const asked = filters[name] as Filter
+    spendListed(context.budget, value)
     const condition = asked.condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
     const idle =

@@ -11,6 +11,8 @@ const verticesOfOne = 16
  * several lists each, so that a body held 100,000 phrases, which took a third of a second.
  */
 const mostValues = 10_000
+/** What all lists of one request may hold together: of every list alone as much as it may, and as much again. */
+const mostListed = 20_000
 
 /** As much of a place as its price depends on. */
 interface PricedPlace {
@@ -22,14 +24,18 @@ interface PricedPlace {
 export interface RequestBudget {
   places: number
   values: number
+  listed: number
   /** What is asked for is paid for once, however often its condition is made. */
   paid: WeakSet<object>
+  counted: WeakSet<object>
 }
 
 export const requestBudget = (): RequestBudget => ({
   places: mostPlaces,
   values: mostValues,
+  listed: mostListed,
   paid: new WeakSet(),
+  counted: new WeakSet(),
 })
 
 /** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
@@ -56,6 +62,14 @@ export function spendValues(
   budget.paid.add(asked)
   budget.values -= held
   if (budget.values < 0) throw new Failure('too-expensive')
+}
+
+/** Takes the lists of any parameter off the budget, before any of them is read; fails with `too-expensive`. */
+export function spendListed(budget: RequestBudget | undefined, value: unknown): void {
+  if (budget === undefined || typeof value !== 'object' || value === null || budget.counted.has(value)) return
+  budget.counted.add(value)
+  budget.listed -= valuesIn(value)
+  if (budget.listed < 0) throw new Failure('too-expensive')
 }
 
 function valuesIn(value: unknown): number {
