@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
-import { sql } from '../../store/postgres/index.ts'
+import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { identifierDigests, readOwners } from './identifiers.ts'
 import { recordStore } from './record-store.ts'
 
@@ -50,4 +51,19 @@ test('those that still carry it come first, then the newest; later commits do no
   expect(await ownersOf('dom:acme.example')).toEqual(['4', '3', '2', '1'])
   expect(await ownersOf('dom:acme.example', 8)).toEqual(['3', '2', '1'])
   expect(await ownersOf('dom:nobody.example')).toBeUndefined()
+})
+
+test('tokens are looked up one by one, however many identifiers have ended before Postgres first counts rows', async () => {
+  const tokens = Array.from({ length: 200 }, (_, index) => `slug:counted-${index}`)
+  await db.query(sql`
+    INSERT INTO corpus_identifiers_people (digest, id, rank, born, dead)
+    SELECT digest, 100_000 + place, place, 1, CASE WHEN place % 2 = 0 THEN 2 END
+    FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+    UNION ALL SELECT n, 200_000 + n, n, 1, CASE WHEN n % 5 = 0 THEN 2 END FROM generate_series(1, 100_000) AS n`)
+  const rows = await db.transact((tx) => {
+    const inside = recordStore({ ...db, query: tx.query.bind(tx) } as Postgres)
+    const read = () => readOwners(inside, 'people', { tokens, asOf: 100, most: 1 })
+    return rowsLookedAt(tx, 'corpus_identifiers_people', read)
+  })
+  expect(rows).toBeLessThan(20 * tokens.length)
 })

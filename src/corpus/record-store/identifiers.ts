@@ -29,6 +29,8 @@ export async function readOwners(
   for (let start = 0; start < tokens.length; start += chunk) {
     const part = tokens.slice(start, start + chunk)
     const current = sql`(dead IS NULL OR dead > ${asOf})`
+    // Not the column itself: before Postgres has first counted rows it reads all that ended, by their index, for each token.
+    const ended = sql`dead + 0 <= ${asOf}`
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${mostCarriers})`
@@ -38,7 +40,7 @@ export async function readOwners(
         CROSS JOIN LATERAL (
           SELECT array_agg(c.id::text ORDER BY c.gone, c.born DESC, c.id DESC) AS ids FROM (
             SELECT i.id, bool_and(COALESCE(i.dead <= ${asOf}, false)) AS gone, max(i.born) AS born
-            FROM (${those(current)} UNION ALL ${those(sql`dead <= ${asOf}`)}) AS i
+            FROM (${those(current)} UNION ALL ${those(ended)}) AS i
             GROUP BY i.id) AS c) AS o
       WHERE o.ids IS NOT NULL`)
     for (const { place, ids } of rows) owners.set(part[place - 1] as string, ids.slice(0, most))
