@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processCommandLine } from '../../src/store/process-identity.ts'
 import { compiled } from '../support/compiled.ts'
@@ -169,7 +169,7 @@ export function isAlive(pid: number | undefined, name: string): pid is number {
  * along. What still runs in it at the end is ended.
  */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(await fastFolder(), 'almanac-e2e-'))
+  const dataDir = await fastFolder('e2e')
   return {
     dataDir,
     async remove() {

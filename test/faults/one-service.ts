@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
@@ -24,7 +24,7 @@ export interface FaultyService extends TestAlmanac {
 }
 
 export async function faultyService(): Promise<FaultyService> {
-  const engineDir = await mkdtemp(join(await fastFolder(), 'almanac-engine-killed-'))
+  const engineDir = await fastFolder('engine-killed')
   const engine = await openClickHouse({
     dataDir: engineDir,
     memoryBytes: 1024 ** 3,

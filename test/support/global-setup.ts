@@ -30,7 +30,7 @@ const migrations = join(import.meta.dirname, '../../migrations/postgres')
 
 /** One Postgres and one engine for the whole run: booted, migrated once, removed with everything in them at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await fastFolder(), 'almanac-test-'))
+  const dataDir = await fastFolder('test')
   // What workers leave of their temporary files, such as those of worlds that nobody closes, goes with the run.
   const temporary = await mkdtemp(join(tmpdir(), 'almanac-run-'))
   // Some tests run programs as another account.
