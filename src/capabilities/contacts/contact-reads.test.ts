@@ -146,6 +146,25 @@ test('a claim whose process died is worth nothing once its credits went back', a
   expect((await impatient.claim(work('73'), claimant(org))).has('73')).toBe(true)
 })
 
+test('a claim that is worth nothing is taken over by one of many at the same moment', async () => {
+  const org = await service.org()
+  const reads = service.almanac.depsOf(contacts).reads
+  for (let person = 8_100; person < 8_110; person++) {
+    expect(await reads.claim(work(String(person)), claimant(org))).toEqual(new Map())
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, async () => {
+        const by = claimant(org)
+        const hold = await holding(org, by.requestId)
+        const paid = await reads.claim(work(String(person)), by)
+        await (paid.size === 0 ? capture(org, by.requestId, hold) : service.almanac.ledger.release(hold))
+        return paid.size
+      }),
+    )
+    expect(answers.filter((each) => each.status === 'fulfilled' && each.value === 0)).toHaveLength(1)
+    expect(answers.filter((each) => each.status === 'fulfilled' && each.value === 1)).toHaveLength(5)
+  }
+})
+
 test('a charge that was taken back whole does not make the contact free', async () => {
   const org = await service.org()
   const winner = claimant(org)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql } from '../../store/postgres/index.ts'
 import { identifierDigests, readOwners } from './identifiers.ts'
 import { recordStore } from './record-store.ts'
 
@@ -61,8 +61,7 @@ test('tokens are looked up one by one, however many identifiers have ended befor
     FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)
     UNION ALL SELECT n, 200_000 + n, n, 1, CASE WHEN n % 5 = 0 THEN 2 END FROM generate_series(1, 100_000) AS n`)
   const rows = await db.transact((tx) => {
-    const inside = recordStore({ ...db, query: tx.query.bind(tx) } as Postgres)
-    const read = () => readOwners(inside, 'people', { tokens, asOf: 100, most: 1 })
+    const read = () => readOwners({ db: tx }, 'people', { tokens, asOf: 100, most: 1 })
     return rowsLookedAt(tx, 'corpus_identifiers_people', read)
   })
   expect(rows).toBeLessThan(20 * tokens.length)

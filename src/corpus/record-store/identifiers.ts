@@ -1,4 +1,4 @@
-import { sql } from '../../store/postgres/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
 import type { RecordStore } from './record-store.ts'
@@ -21,7 +21,7 @@ const mostCarriers = 32
  * are missing. `most` bounds how many of each are answered, `asOf` what counts.
  */
 export async function readOwners(
-  store: RecordStore,
+  { db }: { db: Queryable },
   kind: EntityKind,
   { tokens, asOf, most }: { tokens: readonly string[]; asOf: number; most: number },
 ): Promise<Map<string, string[]>> {
@@ -34,7 +34,7 @@ export async function readOwners(
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${mostCarriers})`
-    const rows = await store.db.query<{ place: number; ids: string[] }>(sql`
+    const rows = await db.query<{ place: number; ids: string[] }>(sql`
       SELECT t.place::int AS place, o.ids
       FROM unnest(${identifierDigests(part)}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
