@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
-import { spendListed, spendValues, type RequestBudget } from './request-budget.ts'
+import { spendPhrases, spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
 /** Kinds that filters of companies look at. */
@@ -116,7 +116,7 @@ export function clausesOf<S extends FilterSet>(
       continue
     }
     const asked = filters[name] as Filter
-    spendListed(context.budget, value)
+    spendValues(context.budget, value)
     const condition = asked.condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
     const idle =
@@ -208,7 +208,7 @@ export function ruleFilter<T extends z.ZodType>(
   condition: Filter<ReturnType<typeof triple<T>>>['condition'],
 ) {
   return filter(triple(rule, mostRules), (value, context) => {
-    spendValues(context.budget, value)
+    spendPhrases(context.budget, value)
     return condition(value, context)
   })
 }

@@ -10,9 +10,9 @@ const verticesOfOne = 16
  * What the lists of all rules and title terms of one request may hold together: as much as any list. Rules are many and hold
  * several lists each, so that a body held 100,000 phrases, which took a third of a second.
  */
-const mostValues = 10_000
+const mostPhrases = 10_000
 /** What all lists of one request may hold together: of every list alone as much as it may, and as much again. */
-const mostListed = 20_000
+const mostValues = 20_000
 
 /** As much of a place as its price depends on. */
 interface PricedPlace {
@@ -20,30 +20,41 @@ interface PricedPlace {
   vertices?: readonly unknown[]
 }
 
-/** Shared by all filters of a request. */
-export interface RequestBudget {
-  places: number
-  values: number
-  listed: number
+interface Account {
+  left: number
   /** What is asked for is paid for once, however often its condition is made. */
   paid: WeakSet<object>
-  counted: WeakSet<object>
 }
 
+/** Shared by all filters of a request. */
+export interface RequestBudget {
+  places: Account
+  /** Of rules and title terms. */
+  phrases: Account
+  /** Of all lists. */
+  values: Account
+}
+
+const accountOf = (left: number): Account => ({ left, paid: new WeakSet() })
+
 export const requestBudget = (): RequestBudget => ({
-  places: mostPlaces,
-  values: mostValues,
-  listed: mostListed,
-  paid: new WeakSet(),
-  counted: new WeakSet(),
+  places: accountOf(mostPlaces),
+  phrases: accountOf(mostPhrases),
+  values: accountOf(mostValues),
 })
+
+/** Takes what is asked for off an account; false when it is too much. */
+function take(account: Account, asked: object, amount: number): boolean {
+  if (account.paid.has(asked)) return true
+  account.paid.add(asked)
+  account.left -= amount
+  return account.left >= 0
+}
 
 /** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
 export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace, path: string): void {
-  if (budget === undefined || budget.paid.has(place)) return
-  budget.paid.add(place)
-  budget.places -= 1 + Math.floor((place.vertices?.length ?? 0) / verticesOfOne)
-  if (budget.places >= 0) return
+  const amount = 1 + Math.floor((place.vertices?.length ?? 0) / verticesOfOne)
+  if (budget === undefined || take(budget.places, place, amount)) return
   throw invalidMember(
     path,
     `The places of a request may count ${mostPlaces} together; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
@@ -51,25 +62,19 @@ export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace
   )
 }
 
-/** Takes what the lists of a parameter hold off the budget before any of it is read; fails with `too-expensive`. */
-export function spendValues(
-  given: RequestBudget | undefined,
+/** Takes what rules or title terms hold off the budget before any of it is read; fails with `too-expensive`. */
+export function spendPhrases(
+  budget: RequestBudget | undefined,
   asked: object,
   held: number = valuesIn(asked),
 ): void {
-  const budget = given ?? requestBudget()
-  if (budget.paid.has(asked)) return
-  budget.paid.add(asked)
-  budget.values -= held
-  if (budget.values < 0) throw new Failure('too-expensive')
+  if (!take((budget ?? requestBudget()).phrases, asked, held)) throw new Failure('too-expensive')
 }
 
-/** Takes the lists of any parameter off the budget, before any of them is read; fails with `too-expensive`. */
-export function spendListed(budget: RequestBudget | undefined, value: unknown): void {
-  if (budget === undefined || typeof value !== 'object' || value === null || budget.counted.has(value)) return
-  budget.counted.add(value)
-  budget.listed -= valuesIn(value)
-  if (budget.listed < 0) throw new Failure('too-expensive')
+/** Takes the lists of any parameter off the budget before any of them is read; fails with `too-expensive`. */
+export function spendValues(budget: RequestBudget | undefined, asked: unknown): void {
+  if (budget === undefined || typeof asked !== 'object' || asked === null) return
+  if (!take(budget.values, asked, valuesIn(asked))) throw new Failure('too-expensive')
 }
 
 function valuesIn(value: unknown): number {

@@ -4,7 +4,7 @@ import { titleLevels } from '../records/index.ts'
 import { cartesianTitle } from './cartesian-title.ts'
 import { hasAny, mostValues, or, type Condition } from './condition.ts'
 import { conditionLists, filter, triple, type FilterContext } from './filter.ts'
-import { spendValues } from './request-budget.ts'
+import { spendPhrases } from './request-budget.ts'
 import { titleContains } from './text.ts'
 import { isWordLevel, titleOfLevel, wordLevels } from './word-levels.ts'
 
@@ -97,7 +97,7 @@ function requireFew(lists: Terms, asked: object, { budget }: FilterContext): voi
   const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
   const phrases = terms.reduce((sum, term) => sum + phrasesOf(term), 0)
   if (phrases > mostValues) throw new Failure('too-expensive')
-  spendValues(budget, asked, phrases)
+  spendPhrases(budget, asked, phrases)
 }
 
 function titleCondition(term: TitleTerm): Condition {

@@ -110,6 +110,8 @@ export class MalformedKey extends Error {
   override readonly name = 'MalformedKey'
 }
 
+type Hashing = KeysSettings & { hashKey: (rawKey: string) => Buffer }
+
 export function openKeys(settings: KeysSettings): Keys {
   const { db, clock, secret } = settings
   if (secret.length < 32) throw new RangeError('the key secret is shorter than 32 bytes')
@@ -121,7 +123,8 @@ export function openKeys(settings: KeysSettings): Keys {
     find: (hash) => selectKeyByHash(db, hash),
   })
   const forget = () => cache.clear()
-  const { changeKey, rotateKey } = keyChanges(settings, forget)
+  const hashing = { ...settings, hashKey }
+  const { changeKey, rotateKey } = keyChanges(hashing, forget)
   return {
     async authenticate(rawKey) {
       if (parseKey(rawKey) === undefined) return undefined
@@ -130,7 +133,7 @@ export function openKeys(settings: KeysSettings): Keys {
     },
     callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
     auditedOf: (keyId, tx) => selectAudited(tx, keyId),
-    createKey: keyMaker(settings, forget),
+    createKey: keyMaker(hashing, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),
     async findKey(organizationId, idOrPrefix) {
@@ -164,8 +167,7 @@ function callerNow(known: KnownKey | undefined, clock: Clock): Caller | undefine
 }
 
 /** Makes keys; `forget` empties the cache, which may know the new key as unknown. */
-function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void): Keys['createKey'] {
-  const hashKey = keyHasher(secret)
+function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): Keys['createKey'] {
   return async (key, tx) => {
     const rawKey = key.rawKey ?? formatKey(key.mode ?? 'live')
     const parts = parseKey(rawKey)
@@ -219,10 +221,9 @@ async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<
 }
 
 function keyChanges(
-  { db, clock, secret, audit }: KeysSettings,
+  { db, clock, hashKey, audit }: Hashing,
   forget: () => void,
 ): Pick<Keys, 'changeKey' | 'rotateKey'> {
-  const hashKey = keyHasher(secret)
   return {
     async changeKey(organizationId, keyId, change, by = SYSTEM) {
       const changed = await db.transact(async (tx) => {
