@@ -33,7 +33,7 @@ export const posts = defineKind({
     idsBefore: postIdsBefore,
     lines: (world, company) => generatePosts(world, company, company + 1),
     refersTo({ post_id }, company) {
-      const person = /^p(\d+)-/.exec(post_id)?.[1]
+      const person = /^sample-p(\d+)-/.exec(post_id)?.[1]
       return [
         person === undefined
           ? { kind: 'companies', index: company }

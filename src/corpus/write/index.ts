@@ -26,3 +26,4 @@ export {
   type PassedLines,
 } from './batch-lines.ts'
 export { namesOf, readLine, summaryOf, type Line, type LineSummary } from './read-line.ts'
+export { withdrawSource } from './withdraw-source.ts'

@@ -66,7 +66,7 @@ export const bulkCompanyLogos = operation({
     },
     {
       name: 'An organization id',
-      input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['70000001'] } },
+      input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['9000000070000001'] } },
     },
   ],
   effect: 'spends',

@@ -65,7 +65,7 @@ export const companyLiveEnrich = operation({
       name: 'By slug, with headcount over time',
       input: { type: 'slug', value: 'behusk-networks', getHistoricalHeadcount: true },
     },
-    { name: 'Two by organization id', input: { type: 'orgId', values: ['70000000', '1'] } },
+    { name: 'Two by organization id', input: { type: 'orgId', values: ['9000000070000000', '1'] } },
   ],
   items: { list: 'values', answers: 'results' },
   effect: 'spends',

@@ -50,7 +50,7 @@ export const startBatchLiveEnrich = operation({
     },
     {
       name: 'A company by its organization id',
-      input: { type: 'COMPANY', identifiers: ['70000000'] },
+      input: { type: 'COMPANY', identifiers: ['9000000070000000'] },
     },
   ],
   effect: 'changes',

@@ -11,7 +11,7 @@ export const videoVideoComments = sourceOperation({
   answers: 'Answers comments on a video of the short-video platform, the newest first.',
   input: videoInput,
   items: { name: 'comments', schema: videoComment },
-  examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
+  examples: [{ name: 'By id', input: { videoId: 'sample-c10-video-0' } }],
   kind: 'replies',
   ask: (input, context) => commentsOn({ ...videoIn(input, context), capability: 'video.comments' }, context),
   view: videoCommentView,

@@ -13,7 +13,7 @@ export const videoVideoTranscript = sourceRecord({
   output: transcriptMembers,
   shows: ofTranscript,
   what: 'transcript',
-  examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
+  examples: [{ name: 'By id', input: { videoId: 'sample-c10-video-0' } }],
   kind: 'uploads',
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
