@@ -31,10 +31,31 @@ const meanings = {
   unreadable: 'another type, left out',
 } as const
 
+const identifyNobody = {
+  placeholder: 'stands for no value',
+  shared: 'many have it',
+  malformed: 'names nobody',
+} as const
+
 /** Where a file is not as its format is documented, and what its mapping could make nothing of. */
 export function driftLines(drift: readonly DriftReport[]): string[] {
   const rows = drift.flatMap(({ path, kind, values, example: value }) =>
-    kind === 'lost' ? [] : [{ member: path, values, is: meanings[kind], example: example(value) }],
+    kind in meanings
+      ? [{ member: path, values, is: meanings[kind as keyof typeof meanings], example: example(value) }]
+      : [],
+  )
+  const nobody = drift.flatMap(({ path, kind, values, example: value, line }) =>
+    kind in identifyNobody
+      ? [
+          {
+            member: path,
+            values,
+            why: identifyNobody[kind as keyof typeof identifyNobody],
+            example: example(value),
+            'first line': String(line ?? ''),
+          },
+        ]
+      : [],
   )
   const lost = drift
     .filter(({ kind }) => kind === 'lost')
@@ -43,7 +64,11 @@ export function driftLines(drift: readonly DriftReport[]): string[] {
     rows.length === 0
       ? []
       : ['', `Members that are not as the format documents them (${rows.length}):`, table(rows, '')]
-  return [...members, ...lostLines(lost)]
+  const leftOut =
+    nobody.length === 0
+      ? []
+      : ['', `Values left out, since they identify nobody (${nobody.length}):`, table(nobody, '')]
+  return [...members, ...leftOut, ...lostLines(lost)]
 }
 
 function lostLines(lost: ImportReport['lost']): string[] {

@@ -11,6 +11,7 @@ import {
 } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
+import { withoutPlaceholders } from './given-values.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
@@ -59,8 +60,9 @@ const namesakes = 0.03
 export async function findCompanies(
   deps: LookupDeps,
   call: Asking,
-  asked: CompanyQuestion,
+  question: CompanyQuestion,
 ): Promise<CompaniesFound> {
+  const asked = withoutPlaceholders(question)
   const { companyIdentifier: identifier, companyDomain: domain, companyName } = asked
   const ids =
     identifier === undefined

@@ -19,6 +19,7 @@ import {
 } from './score.ts'
 import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import { searchByName } from './search-people.ts'
+import { withoutPlaceholders } from './given-values.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface PersonMatch extends Candidate {
@@ -49,8 +50,9 @@ const perAddress = 10
 export async function findPeople(
   deps: LookupDeps,
   call: Asking,
-  asked: PersonQuestion,
+  question: PersonQuestion,
 ): Promise<PeopleFound> {
+  const asked = withoutPlaceholders(question)
   const [identified, employer, school] = await Promise.all([
     identify(deps, call, asked),
     resolveOrganization(deps, call, {

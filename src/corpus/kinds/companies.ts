@@ -21,6 +21,7 @@ import {
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
+import { gateCompany } from './company-line-gate.ts'
 import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
@@ -164,7 +165,7 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(currentCompany(record))],
-  indexVersion: 17,
+  indexVersion: 18,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -173,6 +174,11 @@ export const companies = defineKind({
     15: { facets: ['cstate'] },
     16: { identifiers: ['soc', 'men'] },
     17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
+    18: {
+      columns: ['keys', 'domain_numbers'],
+      facets: ['tld'],
+      identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'nb'],
+    },
   },
 
   sample: { each: 'companies', line: generateCompany },
@@ -220,6 +226,7 @@ function splitCompany(line: NativeCompany): Split {
   const split = splitLine(given)
   split.externalIds = given.external_ids ?? {}
   Object.assign(split.members, numberedPage(split.members))
+  gateCompany(split)
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   fillFunding(split.members)
   if (added_rounds !== undefined) {

@@ -13,6 +13,7 @@ import { generatePerson } from '../sample/index.ts'
 import {
   blockToken,
   mailDomainTokens,
+  mailboxTokens,
   nameTokens,
   nameWordsColumn,
   personAlikeTokens,
@@ -30,6 +31,7 @@ import { defineKind, type RowValue } from './define-kind.ts'
 import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
+import { gatePerson } from './person-line-gate.ts'
 import { withSharedEmployers } from './person-line.ts'
 import { splitLine, type Split } from './stored.ts'
 import { careerWithPresent } from './present-jobs.ts'
@@ -242,10 +244,11 @@ export const people = defineKind({
       ...personDomainTokens(record),
       ...blocking,
       ...mailDomainTokens(sealed?.emails ?? []),
+      ...mailboxTokens(sealed?.emails ?? []),
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 24,
+  indexVersion: 25,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -262,6 +265,11 @@ export const people = defineKind({
     23: { identifiers: ['slug'] },
     // Words of names are stored as rows are built.
     24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
+    25: {
+      columns: ['keys', 'current_domains', 'past_domains', 'job_domains', 'tenures'],
+      facets: ['cdom', 'co'],
+      identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc'],
+    },
   },
 
   sample: { each: 'people', line: generatePerson },
@@ -270,14 +278,16 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
-  namePerson(split.members)
-  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
-  if (given.url) split.members['url'] = pageAddress(given.url)
-  if (given.experiences) split.members['experiences'] = withSharedEmployers(given.experiences)
-  if (external_ids) split.members['external_ids'] = shownIds(external_ids)
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []
   split.externalIds = external_ids ?? {}
+  gatePerson(split)
+  const { experiences } = split.members as Pick<NativePerson, 'experiences'>
+  namePerson(split.members)
+  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
+  if (typeof split.members['url'] === 'string') split.members['url'] = pageAddress(split.members['url'])
+  if (experiences) split.members['experiences'] = withSharedEmployers(experiences)
+  if (external_ids) split.members['external_ids'] = shownIds(split.externalIds)
   return split
 }
 

@@ -25,8 +25,8 @@ export const posts = defineKind({
   dayColumn: 'posted',
   row: postRow,
   lookups: postLookups,
-  indexVersion: 3,
-  indexChanges: { 3: { identifiers: ['men'] } },
+  indexVersion: 4,
+  indexChanges: { 3: { identifiers: ['men'] }, 4: { identifiers: ['post', 'pslug', 'cslug', 'cdom'] } },
 
   sample: {
     each: 'company',

@@ -1,3 +1,5 @@
+import type { LeftOut } from './left-out.ts'
+
 /** Provenance of a member: where it came from, when it was true, how sure the source was. */
 export interface Provenance {
   source: string
@@ -38,6 +40,10 @@ export interface Split {
   source?: string
   observedAt?: string
   confidence?: number
+  /** What the line says that identifies nobody, and that is not stored. */
+  leftOut?: LeftOut[]
+  /** Tokens by which a suppressed person is told from what was left out. */
+  leftOutTokens?: string[]
   /**
    * Members that follow from what is known and what the line adds to it. `isNewer` tells whether a member's known
    * value is older than the line.

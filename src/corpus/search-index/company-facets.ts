@@ -3,6 +3,7 @@ import type { CompanyRecord } from '../records/index.ts'
 import { acceleratorTokens } from './accelerator-tokens.ts'
 import { cellTokens } from './columns.ts'
 import { flagsOf } from './company-flags.ts'
+import { companyDomains } from './company-identifiers.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
@@ -16,7 +17,7 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
     ...acceleratorTokens(record),
     ...investorTokens(record),
     ...flagsOf(record).map((flag) => token('flag', flag)),
-    ...(record.domains ?? []).flatMap((domain) =>
+    ...companyDomains(record).flatMap((domain) =>
       domainSuffixes(domain).map((suffix) => exactToken('tld', suffix)),
     ),
     ...(record.fortune_rankings ?? []).flatMap(({ list, year, rank }) =>

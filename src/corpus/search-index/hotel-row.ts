@@ -3,7 +3,7 @@ import type { HotelCalendar, HotelRecord } from '../records/index.ts'
 import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
 import { anyLeft, inPieces, nightColumns } from './hotel-nights.ts'
 import { packedPricing } from './hotel-pricing.ts'
-import { exactToken, ownSort, token } from './tokens.ts'
+import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
 /** Columns of table `hotels` behind rank, id and born. */
 export const hotelColumns = [
@@ -26,9 +26,8 @@ export const hotelColumns = [
 const byId = ownSort('hotel')
 
 /** A property is known by its id at its source. */
-export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] => [
-  exactToken(byId, property_id),
-]
+export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] =>
+  idTokens(byId, property_id)
 
 const sorts = {
   category: ownSort('hcat'),

@@ -19,13 +19,12 @@ export {
   reactionRow,
 } from './activity-rows.ts'
 export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
+export { mailboxTokens, personIdentifiers, type PersonContacts } from './person-identifiers.ts'
+export { companyDomains, companyIdentifiers, companyNames } from './company-identifiers.ts'
 export {
   companyBlockTokens,
-  companyIdentifiers,
-  companyNames,
   employerNumbers,
   employerTies,
-  companyDomains,
   companyNameTokens,
   companyRow,
   companyWords,
@@ -115,11 +114,9 @@ export { traitNumber } from './traits.ts'
 export { schoolNumber, type TenureRow } from './tenure-rows.ts'
 export {
   mailDomainTokens,
-  personIdentifiers,
   personPageTokens,
   personRow,
   traitsOfPerson,
-  type PersonContacts,
   type PersonRow,
   nameTokens,
 } from './person-row.ts'

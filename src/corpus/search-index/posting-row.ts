@@ -5,7 +5,7 @@ import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from 
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
 import { stateTokens } from './state-tokens.ts'
 import { titleColumns } from './titles.ts'
-import { exactToken, nameToken, ownSort, token } from './tokens.ts'
+import { exactToken, idTokens, nameToken, ownSort, token } from './tokens.ts'
 
 /** Search columns of a job posting, in the order of `postingColumns`. */
 export interface PostingRow {
@@ -48,8 +48,8 @@ export function postingIdentifiers(record: JobPosting): string[] {
   const name = record.company_name ?? record.company?.name
   const key = name ? nameToken('name', name).slice('name:'.length) : employer.toLowerCase()
   const page = record.job_url === null ? undefined : pageKey(record.job_url)
-  const tokens = [exactToken('job', `${key}/${record.job_id}`)]
-  if (page !== undefined) tokens.push(exactToken(byAddress, `${page}#${record.job_id}`))
+  const tokens = idTokens('job', record.job_id, `${key}/`)
+  if (page !== undefined && tokens.length > 0) tokens.push(exactToken(byAddress, `${page}#${record.job_id}`))
   return tokens
 }
 

@@ -1,4 +1,4 @@
-export { openWriter, rejectionOf, type CorpusWriter } from './writer.ts'
+export { checkRecord, openWriter, type CorpusWriter } from './writer.ts'
 export type { IngestItem, IngestOptions, IngestOutcome, Rejection, SuppressedPeople } from './ingest.ts'
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'

@@ -1,4 +1,11 @@
-import { withoutMentions, type CorpusKind, type Link, type Provenance, type Split } from '../kinds/index.ts'
+import {
+  withoutMentions,
+  type CorpusKind,
+  type LeftOut,
+  type Link,
+  type Provenance,
+  type Split,
+} from '../kinds/index.ts'
 import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 
@@ -38,7 +45,9 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
   const members = split.extend === undefined ? fresh.members : split.members
   const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const subjects = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const known = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const subjects =
+    split.leftOutTokens === undefined ? known : [...new Set([...known, ...split.leftOutTokens])]
   const isNamed = typeof own === 'string' || kind.isNamedById !== true
   return {
     item,
@@ -64,9 +73,16 @@ export const unidentified = (line: number): Rejection => ({
   value: null,
 })
 
-/** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
-export function refusalOf(kind: CorpusKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
-  return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item.line)
+/** What becomes of a line by itself, whatever is stored: why it would be refused, and what of it is not stored. */
+export interface LineCheck {
+  rejection: Rejection | undefined
+  leftOut: readonly LeftOut[]
+}
+
+export function checkLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): LineCheck {
+  const { identifiers, split } = readLine(kind, item, options)
+  const rejection = identifiers.length > 0 ? undefined : unidentified(item.line)
+  return { rejection, leftOut: split.leftOut ?? [] }
 }
 
 /** What planning has to know of a line that nothing else in its batch or the stores is about. */

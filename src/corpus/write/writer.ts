@@ -15,11 +15,11 @@ import { publishedOf } from '../commits/index.ts'
 import { linesHere, type BatchLines } from './batch-lines.ts'
 import { countMarked, markCounted } from './counts.ts'
 import { emptySealed } from './merge.ts'
-import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './ingest.ts'
+import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
 import { lineRules } from './line-rules.ts'
 import { logMerges } from './merge-log.ts'
 import { planBatch, type Plan } from './plan.ts'
-import { refusalOf } from './read-line.ts'
+import { checkLine, type LineCheck } from './read-line.ts'
 import type { CommitRows } from './rows.ts'
 import { writeCommit } from './write-commit.ts'
 
@@ -158,14 +158,9 @@ function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
   })
 }
 
-/** Why `write` would reject a record by itself, whatever is stored; undefined when it would take it. For a dry run. */
-export function rejectionOf(
-  kind: EntityKind,
-  item: IngestItem,
-  options: IngestOptions,
-): Rejection | undefined {
-  return refusalOf(kinds[kind], item, options)
-}
+/** What `write` would make of a record by itself, whatever is stored. For a dry run. */
+export const checkRecord = (kind: EntityKind, item: IngestItem, options: IngestOptions): LineCheck =>
+  checkLine(kinds[kind], item, options)
 
 function addPlanned(rows: CommitRows, plan: Plan): void {
   for (const version of plan.versions) rows.version(version)

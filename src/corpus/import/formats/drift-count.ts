@@ -1,15 +1,18 @@
+import type { LeftOut } from '../../kinds/index.ts'
 import type { Drift } from './shape.ts'
 
 /**
- * Where rows of a file are not as their format is documented, and values that a step of a mapping could make nothing of
- * (`lost`, by the step), counted.
+ * Where rows of a file are not as their format is documented, values that a step of a mapping could make nothing of
+ * (`lost`, by the step), and values that identify nobody and were left out, counted.
  */
 export interface DriftReport {
   path: string
-  kind: Drift['kind'] | 'lost'
+  kind: Drift['kind'] | 'lost' | LeftOut['why']
   /** How many values. */
   values: number
   example: unknown
+  /** The first line with one, of what was left out of records. */
+  line?: number
 }
 
 /** Paths told apart; a file that uses values as member names must not fill the memory. */
@@ -24,6 +27,11 @@ export class DriftCount {
 
   readonly lost = (step: string, value: unknown): void => {
     this.merge([{ path: step, kind: 'lost', values: 1, example: value }])
+  }
+
+  /** A value of a line that identifies nobody. */
+  leftOut({ member, value, why }: LeftOut, line: number): void {
+    this.merge([{ path: member, kind: why, values: 1, example: value, line }])
   }
 
   /** Adds what was counted elsewhere, of rows that come after. */

@@ -111,6 +111,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
         const { bytes, ...outcome } = itemOf(at, drift)
         if (!('record' in outcome)) return outcome
         at.read = readLine(kind, { line: at.line, record: outcome.record }, options)
+        for (const each of at.read.split.leftOut ?? []) drift.leftOut(each, at.line)
         return { summary: summaryOf(kind, at.read), bytes }
       })
       return { rows, drift: drift.list() }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { rejectionOf, type Rejection } from '../../write/index.ts'
+import { checkRecord, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapped } from '../mapping/fit.ts'
@@ -76,7 +76,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     report.rows++
     const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
     const outcome = asWritten(
-      options,
+      { ...options, drift },
       row.line,
       read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
@@ -117,11 +117,17 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
 }
 
 /** A record the writer would refuse whatever is stored is as good as rejected. */
-function asWritten({ kind, observedAt }: ExplainFile, line: number, outcome: RowOutcome): RowOutcome {
+function asWritten(
+  { kind, observedAt, drift }: ExplainFile & { drift: DriftCount },
+  line: number,
+  outcome: RowOutcome,
+): RowOutcome {
   if (!('record' in outcome)) return outcome
   const [writtenKind, [item]] = writtenAs(kind, [{ line, record: outcome.record }])
-  const rejected = item && rejectionOf(writtenKind, item, { source: '', observedAt })
-  return rejected === undefined ? outcome : { rejected }
+  if (item === undefined) return outcome
+  const { rejection, leftOut } = checkRecord(writtenKind, item, { source: '', observedAt })
+  for (const each of leftOut) drift.leftOut(each, line)
+  return rejection === undefined ? outcome : { rejected: rejection }
 }
 
 function noteLost(
