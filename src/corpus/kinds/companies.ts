@@ -21,6 +21,7 @@ import {
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
+import { companiesBesidesNames } from './besides-names.ts'
 import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
@@ -74,6 +75,7 @@ export const companies = defineKind({
     strong: ['org', 'slug', 'ext'],
     single: ['org'],
     sameName: sameCompanyName,
+    besidesNames: companiesBesidesNames,
     keptWhenRenamed: 'dom',
   },
   blocking: {

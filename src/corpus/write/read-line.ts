@@ -26,6 +26,11 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
     observedAt: observedAt(split, options),
     confidence: split.confidence ?? 1,
   }
+  return lineOf(kind, item, split, observation)
+}
+
+/** A line of what it says, however it was read. */
+export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
   const sealed = {
     ...emptySealed(),
     emails: split.emails,
