@@ -144,5 +144,5 @@ function lineWithoutTokens(kind: CorpusKind, line: Line, tokens: readonly string
   const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
   const left = withoutTokens(kind, { members, sealed }, { id: '0', tokens })
   const split: Split = { ...line.split, members: left.members, externalIds: left.sealed.externalIds }
-  return lineOf(kind, line.item, split, line.observation)
+  return { ...lineOf(kind, line.item, split, line.observation), leftOut: tokens }
 }

@@ -112,7 +112,8 @@ function takeLines(
   for (const place of batch.places) {
     const line = batch.byPlace.get(place)
     if (line === undefined) fresh.push({ place, id: newId() })
-    else if (line.identifiers.length === 0) batch.outcome.rejected.push(unidentified(line.item.line))
+    else if (line.identifiers.length === 0)
+      batch.outcome.rejected.push(unidentified(line.item.line, line.leftOut))
     else takeLine(seen, line, { place, newId })
   }
   return { seen, fresh }
