@@ -1,4 +1,4 @@
-import type { DriftReport, FieldReport, ImportReport } from '../corpus/import/index.ts'
+import type { DriftReport, FieldReport, IdentityNotes, ImportReport } from '../corpus/import/index.ts'
 import { table } from './table.ts'
 
 /** The report of `almanac import --dry-run`, as lines for a reader. */
@@ -24,6 +24,40 @@ export function reportLines(file: string, report: ImportReport): string[] {
   }
   return lines
 }
+
+/** What an import left out of identifiers, which records it joined, and which it did not. */
+export function identityLines(kind: string, { contested, unjoined, joined }: IdentityNotes): string[] {
+  const lines: string[] = []
+  if (contested.identifiers > 0) {
+    const which = contested.examples.map(({ token, rows, lines: at }) => {
+      const more = rows > at.length ? ', …' : ''
+      return `  ${token}: ${counted(rows, 'row')}, lines ${at.join(', ')}${more}`
+    })
+    const many = counted(contested.identifiers, 'identifier')
+    lines.push(
+      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows of other names carry, too`,
+      ...which,
+    )
+  }
+  if (joined > 0)
+    lines.push(
+      `Joined ${counted(joined, 'record')} with others, since rows carry identifiers of both; see almanac identity joined ${kind}`,
+    )
+  if (unjoined.rows > 0) {
+    const which = unjoined.examples.map(
+      ({ line, ids: [one, other], tokens, reason }) =>
+        `  line ${line}, part of ${one}, not of ${other} (${tokens.join(', ')}): ${reason}`,
+    )
+    lines.push(
+      `Not joined: records that ${counted(unjoined.rows, 'row')} carry identifiers of; see almanac identity possible ${kind}`,
+      ...which,
+    )
+  }
+  return lines
+}
+
+const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 const meanings = {
   unknown: 'not documented, not used',

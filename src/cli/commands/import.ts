@@ -27,7 +27,7 @@ import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
 import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
-import { driftLines, reportLines } from '../import-report.ts'
+import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 import type { WhileWaiting } from '../writing-room.ts'
 
@@ -165,7 +165,7 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
         isCommon: common !== undefined,
       })
       if (common === undefined) await rejects.close()
-      tell(context, file, summary, rejects)
+      tell(job, file, summary, rejects)
       hasRejects ||= summary.rejected > 0
       isDamaged ||= summary.ended === 'damaged'
       if (summary.ended === 'interrupted') {
@@ -258,7 +258,12 @@ async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | u
   return (job.threads ??= openReadThreads(count))
 }
 
-function tell(context: ImportContext, file: string, summary: ImportSummary, rejects: RejectsFile): void {
+function tell(
+  { context, kind }: Pick<ImportJob, 'context' | 'kind'>,
+  file: string,
+  summary: ImportSummary,
+  rejects: RejectsFile,
+): void {
   const { rejected, leftOut } = summary
   const counts = countsOf(summary)
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
@@ -266,6 +271,7 @@ function tell(context: ImportContext, file: string, summary: ImportSummary, reje
   const further = summary.rows - summary.created - summary.changed - summary.unchanged - rejected - leftOut
   const same = further > 0 ? `, ${further.toLocaleString('en')} about records counted already` : ''
   context.print(`${file}: ${counts}${out}${same}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
+  for (const line of identityLines(kind, summary.identity)) context.print(line)
   for (const line of driftLines(summary.drift)) context.print(line)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }

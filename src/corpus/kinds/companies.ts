@@ -22,6 +22,7 @@ import {
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
 import { gateCompany } from './company-line-gate.ts'
+import { companiesBesidesNames } from './besides-names.ts'
 import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
@@ -75,6 +76,7 @@ export const companies = defineKind({
     strong: ['org', 'slug', 'ext'],
     single: ['org'],
     sameName: sameCompanyName,
+    besidesNames: companiesBesidesNames,
     keptWhenRenamed: 'dom',
   },
   blocking: {

@@ -27,6 +27,7 @@ import {
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
 import { alikePeople } from './alike/people.ts'
+import { peopleBesidesNames } from './besides-names.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
@@ -119,6 +120,7 @@ export const people = defineKind({
     strong: ['slug', 'uid', 'ext'],
     single: ['uid'],
     sameName: samePersonName,
+    besidesNames: peopleBesidesNames,
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.

@@ -128,9 +128,9 @@ function unite(known: unknown, given: unknown, isNewer: boolean): unknown {
     return [...new Set(isNewer ? [...given, ...old] : [...old, ...given])]
   }
   if (typeof given === 'object' && given !== null) {
-    return isNewer
-      ? { ...(known as object | undefined), ...given }
-      : { ...given, ...(known as object | undefined) }
+    const old = known as object | undefined
+    // In the order of what is known, so that the same said again changes nothing.
+    return isNewer ? { ...old, ...given } : { ...old, ...given, ...old }
   }
   return isNewer ? given : known
 }

@@ -23,6 +23,8 @@ export interface Line {
   fresh: Entity
   /** `record` is also what that entity's would be: nothing in it is made of the entity's id. */
   isFinal: boolean
+  /** Identifiers it came with that decide nothing. */
+  leftOut?: readonly string[]
 }
 
 /** Reads a line; pure. */
@@ -33,6 +35,11 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
     observedAt: observedAt(split, options),
     confidence: split.confidence ?? 1,
   }
+  return lineOf(kind, item, split, observation)
+}
+
+/** A line of what it says, however it was read. */
+export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
   const sealed = {
     ...emptySealed(),
     emails: split.emails,
@@ -66,10 +73,14 @@ function observedAt(split: Split, options: IngestOptions): string {
   return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
 }
 
-export const unidentified = (line: number): Rejection => ({
+/** `leftOut`: identifiers that it has, and that decide nothing. */
+export const unidentified = (line: number, leftOut: readonly string[] = []): Rejection => ({
   line,
   path: '',
-  reason: 'no identifier (slug, id, domain, e-mail, phone)',
+  reason:
+    leftOut.length === 0
+      ? 'no identifier (slug, id, domain, e-mail, phone)'
+      : `no identifier but ${leftOut.join(', ')}, which rows of other names carry, too`,
   value: null,
 })
 

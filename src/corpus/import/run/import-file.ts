@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CorpusWriter, Rejection } from '../../write/index.ts'
+import { IdentityReport, type IdentityNotes } from './identity-report.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
@@ -56,6 +57,8 @@ export interface ImportSummary extends ImportProgress {
   problem?: string
   /** Where rows are not as their format is documented, and values that steps of the mapping could make nothing of. */
   drift: DriftReport[]
+  /** Identifiers that were left out, records that were joined, and those that were not. */
+  identity: IdentityNotes
 }
 
 /**
@@ -74,6 +77,7 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
     ...progress,
     ended,
     drift: drift.list(),
+    identity: batches.identity.notes(),
   })
   try {
     for await (const chunk of chunksOf(options, reader, progress)) {
@@ -130,6 +134,7 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
 
 /** Gathers rows and writes them, one batch at a time. */
 class Batches {
+  readonly identity = new IdentityReport()
   readonly #options: ImportFile
   readonly #progress: ImportProgress
   #rows: BatchRow[] = []
@@ -212,6 +217,7 @@ class Batches {
     progress.unchanged += outcome.unchanged
     progress.rejected += outcome.rejected.length
     progress.leftOut += outcome.suppressed ?? 0
+    this.identity.add(outcome)
     await onRejects(outcome.rejected)
     onProgress?.(progress)
   }
