@@ -7,9 +7,11 @@ import {
   type ListFormat,
   mostRows,
   type RawRow,
-  readList,
+  readTable,
   tellingRoles,
+  type TextStyle,
   UnreadableList,
+  type WholeTable,
 } from '../../corpus/tables/index.ts'
 import type { Directives } from './directives.ts'
 import { joinDuplicates } from './find-duplicates.ts'
@@ -28,6 +30,8 @@ export interface RepairOptions {
 /** A list read, understood and healed; nothing is looked up yet. */
 export interface RepairedList {
   format: ListFormat
+  /** How a text is written. */
+  style?: TextStyle
   hasHeader: boolean
   columns: ListColumn[]
   rows: HealedRow[]
@@ -46,9 +50,12 @@ export async function repairList(
   bytes: Buffer,
   { directives, network, maxRows, nowMs }: RepairOptions,
 ): Promise<RepairedList> {
-  const raw = await readList(bytes)
-  const list = shapeList(raw.rows, { network, headless: directives.headless === true })
-  const notes = [...raw.notes, ...list.notes]
+  const table = await readTable(
+    bytes,
+    directives.headless === true ? { network, header: 'none' } : { network },
+  )
+  const list = shapeList(table)
+  const { notes } = list
   if (list.rows.length === 0) throw new UnreadableList('The file has a header and no rows.')
   if (maxRows === undefined && list.rows.length > mostRows)
     throw new UnreadableList(
@@ -62,7 +69,7 @@ export async function repairList(
     network,
   })
   const columns = withToldRoles(detected, directives)
-  const squared = squareRows(cut, columns, { network, delimiter: raw.format.delimiter })
+  const squared = squareRows(cut, columns, { network, delimiter: table.style?.delimiter })
   if (squared.joined > 0)
     notes.push(`${squared.joined} rows had more cells than columns; cells that were cut apart were joined.`)
   const healed = healRows(squared.rows, columns, {
@@ -76,12 +83,24 @@ export async function repairList(
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
   const { kept, shown } = chosenColumns(columns, directives)
   return {
-    format: raw.format,
+    format: formatOf(table),
+    ...(table.style === undefined ? {} : { style: table.style }),
     hasHeader: list.header !== undefined,
     inputRows: cut.length,
     notes,
     columns: shown,
     rows: kept === undefined ? rows : rows.map((row) => onlyColumns(row, kept)),
+  }
+}
+
+function formatOf({ style, sheet }: WholeTable): ListFormat {
+  if (style === undefined) return { kind: 'spreadsheet', ...(sheet === undefined ? {} : { sheet }) }
+  const { delimiter, quote, encoding } = style
+  return {
+    kind: 'delimited',
+    encoding,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(quote === null ? {} : { quote }),
   }
 }
 

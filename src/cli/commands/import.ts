@@ -273,6 +273,7 @@ function tell(
   context.print(`${file}: ${counts}${out}${same}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
   for (const line of identityLines(kind, summary.identity)) context.print(line)
   for (const line of driftLines(summary.drift)) context.print(line)
+  for (const note of summary.notes) context.print(`${file}: ${note}`)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }
 
@@ -293,6 +294,7 @@ async function explain(job: ImportJob, file: string): Promise<void> {
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
   for (const line of reportLines(file, report)) context.print(line)
+  for (const note of report.notes) context.print(`${file}: ${note}`)
   if (report.problem !== undefined) context.print(`${file}: ${report.problem}`)
   if (report.problem !== undefined) job.worst = exitCodes.failed
   else if (report.rejected > 0 && job.worst === exitCodes.good) job.worst = exitCodes.rejected

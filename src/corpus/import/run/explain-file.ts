@@ -45,6 +45,8 @@ export interface ImportReport {
   lost: { step: string; values: number; examples: unknown[] }[]
   /** Where rows are not as their format is documented. */
   drift: DriftReport[]
+  /** What stood around the list in a table and was left out, and what was decided. */
+  notes: string[]
   /** Why the file could not be read to its end. */
   problem?: string
 }
@@ -66,6 +68,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     filled: [],
     lost: [],
     drift: [],
+    notes: [],
   }
   const seen = new Fields()
   const filled = new Fields()
@@ -97,6 +100,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     const chunks = readRowChunks(options.file, {
       select: options.mapping?.select,
       format: options.fileFormat,
+      onNote: (note) => report.notes.push(note),
       ...(options.stdin ? { stdin: options.stdin } : {}),
     })
     for await (const rows of chunks) {

@@ -55,6 +55,8 @@ export interface ImportSummary extends ImportProgress {
   ended: 'complete' | 'interrupted' | 'damaged'
   /** Why a damaged file could not be read further. */
   problem?: string
+  /** What stood around the list in a table and was left out, and what was decided. */
+  notes: string[]
   /** Where rows are not as their format is documented, and values that steps of the mapping could make nothing of. */
   drift: DriftReport[]
   /** Identifiers that were left out, records that were joined, and those that were not. */
@@ -73,14 +75,16 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   const settings = { kind, source, observedAt, mapping: mapping?.origin }
   const reader = threads === undefined ? readHere(settings) : threads.reader(settings)
   const drift = new DriftCount()
+  const notes: string[] = []
   const summary = (ended: ImportSummary['ended']): ImportSummary => ({
     ...progress,
     ended,
+    notes,
     drift: drift.list(),
     identity: batches.identity.notes(),
   })
   try {
-    for await (const chunk of chunksOf(options, reader, progress)) {
+    for await (const chunk of chunksOf(options, reader, { progress, notes })) {
       drift.merge(chunk.drift)
       for (const [index, row] of chunk.rows.entries()) {
         if (signal?.aborted === true) break
@@ -108,11 +112,12 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
 function chunksOf(
   { kind, file, fileFormat, mapping, stdin, writer, observedAt }: ImportFile,
   reader: ChunkReader,
-  progress: ImportProgress,
+  { progress, notes }: { progress: ImportProgress; notes: string[] },
 ): AsyncGenerator<ReadChunk> {
   const inputs = readInputs(file, {
     format: fileFormat,
     select: mapping?.select,
+    onNote: (note) => notes.push(note),
     ...(stdin ? { stdin } : {}),
     onBytes: (bytes) => {
       progress.bytes += bytes

@@ -1,9 +1,12 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { workbookOf, workbookParts, zipOf } from '../../../test/support/workbook.ts'
-import { readList } from './read-list.ts'
+import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { readTable } from './read-table.ts'
 import { UnreadableList } from './table.ts'
 
+/** Without a header every row of the file is one of the list. */
+const readList = (bytes: Buffer) => readTable(bytes, { network, header: 'none' })
 const rowsOf = async (content: string | Buffer) =>
   (await readList(Buffer.from(content))).rows.map(({ cells }) => cells)
 const refusal = async (content: string | Buffer) => {
