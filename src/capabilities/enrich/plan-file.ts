@@ -1,5 +1,5 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { openListRows, type GivenRow, type ListSource } from '../../corpus/tables/index.ts'
+import { asideNote, openListRows, type GivenRow, type ListSource } from '../../corpus/tables/index.ts'
 import type { FindRows } from './find-rows.ts'
 import { oddity } from './find-rows.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
@@ -45,7 +45,15 @@ export async function planFile(
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
   const format = order.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
-  return { file, kind, list, used, members, format, notes: [...list.notes, ...notes] }
+  return {
+    file,
+    kind,
+    list,
+    used,
+    members,
+    format,
+    notes: [...list.notes, ...asideNote(list.columns), ...notes],
+  }
 }
 
 /** Rows of a planned file without its header, in parts. */

@@ -49,10 +49,36 @@ const tests: Record<Telling, (text: string, network: NetworkHosts) => boolean> =
   first_name: (text) => nameWords(text).length === 1 && isFirstName(text),
 }
 
-/** Whether a text can be of a role, by itself. */
-export function isOfRole(role: Telling, text: string, network: NetworkHosts): boolean {
-  return text.length <= 400 && tests[role](text.trim(), network)
+/** What several values in one cell are divided by; in telephone numbers a space divides nothing. */
+const between = {
+  email: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  domain: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  url: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  phone: /\s*(?::::|[;,|\n])\s*|\s+\/\s+/,
+} as const satisfies Partial<Record<Telling, RegExp>>
+
+const mostValues = 10
+
+/** The values of a cell that holds several of a role that has forms of its own; one where it holds one. */
+export function valuesIn(role: keyof typeof between, text: string): string[] {
+  const parts = text
+    .trim()
+    .split(between[role])
+    .filter((part) => part !== '')
+  return parts.length <= mostValues ? parts : [text]
 }
+
+/** Whether a text can be of a role, by itself; each of several in a cell. */
+export function isOfRole(role: Telling, text: string, network: NetworkHosts): boolean {
+  if (text.length > 400) return false
+  const given = text.trim()
+  if (tests[role](given, network)) return true
+  if (!isDivided(role) || !/[\s;,|]/.test(given)) return false
+  const parts = valuesIn(role, given)
+  return parts.length > 1 && parts.every((part) => tests[role](part, network))
+}
+
+const isDivided = (role: Telling): role is keyof typeof between => role in between
 
 function isPhoneLike(text: string): boolean {
   if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+(?:\s?(?:x|ext|ext\.|durchwahl)\s?\d{1,6})?$/i.test(text))

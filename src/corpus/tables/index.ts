@@ -1,11 +1,13 @@
 export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
-export { isOfRole, tellingRoles } from './cell-kinds.ts'
+export { isOfRole, tellingRoles, valuesIn } from './cell-kinds.ts'
 export { filled, firstFull, headerRow, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
 export { charsOf, HandOver } from './hand-over.ts'
 export { openListRows, type GivenRow, type ListSource, type OpenedList } from './list-rows.ts'
-export { columnRoles, roleOfHeader, type ColumnRole } from './column-roles.ts'
+export { columnRoles, roleOfMeaning, type ColumnRole } from './column-roles.ts'
 export { dateNumbersOf, isWeekday, namedDateOf, type DateNumbers, type NamedDate } from './date-forms.ts'
-export { detectColumns, type ListColumn } from './detect-columns.ts'
+export { detectColumns, judgeColumns } from './detect-columns.ts'
+export { asideNote, shownColumn, type JudgedColumn, type ListColumn } from './list-column.ts'
+export { type HeadingSense } from './heading-sense.ts'
 export { readList } from './read-list.ts'
 export {
   mostBytes,
