@@ -2,6 +2,7 @@ import { normalizeDomain } from '../../lib/domain-name.ts'
 import { firstNameForms, normalName } from '../../lib/first-name.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { withoutExtension } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry, findSubdivision } from '../reference/index.ts'
 import type { ColumnRole } from './column-roles.ts'
@@ -80,9 +81,9 @@ export function isOfRole(role: Telling, text: string, network: NetworkHosts): bo
 
 const isDivided = (role: Telling): role is keyof typeof between => role in between
 
-function isPhoneLike(text: string): boolean {
-  if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+(?:\s?(?:x|ext|ext\.|durchwahl)\s?\d{1,6})?$/i.test(text))
-    return false
+function isPhoneLike(given: string): boolean {
+  const text = withoutExtension(given).number
+  if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+$/i.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < 7 || digits > 17 || looksLikeDate(text)) return false
   return (
