@@ -1,5 +1,11 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { openListRows, type GivenRow, type ListSource, type TableOptions } from '../../corpus/tables/index.ts'
+import {
+  asideNote,
+  openListRows,
+  type GivenRow,
+  type ListSource,
+  type TableOptions,
+} from '../../corpus/tables/index.ts'
 import type { FindRows } from './find-rows.ts'
 import { oddity } from './find-rows.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
@@ -48,7 +54,8 @@ export async function planFile(
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
   const format = order.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
-  return { file, kind, list, used, members, format, notes: [...list.notes, ...notes], reading }
+  const told = [...list.notes, ...asideNote(list.columns), ...notes]
+  return { file, kind, list, used, members, format, notes: told, reading }
 }
 
 /** Rows of a planned file without its header, in parts. */

@@ -1,6 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import {
+  asideNote,
   detectColumns,
   isOfRole,
   type ListColumn,
@@ -69,6 +70,7 @@ export async function repairList(
     network,
   })
   const columns = withToldRoles(detected, directives)
+  notes.push(...asideNote(columns))
   const squared = squareRows(cut, columns, { network, delimiter: table.style?.delimiter })
   if (squared.joined > 0)
     notes.push(`${squared.joined} rows had more cells than columns; cells that were cut apart were joined.`)
@@ -128,7 +130,7 @@ function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListC
   const told = [...columns]
   for (const { role, column } of roles) {
     const [index] = positionsOf(columns, [column]) as [number]
-    told[index] = { ...(told[index] as ListColumn), role, confidence: 1 }
+    told[index] = { name: (told[index] as ListColumn).name, role, confidence: 1 }
   }
   return told
 }

@@ -28,9 +28,18 @@ export function cellsByRole(
   return (role) => found.get(role) ?? ''
 }
 
+/** What several values in one cell are divided by. */
+const between = /[;,|\s]+/
+
 /** First of several addresses in a cell. */
-export const emailOfRow = (cell: RowCell): string | undefined =>
-  normalizeEmail(cell('email').split(';')[0] ?? '')
+export function emailOfRow(cell: RowCell): string | undefined {
+  const text = cell('email')
+  for (const part of [text, ...text.split(between)]) {
+    const email = normalizeEmail(part)
+    if (email !== undefined) return email
+  }
+  return undefined
+}
 
 export const nameOfRow = (cell: RowCell): string =>
   (cell('full_name') || `${cell('first_name')} ${cell('last_name')}`.trim()).slice(0, mostChars)
@@ -66,8 +75,7 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
   const page = cell('company_url') || (linked === undefined || linked.kind === 'person' ? '' : website)
   const mailHost = emailOfRow(cell)?.split('@').at(-1)
   const domain =
-    domainOf(cell('domain'), network) ??
-    domainOf(cell('url'), network) ??
+    siteOfRow(cell, network) ??
     (mailHost === undefined || FREE_MAIL_DOMAINS.has(mailHost) ? undefined : mailHost)
   const name = cell('company').slice(0, mostChars)
   if (page === '' && domain === undefined && name === '') return undefined
@@ -78,9 +86,18 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
   }
 }
 
-/** A page of the network is no website: its host would name the network's own company. */
-const domainOf = (text: string, network: NetworkHosts): string | undefined =>
-  parseNetworkUrl(text, network) === undefined ? normalizeDomain(text) : undefined
+/** The domain of the site a row names; the host of its address is another thing. */
+export const siteOfRow = (cell: RowCell, network: NetworkHosts): string | undefined =>
+  domainOf(cell('domain'), network) ?? domainOf(cell('url'), network)
+
+/** The first of several. A page of the network is no website: its host would name the network's own company. */
+function domainOf(text: string, network: NetworkHosts): string | undefined {
+  for (const part of new Set([text, ...text.split(between)])) {
+    const domain = parseNetworkUrl(part, network) === undefined ? normalizeDomain(part) : undefined
+    if (domain !== undefined) return domain
+  }
+  return undefined
+}
 
 function placeOf(cell: RowCell): object {
   const country = findCountry(cell('country'))

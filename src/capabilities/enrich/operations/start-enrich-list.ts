@@ -2,7 +2,7 @@ import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
 import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
-import type { GivenRow } from '../../../corpus/tables/index.ts'
+import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
@@ -83,7 +83,7 @@ export const startEnrichList = operation({
         rowCount: rows.length,
         used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
         members,
-        notes: [...list.notes, ...notes],
+        notes: [...list.notes, ...asideNote(list.columns), ...notes],
       }),
     })
   },

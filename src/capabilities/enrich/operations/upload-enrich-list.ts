@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { uploadId } from '../../../platform/uploads/index.ts'
-import { mostBytes } from '../../../corpus/tables/index.ts'
+import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { readWhole } from '../load-list.ts'
 import { listColumn, mostListRows, uploadPurpose } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
@@ -64,7 +64,7 @@ export const uploadEnrichList = operation({
       rowCount,
       hasHeader,
       format: { kind, delimiter },
-      columns,
+      columns: columns.map(shownColumn),
       notes,
     }
   },

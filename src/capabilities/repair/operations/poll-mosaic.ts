@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownColumn } from '../../../corpus/tables/index.ts'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import type { MosaicResult } from '../mosaic-params.ts'
@@ -94,7 +95,7 @@ export const pollMosaic = operation({
         rowsChanged: null,
         duplicatesJoined: inputRows - rowCount,
       },
-      columns,
+      columns: columns.map(shownColumn),
       notes,
       error: isWithdrawn ? withdrawn : job.error,
       outputCsvUrl: link(result?.csvBlobId, {

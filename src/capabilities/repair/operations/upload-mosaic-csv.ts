@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { uploadId } from '../../../platform/uploads/index.ts'
 import { repaired, uploadPurpose } from '../load-source.ts'
-import { mostBytes } from '../../../corpus/tables/index.ts'
+import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { understoodColumn } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
 
@@ -74,7 +74,7 @@ export const uploadMosaicCsv = operation({
       rowCount: list.rows.length,
       hasHeader,
       format,
-      columns,
+      columns: columns.map(shownColumn),
       notes,
     }
   },

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
-import { detectColumns, isOfRole } from '../../tables/index.ts'
+import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
-import { meaningOfHeading, meaningOfRole, plainHeading, type ColumnMeaning } from './headings.ts'
+import { meaningOf, type ColumnMeaning } from './headings.ts'
 import { mappingOf } from './mapping-of.ts'
 
 /** Kinds whose columns are guessed. */
@@ -16,6 +16,8 @@ export interface GuessedColumn {
   meaning: ColumnMeaning | undefined
   /** A value of it. */
   example: string
+  /** Some cells hold several values. */
+  isSeveral: boolean
 }
 
 export interface Guess {
@@ -41,7 +43,7 @@ export async function guessMapping(
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   return {
     columns,
-    yaml: stringify(mappingOf(kind, byMeaning, source), { lineWidth: 100 }),
+    yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns) }), { lineWidth: 100 }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
   }
 }
@@ -83,39 +85,87 @@ const single = new Set<ColumnMeaning>([
 ])
 
 function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
-  const roles = detectColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
+  const judged = judgeColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
   const taken = new Set<ColumnMeaning>()
-  const take = (meaning: ColumnMeaning | undefined, cells: string[]): ColumnMeaning | undefined => {
-    if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(kind, meaning, cells))
-      return undefined
-    taken.add(meaning)
-    return meaning
-  }
-  const judged = names.map((column, index) => {
+  const isOfContacts = judged.some(({ sense }) => namesPeople.has(`${sense?.meaning} ${sense?.whose}`))
+  const columns = names.map((column, index) => {
     const cells = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
-    return { column, cells, plain: plainHeading(column), role: roles[index]!.role }
+    const found = judged[index] as JudgedColumn
+    return { column, cells, found, meaning: ofKind(kind, meaningOf(kind, found, isOfContacts), cells) }
   })
-  // What is said outright comes before what is concluded, wherever it stands.
-  const told = judged.map(({ plain, cells }) =>
-    take(ofKind(kind, meaningOfHeading(kind, plain), cells), cells),
-  )
-  return judged.map(({ column, cells, plain, role }, index) => ({
+  const used = new Map<number, ColumnMeaning>()
+  // The surest first, wherever it stands; what is filled before what is empty.
+  const order = columns
+    .map((_, index) => index)
+    .toSorted((a, b) => rankOf(columns[a] as Ranked) - rankOf(columns[b] as Ranked))
+  for (const index of order) {
+    const { meaning, cells } = columns[index] as Ranked
+    if (meaning === undefined || (single.has(meaning) && taken.has(meaning))) continue
+    if (!holds(kind, meaning, cells)) continue
+    taken.add(meaning)
+    used.set(index, meaning)
+  }
+  return columns.map(({ column, cells }, index) => ({
     column,
-    meaning: told[index] ?? take(meaningOfRole(kind, plain, role), cells),
+    meaning: used.get(index),
     example: cells[0] ?? '',
+    isSeveral: holdSeveral(used.get(index), cells),
   }))
 }
 
-/** `LinkedIn URL` is of the company in a list of companies; in one of people its cells say of whom. */
+const severalIn = (columns: readonly GuessedColumn[]) =>
+  new Set(columns.flatMap(({ column, isSeveral }) => (isSeveral ? [column] : [])))
+
+/** Two sites, addresses or numbers in a cell, whatever stands between them. */
+function holdSeveral(meaning: ColumnMeaning | undefined, cells: readonly string[]): boolean {
+  const role = meaning?.endsWith('email')
+    ? 'email'
+    : meaning?.endsWith('phone')
+      ? 'phone'
+      : meaning === 'domain' || meaning === 'website'
+        ? 'domain'
+        : undefined
+  if (role === undefined) return false
+  const test = (text: string) =>
+    role === 'domain' ? registrableDomain(text) !== undefined : isOfRole(role, text, DEFAULT_NETWORK_HOSTS)
+  return cells.some((cell) => {
+    const parts = valuesIn(role, cell)
+    return parts.length > 1 && parts.every(test)
+  })
+}
+
+const namesPeople = new Set([
+  'name person',
+  'first name row',
+  'first name person',
+  'last name row',
+  'last name person',
+])
+
+interface Ranked {
+  cells: string[]
+  found: JudgedColumn
+  meaning: ColumnMeaning | undefined
+}
+
+const rankOf = ({ cells, found }: Ranked) =>
+  (found.sense === undefined ? 2 : found.sense.confidence < 0.8 ? 1 : 0) +
+  (found.isFurther === true ? 3 : 0) +
+  (cells.length === 0 ? 10 : 0)
+
+const companyPage = /\/(?:company|school|showcase)\//
+const personPage = /(?:^|[/.])(?:linkedin|pnet)\.[a-z.]+\/(?:in|pub)\//i
+
+/** `LinkedIn URL` and `URL` may be pages of people or of companies: their cells say of whom. */
 function ofKind(
   kind: GuessedKind,
   meaning: ColumnMeaning | undefined,
   cells: string[],
 ): ColumnMeaning | undefined {
+  if (meaning === 'website' && kind === 'people' && share(cells, (cell) => personPage.test(cell)) > 0.5)
+    return 'profile'
   if (meaning !== 'profile') return meaning
-  return kind === 'companies' || share(cells, (cell) => /\/(?:company|school|showcase)\//.test(cell)) > 0.5
-    ? 'company profile'
-    : meaning
+  return share(cells, (cell) => companyPage.test(cell)) > 0.5 ? 'company profile' : meaning
 }
 
 /** Pages at a network are nobody's own. */
@@ -126,12 +176,19 @@ const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|x
  * their employers, so that one for all is no employer's.
  */
 function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
-  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (registrableDomain(cell) ?? [])))
+  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (siteOf(cell) ?? [])))
   const distinct = new Set(domains).size
   const isShared =
     cells.length >= 10 && (kind === 'people' ? distinct === 1 : distinct < domains.length * 0.5)
   return domains.length >= cells.length * 0.3 && !isShared
 }
+
+/** The domain of the first of the sites in a cell. */
+const siteOf = (cell: string) =>
+  registrableDomain(cell) ??
+  valuesIn('domain', cell)
+    .map((part) => registrableDomain(part))
+    .find((domain) => domain !== undefined)
 
 /** Whether the cells bear a heading out, where they can. */
 function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {

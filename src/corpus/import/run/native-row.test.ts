@@ -9,6 +9,17 @@ import { rowReader } from './native-row.ts'
 const asOf = '2026-01-15'
 const row = (value: unknown) => ({ line: 7, value, bytes: 1 })
 
+it('a telephone extension is told: records hold the number alone', () => {
+  const lost: unknown[] = []
+  const read = rowReader({ kind: 'people', asOf })
+  const given = {
+    name: 'Ada Holm',
+    phone_numbers: [{ number: '+12025550123;ext=12' }, { number: '+12025550123' }],
+  }
+  read(row(given), { lost: (step, value) => lost.push([step, value]) })
+  expect(lost).toEqual([['telephone extension', '+12025550123;ext=12']])
+})
+
 describe('native rows', () => {
   const read = rowReader({ kind: 'companies', asOf })
 

@@ -1,3 +1,4 @@
+import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
 import { compileCells } from './cells.ts'
 import { fitOf } from '../mapping/fit.ts'
@@ -47,7 +48,19 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
     if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
     // A cell may hold JSON.
     if (row.isCells === true && isTooDeep(record)) return tooDeep(row.line)
+    if (probe?.lost !== undefined) tellExtensions(record as Record<string, unknown>, probe.lost)
     return validated(target, record as Record<string, unknown>, row.line)
+  }
+}
+
+/** Records hold numbers that can be called from anywhere: what has to be dialled behind them is told, not dropped silently. */
+function tellExtensions(record: Record<string, unknown>, tell: (step: string, value: unknown) => void): void {
+  const { phone_numbers: numbers } = record
+  if (!Array.isArray(numbers)) return
+  for (const each of numbers) {
+    const number: unknown = typeof each === 'string' ? each : (each as { number?: unknown } | null)?.number
+    if (typeof number === 'string' && withoutExtension(number).extension !== undefined)
+      tell('telephone extension', number)
   }
 }
 
