@@ -7,3 +7,9 @@ export function storable<T>(value: T): T {
     Object.entries(value).map(([name, each]) => [storable(name), storable(each) as unknown]),
   ) as T
 }
+
+/** Marks that turn the direction of writing, which copied text carries and nobody sees. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text without the marks of writing directions. */
+export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '')

@@ -177,9 +177,9 @@ export const companies = defineKind({
     16: { identifiers: ['soc', 'men'] },
     17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
     18: {
-      columns: ['keys', 'domain_numbers'],
+      columns: ['keys', 'domain_numbers', 'names', 'words'],
       facets: ['tld'],
-      identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'nb'],
+      identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
     },
   },
 

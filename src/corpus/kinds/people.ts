@@ -268,8 +268,17 @@ export const people = defineKind({
     // Words of names are stored as rows are built.
     24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
     25: {
-      columns: ['keys', 'current_domains', 'past_domains', 'job_domains', 'tenures'],
-      facets: ['cdom', 'co'],
+      columns: [
+        'keys',
+        'current_domains',
+        'past_domains',
+        'job_domains',
+        'job_names',
+        'words',
+        nameWordsColumn,
+        'tenures',
+      ],
+      facets: ['cdom', 'co', 'nm', 'cname', 'sname'],
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc'],
     },
   },
