@@ -10,6 +10,8 @@ export interface DriftReport {
   /** How many values. */
   values: number
   example: unknown
+  /** Line of the file the example is on. */
+  line?: number
 }
 
 /** Paths told apart; a file that uses values as member names must not fill the memory. */
@@ -18,12 +20,17 @@ const mostPaths = 500
 export class DriftCount {
   readonly #reports = new Map<string, DriftReport>()
 
-  readonly add = ({ path, kind, value }: Drift): void => {
-    this.merge([{ path, kind, values: 1, example: value }])
+  readonly add = ({ path, kind, value }: Drift, line?: number): void => {
+    this.#count(path, kind, { value, line })
   }
 
-  readonly lost = (step: string, value: unknown): void => {
-    this.merge([{ path: step, kind: 'lost', values: 1, example: value }])
+  readonly lost = (step: string, value: unknown, line?: number): void => {
+    this.#count(step, 'lost', { value, line })
+  }
+
+  #count(path: string, kind: DriftReport['kind'], at: { value: unknown; line: number | undefined }): void {
+    const { value: example, line } = at
+    this.merge([{ path, kind, values: 1, example, ...(line === undefined ? {} : { line }) }])
   }
 
   /** Adds what was counted elsewhere, of rows that come after. */

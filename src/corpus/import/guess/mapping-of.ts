@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from './headings.ts'
+import { headcountStep, revenueStep, type NumberColumn } from './number-columns.ts'
 
 /** Columns by what they are used for; several where a record may have several. */
 export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
@@ -12,9 +13,16 @@ function pathOf(column: string): string {
 
 const profileSlug = (folders: string) => ({ match: `/(?:${folders})/([^/?#]+)` })
 
+/** Values of a column that are not empty. */
+export type CellsOf = (column: string) => readonly string[]
+
 /** The content of a mapping file. */
-export function mappingOf(kind: 'companies' | 'people', columns: Columns, source: string): object {
-  const record = kind === 'companies' ? companyOf(columns, source) : personOf(columns, source)
+export function mappingOf(
+  kind: 'companies' | 'people',
+  columns: Columns,
+  { source, cellsOf }: { source: string; cellsOf: CellsOf },
+): object {
+  const record = kind === 'companies' ? companyOf(columns, source, cellsOf) : personOf(columns, source)
   return {
     kind,
     source,
@@ -35,7 +43,13 @@ function reading(columns: Columns) {
   return { all, one, step, list }
 }
 
-function companyOf(columns: Columns, source: string): Record<string, unknown> {
+function companyOf(columns: Columns, source: string, cellsOf: CellsOf): Record<string, unknown> {
+  const numbers = (meaning: ColumnMeaning, stepOf: (column: NumberColumn) => unknown) => {
+    const [heading] = columns.get(meaning) ?? []
+    if (heading === undefined) return undefined
+    const path = pathOf(heading)
+    return { path, do: [stepOf({ heading, path, cells: cellsOf(heading) })] }
+  }
   const { all, one, step, list } = reading(columns)
   return {
     preferred_name: one('name'),
@@ -45,8 +59,8 @@ function companyOf(columns: Columns, source: string): Record<string, unknown> {
     phone_numbers: list(all('phone', 'work phone', 'mobile phone'), 'phone'),
     emails: list(all('email', 'work email'), 'email'),
     location_consensus: placeOf(columns),
-    employee_count_consensus: step('employees', 'range'),
-    revenue_usd: step('revenue', 'number'),
+    employee_count_consensus: numbers('employees', headcountStep),
+    revenue_usd: numbers('revenue', (column) => revenueStep(column, one('country'))),
     alt_industries: list(all('industry')),
     short_description: one('description'),
     founded_on_consensus: step('founded', 'date'),
