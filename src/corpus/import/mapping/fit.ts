@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedValue } from '../../../lib/closed-value.ts'
 import { parseNumber } from '../../../lib/number-text.ts'
-import { holdsFoundingDate, quantityOf, type QuantityName } from '../../records/index.ts'
+import { holdsFoundingDate, quantityOf, synonymsOf, type QuantityName } from '../../records/index.ts'
 import type { Fit } from './fit-value.ts'
 import { fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
@@ -104,9 +104,13 @@ function isFoundingDate(schema: z.ZodType): boolean {
 /** Another way of writing a value of a closed list is that value. */
 function fitEnum(schema: z.ZodEnum): Fit {
   const values = schema.options.map(String)
+  const synonyms = Object.entries(synonymsOf(schema))
+  const words = synonyms.flatMap(([, others]) => others)
+  const meant = new Map(synonyms.flatMap(([value, others]) => others.map((other) => [other, value])))
   return (value) => {
     const text = fitText(value)
-    return typeof text === 'string' ? (closedValue(values, text) ?? text) : text
+    if (typeof text !== 'string') return text
+    return closedValue(values, text) ?? meant.get(closedValue(words, text) ?? '') ?? text
   }
 }
 
