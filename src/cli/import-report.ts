@@ -63,6 +63,7 @@ const meanings = {
   unknown: 'not documented, not used',
   changed: 'another type, read all the same',
   unreadable: 'another type, left out',
+  unusable: 'out of bounds or in another unit, left out',
 } as const
 
 const identifyNobody = {
@@ -73,9 +74,17 @@ const identifyNobody = {
 
 /** Where a file is not as its format is documented, and what its mapping could make nothing of. */
 export function driftLines(drift: readonly DriftReport[]): string[] {
-  const rows = drift.flatMap(({ path, kind, values, example: value }) =>
+  const rows = drift.flatMap(({ path, kind, values, example: value, line }) =>
     kind in meanings
-      ? [{ member: path, values, is: meanings[kind as keyof typeof meanings], example: example(value) }]
+      ? [
+          {
+            member: path,
+            values,
+            is: meanings[kind as keyof typeof meanings],
+            example: example(value),
+            line: line ?? '',
+          },
+        ]
       : [],
   )
   const nobody = drift.flatMap(({ path, kind, values, example: value, line }) =>
@@ -93,7 +102,7 @@ export function driftLines(drift: readonly DriftReport[]): string[] {
   )
   const lost = drift
     .filter(({ kind }) => kind === 'lost')
-    .map(({ path: step, values, example: value }) => ({ step, values, examples: [value] }))
+    .map(({ path: step, values, example: value, line }) => ({ step, values, examples: [value], line }))
   const members =
     rows.length === 0
       ? []
@@ -105,10 +114,18 @@ export function driftLines(drift: readonly DriftReport[]): string[] {
   return [...members, ...leftOut, ...lostLines(lost)]
 }
 
-function lostLines(lost: ImportReport['lost']): string[] {
+interface LostValues {
+  step: string
+  values: number
+  examples: unknown[]
+  line?: number | undefined
+}
+
+function lostLines(lost: readonly LostValues[]): string[] {
   if (lost.length === 0) return []
   const lines = lost.map(
-    ({ step, values, examples }) => `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}`,
+    ({ step, values, examples, line }) =>
+      `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}${line === undefined ? '' : ` (first in line ${line})`}`,
   )
   return ['', 'Values a step could make nothing of:', ...lines]
 }

@@ -18,7 +18,12 @@ interface DetailOrigin {
 
 /** What is stored beside a record and never shown by search. */
 export interface Sealed {
-  emails: ({ email: string; type?: string | null | undefined } & DetailOrigin)[]
+  emails: ({
+    email: string
+    type?: string | null | undefined
+    /** What a check of it came to, as its source says. */
+    status?: string | null | undefined
+  } & DetailOrigin)[]
   phoneNumbers: ({ number: string; type?: string | null | undefined } & DetailOrigin)[]
   externalIds: Record<string, string>
   /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */

@@ -11,7 +11,7 @@ export interface DriftReport {
   /** How many values. */
   values: number
   example: unknown
-  /** The first line with one, of what was left out of records. */
+  /** The line of the file the example is on: the first with one. */
   line?: number
 }
 
@@ -21,12 +21,17 @@ const mostPaths = 500
 export class DriftCount {
   readonly #reports = new Map<string, DriftReport>()
 
-  readonly add = ({ path, kind, value }: Drift): void => {
-    this.merge([{ path, kind, values: 1, example: value }])
+  readonly add = ({ path, kind, value }: Drift, line?: number): void => {
+    this.#count(path, kind, { value, line })
   }
 
-  readonly lost = (step: string, value: unknown): void => {
-    this.merge([{ path: step, kind: 'lost', values: 1, example: value }])
+  readonly lost = (step: string, value: unknown, line?: number): void => {
+    this.#count(step, 'lost', { value, line })
+  }
+
+  #count(path: string, kind: DriftReport['kind'], at: { value: unknown; line: number | undefined }): void {
+    const { value: example, line } = at
+    this.merge([{ path, kind, values: 1, example, ...(line === undefined ? {} : { line }) }])
   }
 
   /** A value of a line that identifies nobody. */

@@ -39,11 +39,15 @@ export async function guessMapping(
   const { names, rows } = await sampleOf(file, options)
   const columns = guessColumns(kind, names, rows)
   const byMeaning = new Map<ColumnMeaning, string[]>()
+  const cellsOf = (column: string) =>
+    rows.map((row) => row[names.indexOf(column)] ?? '').filter((cell) => cell.trim() !== '')
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   return {
     columns,
-    yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns) }), { lineWidth: 100 }),
+    yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns), cellsOf }), {
+      lineWidth: 100,
+    }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from './headings.ts'
+import { headcountStep, revenueStep, type NumberColumn } from './number-columns.ts'
 
 /** Columns by what they are used for; several where a record may have several. */
 export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
@@ -18,14 +19,20 @@ const apart = {
   phone: [{ replace: { pattern: '\\s*(?::::|[;,|\\n])\\s*|\\s+/\\s+', to: ';' } }, { split: ';' }],
 }
 
-/** The content of a mapping file. `several`: columns whose cells hold several values. */
-export function mappingOf(
-  kind: 'companies' | 'people',
-  columns: Columns,
-  { source, several }: { source: string; several: ReadonlySet<string> },
-): object {
-  const record =
-    kind === 'companies' ? companyOf(columns, source, several) : personOf(columns, source, several)
+/** What is known of the columns besides their meaning. */
+export interface ColumnFacts {
+  /** Name of the source, under which ids are stored. */
+  source: string
+  /** Columns whose cells hold several values. */
+  several: ReadonlySet<string>
+  /** Values of a column that are not empty. */
+  cellsOf(column: string): readonly string[]
+}
+
+/** The content of a mapping file. */
+export function mappingOf(kind: 'companies' | 'people', columns: Columns, facts: ColumnFacts): object {
+  const { source, several } = facts
+  const record = kind === 'companies' ? companyOf(columns, facts) : personOf(columns, source, several)
   return {
     kind,
     source,
@@ -65,7 +72,13 @@ function reading(columns: Columns, several: ReadonlySet<string>) {
   return { all, each, entries, one, step, list }
 }
 
-function companyOf(columns: Columns, source: string, several: ReadonlySet<string>): Record<string, unknown> {
+function companyOf(columns: Columns, { source, several, cellsOf }: ColumnFacts): Record<string, unknown> {
+  const numbers = (meaning: ColumnMeaning, stepOf: (column: NumberColumn) => unknown) => {
+    const [heading] = columns.get(meaning) ?? []
+    if (heading === undefined) return undefined
+    const path = pathOf(heading)
+    return { path, do: [stepOf({ heading, path, cells: cellsOf(heading) })] }
+  }
   const { all, each, one, step, list } = reading(columns, several)
   return {
     preferred_name: one('name'),
@@ -75,8 +88,8 @@ function companyOf(columns: Columns, source: string, several: ReadonlySet<string
     phone_numbers: list(each('phone', 'phone', 'work phone', 'mobile phone'), 'phone'),
     emails: list(each('text', 'email', 'work email'), 'email'),
     location_consensus: placeOf(columns),
-    employee_count_consensus: step('employees', 'range'),
-    revenue_usd: step('revenue', 'number'),
+    employee_count_consensus: numbers('employees', headcountStep),
+    revenue_usd: numbers('revenue', (column) => revenueStep(column, one('country'))),
     alt_industries: list(all('industry')),
     short_description: one('description'),
     founded_on_consensus: step('founded', 'date'),

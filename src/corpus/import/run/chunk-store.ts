@@ -15,6 +15,7 @@ import {
 } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import { mappingFrom } from '../formats/mapping-origin.ts'
+import type { Drift } from '../formats/shape.ts'
 import type { MappingOrigin } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { linesIn, readJsonLine } from '../readers/json-lines.ts'
@@ -87,7 +88,11 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
 
   const itemOf = ({ given, line }: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
     const source = given instanceof Uint8Array ? readJsonLine(given, line) : given
-    const outcome = readRow(source, drift === undefined ? {} : { drifted: drift.add, lost: drift.lost })
+    const probe = drift && {
+      drifted: (found: Drift) => drift.add(found, line),
+      lost: (step: string, value: unknown) => drift.lost(step, value, line),
+    }
+    const outcome = readRow(source, probe)
     const bytes = 'bytes' in source ? source.bytes : 0
     if (!('record' in outcome) || target.asLine === undefined) return { ...outcome, bytes }
     return { record: target.asLine(outcome.record as Record<string, unknown>), bytes }

@@ -42,7 +42,7 @@ export interface ImportReport {
   /** Members the records get. */
   filled: FieldReport[]
   /** Values that a step of the mapping could make nothing of. */
-  lost: { step: string; values: number; examples: unknown[] }[]
+  lost: { step: string; values: number; examples: unknown[]; line?: number }[]
   /** Where rows are not as their format is documented. */
   drift: DriftReport[]
   /** What stood around the list in a table and was left out, and what was decided. */
@@ -74,7 +74,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   const filled = new Fields()
   const drift = new DriftCount()
   const used = new Set<string>()
-  const lost = new Map<string, { step: string; values: number; examples: unknown[] }>()
+  const lost = new Map<string, ImportReport['lost'][number]>()
   const take = (row: SourceRow) => {
     report.rows++
     const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
@@ -83,9 +83,11 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
       row.line,
       read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
-        lost: (step, value) => noteLost(lost, step, value),
-        // Of native rows `seen` says it.
-        ...(options.mapping === undefined ? {} : { drifted: drift.add }),
+        lost: (step, value) => noteLost(lost, { step, value, line: row.line }),
+        drifted: (found) => {
+          // Which members native rows have that records do not, `seen` says.
+          if (options.mapping !== undefined || found.kind !== 'unknown') drift.add(found, row.line)
+        },
       }),
     )
     if ('record' in outcome) {
@@ -135,11 +137,10 @@ function asWritten(
 }
 
 function noteLost(
-  lost: Map<string, { step: string; values: number; examples: unknown[] }>,
-  step: string,
-  value: unknown,
+  lost: Map<string, ImportReport['lost'][number]>,
+  { step, value, line }: { step: string; value: unknown; line: number },
 ): void {
-  const entry = lost.get(step) ?? { step, values: 0, examples: [] }
+  const entry = lost.get(step) ?? { step, values: 0, examples: [], line }
   entry.values++
   if (entry.examples.length < shownLost && !entry.examples.includes(value)) entry.examples.push(value)
   lost.set(step, entry)

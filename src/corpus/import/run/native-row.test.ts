@@ -166,3 +166,29 @@ describe('mapped rows', () => {
     })
   })
 })
+
+describe('values of closed lists', () => {
+  const posting = rowReader({ kind: 'postings', asOf })
+
+  it.each([
+    ['Full-Time', 'On-Site', 'mid senior level'],
+    ['full time', 'ON_SITE', 'MID-SENIOR LEVEL'],
+    ['FULL_TIME', 'onsite', 'Mid-Senior Level'],
+  ])('are themselves in other capitals and with other marks between words: %s', (type, place, level) => {
+    const given = { job_id: '1', employment_type: type, job_location_type: place, seniority_level: level }
+    expect(posting(row(given))).toEqual({
+      record: {
+        job_id: '1',
+        employment_type: 'Full-time',
+        job_location_type: 'On-site',
+        seniority_level: 'Mid-Senior level',
+      },
+    })
+  })
+
+  it('of which a text is none are told with the nearest of them', () => {
+    expect(posting(row({ job_id: '1', employment_type: 'Ful time' }))).toMatchObject({
+      rejected: { path: 'employment_type', reason: expect.stringContaining('did you mean "Full-time"?') },
+    })
+  })
+})

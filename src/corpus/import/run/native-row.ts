@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { nearest } from '../../../lib/edit-suggestion.ts'
 import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
 import { compileCells } from './cells.ts'
@@ -41,8 +43,8 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
     const record = mapping
       ? mapping.map(row.value, asOf, probe)
       : row.isCells === true
-        ? fromCells(row.value as Record<string, string>)
-        : fit(row.value)
+        ? fromCells(row.value as Record<string, string>, { asOf, tell: probe?.drifted })
+        : fit(row.value, { asOf, tell: probe?.drifted })
     if (record === undefined) return { leftOut: true }
     // A mapping says itself which members it takes.
     if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
@@ -106,7 +108,9 @@ function validated(
       (holder, key) => (holder as Record<PropertyKey, unknown> | null | undefined)?.[key],
       record,
     )
-    return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: shown(value) } }
+    return {
+      rejected: { line, path: path.replace(/^\./, ''), reason: reasonOf(issue, value), value: shown(value) },
+    }
   }
   for (const member of ['observed_at', ...moments]) {
     const moment = parsed.data[member]
@@ -124,6 +128,13 @@ function validated(
       },
     }
   return { record: parsed.data }
+}
+
+/** What is wrong, and of a closed list the value that is nearest to the one given. */
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return issue.message
+  const meant = nearest(value, issue.values.map(String))
+  return meant === undefined ? issue.message : `${issue.message}; did you mean ${JSON.stringify(meant)}?`
 }
 
 /** The same question without the paths, which take longer than all else: nearly every row has none. */
