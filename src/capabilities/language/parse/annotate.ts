@@ -3,6 +3,7 @@ import { annotateCues, cueBefore, cueWords } from './annotators/cues.ts'
 import { annotateDates, dateWords } from './annotators/dates.ts'
 import { annotateIndustries, industryWords } from './annotators/industries.ts'
 import { annotateLabels, labelWords } from './annotators/labels.ts'
+import { annotateNegations } from './annotators/negations.ts'
 import { annotateNames, organizationWords } from './annotators/names.ts'
 import { annotatePlaces, placeWords } from './annotators/places.ts'
 import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
@@ -16,6 +17,7 @@ import { singular, wordsOf, phraseKey, type Word } from './words.ts'
 /** One file each; what they find may overlap. */
 const annotators: readonly Annotator[] = [
   annotateCues,
+  annotateNegations,
   annotatePlaces,
   annotateIndustries,
   annotateTechnologies,

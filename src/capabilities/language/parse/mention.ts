@@ -47,6 +47,8 @@ export type Place =
 /** Words that say how what follows, or what went before, is meant. */
 export type Cue =
   | 'not'
+  /** Perhaps `not`: what follows is neither wanted nor excluded. */
+  | 'doubt'
   | 'and'
   | 'or'
   | 'at'

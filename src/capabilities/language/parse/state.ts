@@ -17,6 +17,10 @@ export interface State {
   isNegated: boolean
   /** The word behind the last `not`. */
   negatedAt: number
+  /** What follows may be excluded or wanted. */
+  isDoubted: boolean
+  /** The last content of which that could not be told. */
+  doubted: Mention | undefined
   /** Words that some mention explains, small ones among them. */
   understood: readonly boolean[]
   isFormer: boolean
