@@ -330,7 +330,9 @@ const readers: Record<string, Reader> = {
   'p.followers': (_company, value, person) => void (person['numFollowers'] = boundsOf(value)),
   'p.connections': (_company, value, person) => void (person['numConnections'] = boundsOf(value)),
   'p.stealth'(_company, value, person) {
-    if (value === 'left') person['stealthV2'] = { status: 'left-stealth' }
+    const [status, since] = value.split(':')
+    if (status === 'left')
+      person['stealthV2'] = { status: 'left-stealth', ...(since && { leftStealthAt: dateOf(since) }) }
     else person['isInStealth'] = value === 'true'
   },
   'p.started': (_company, value, person) => void (person['startedAtCompany'] = dateOf(value)),

@@ -120,7 +120,7 @@ export type Meaning =
   | { kind: 'domain'; domain: string }
   | { kind: 'suffix'; suffix: string }
   | { kind: 'naics'; code: string }
-  | { kind: 'stealth' }
+  | { kind: 'stealth'; isLeft: boolean }
   | { kind: 'sort'; companies?: string | undefined; people?: string | undefined; direction: 'asc' | 'desc' }
   | { kind: 'limit'; limit: number }
   | { kind: 'words'; phrase: string }

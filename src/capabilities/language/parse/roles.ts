@@ -93,7 +93,9 @@ export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | u
   const companies = said.findIndex(
     ({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun),
   )
-  const people = said.findIndex(({ is }) => is.kind === 'people')
+  const people = said.findIndex(
+    ({ is }) => is.kind === 'people' || is.kind === 'person-name' || is.kind === 'person-tag',
+  )
   if (people >= 0 && (companies < 0 || people < companies)) return 'people'
   if (companies >= 0) return 'companies'
   if (

@@ -2,7 +2,8 @@ import type { Annotator, Cue, Meaning, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { cues, fillers } from '../tables/cues.ts'
 import type { Word } from '../words.ts'
-import { isNegation, negationWords } from './negations.ts'
+import { isOtherwise } from '../guard.ts'
+import { isNegation } from './negations.ts'
 
 const peopleNouns =
   'people, ppl, person, persons, folks, individuals, professionals, contacts, leads, prospects, everyone, everybody, anyone, somebody, someone, guys, experts, employees, employee, workers, staff members, team members, colleagues, talent, candidates, alumni, alums, graduates, leute, personen, menschen, osoby, ludzie, pracownicy, kandydaci, kontakte, mitarbeiter, angestellte, gens, personnes, contacts professionnels, employés, salariés, personas, gente, contactos, empleados, pessoas, contatos, funcionários, persone, contatti, dipendenti, mensen, personen, medewerkers, specialists'
@@ -37,7 +38,7 @@ export const annotateCues: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (isHeading(words, from)) found.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
     const cue = cueTable.at(words, from)
-    for (const value of cue?.values ?? []) {
+    for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
     const other = others.at(words, from)

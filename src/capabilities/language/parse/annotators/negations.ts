@@ -32,7 +32,14 @@ export const annotateNegations: Annotator = ({ words }) => {
       found.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
     const plain = plainTable.at(words, from)
     if (plain !== undefined && !isOtherwise(words, from, plain.to))
-      found.push({ from, to: plain.to, is: { kind: 'cue', cue: 'not' }, confidence: 1, weight: -2 })
+      found.push({
+        from,
+        to: plain.to,
+        // `wihtout` may be it; nothing is excluded by a word that nobody wrote.
+        is: { kind: 'cue', cue: words[from]!.meant === undefined ? 'not' : 'doubt' },
+        confidence: 1,
+        weight: -2,
+      })
     const own = ownTable.at(words, from)
     const sureness = own === undefined ? 'no' : surenessOf(words, from, own.values[0]!)
     // `no Brasil` is in it.
@@ -85,8 +92,8 @@ function surenessOfNo(
   { languages, isOwn }: { languages: ReadonlySet<Language>; isOwn: boolean },
 ): 'sure' | 'doubt' | 'no' {
   const isApart = at === 0 || /[,;:(]/.test(words[at]!.gap) || words[at - 1]!.normal === 'but'
-  const isClause = clause.has(words[at + 1]!.normal) && !isPlaceName(words, at + 1)
-  const isPlace = isPlaceName(words, at + 1)
+  const isClause = clause.has(words[at + 1]!.normal) && /^\p{Ll}/u.test(words[at + 1]!.text)
+  const isPlace = !isClause && isPlaceName(words, at + 1)
   if (languages.has('pt')) {
     if (languages.size > 1 && isClause) return 'sure'
     if (languages.has('en')) return isPlace && !isApart ? 'doubt' : 'sure'

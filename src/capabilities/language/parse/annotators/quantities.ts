@@ -1,7 +1,6 @@
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
-import { comparisonWords } from '../comparison.ts'
 import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
@@ -120,8 +119,4 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
 
 const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
 
-export const quantityWords = () => [
-  ...unitTable.vocabulary(),
-  ...sizeTable.vocabulary(),
-  ...comparisonWords(),
-]
+export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]
