@@ -12,6 +12,13 @@ export const peopleSearch = operation({
   route: 'POST /v1/people-search',
   tag,
   summary: 'Search people',
+  tasks: [
+    'find people by job title, seniority, location or employer',
+    'list of CTOs at companies of an industry',
+    'who works at a company',
+    'find prospects, candidates or leads',
+    'decision makers, alumni, former employees',
+  ],
   describe: `Finds people who satisfy all given parameters, the most prominent first unless \`sort\` says otherwise; each appears once, however many of their concurrent positions match. A page costs ${listedPrice('peopleSearchResult')} for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.`,
   input: z.object({
     ...peopleQuestion,
