@@ -52,7 +52,7 @@ test.each([
 })
 
 test('a number behind a comparison that nobody reads is no exact number', () => {
-  const { companySearchParams, notUnderstood } = read('banks with mroe than 50 employees')
+  const { companySearchParams, notUnderstood } = read('banks with quonk than 50 employees')
   expect(companySearchParams?.employeeCountV2).toBeUndefined()
   expect(notUnderstood.map(({ text }) => text).join(' ')).toMatch(/50/)
 })

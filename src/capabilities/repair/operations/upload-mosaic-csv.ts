@@ -16,6 +16,7 @@ export const uploadMosaicCsv = operation({
   route: 'PUT /v1/mosaic/upload',
   tag: repairTag,
   summary: 'Upload a list to be repaired',
+  tasks: ['clean up a messy csv', 'fix, dedupe and complete a dirty list'],
   describe:
     'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, tells how it is understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const videoVideoComments = sourceOperation({
   id: 'videoVideoComments',
   route: 'POST /v1/video/video-comments',
   summary: 'List comments on a video',
+  tasks: ['comments on a TikTok video'],
   answers: 'Answers comments on a video of the short-video platform, the newest first.',
   input: videoInput,
   items: { name: 'comments', schema: videoComment },

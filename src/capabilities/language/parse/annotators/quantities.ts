@@ -2,7 +2,7 @@ import { dollarsOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
-import { comparisonWords, quantityAt, type Quantity } from '../quantity.ts'
+import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
 const units: readonly (readonly [Unit, string])[] = [
@@ -86,11 +86,15 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   return found
 }
 
-/** `mroe than 50`: compared in words that nobody reads, so not 50. */
-const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): boolean =>
-  isExact &&
-  ['than', 'als', 'dan', 'niz'].includes(words[from - 1]?.normal ?? '') &&
-  !isCueOrNoun(words, from - 2)
+/** `ovverr than 50`, `a few hundred`: compared in words that nobody reads, so neither 50 nor 100. */
+const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): boolean => {
+  const before = words[from - 1]?.normal ?? ''
+  return (
+    isExact &&
+    (/^(few|several|couple|dozens?|hundreds|thousands)$/.test(before) ||
+      (/^(than|then|als|wie|dan|niz|que|che)$/.test(before) && !isCueOrNoun(words, from - 2)))
+  )
+}
 
 function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   const { from, bounds, currency, isPercent, isAbout, isExact } = quantity
@@ -117,8 +121,8 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   if (unit === undefined)
     return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
   const value = unit.values[0]!
-  // `200 people`: nobody counts so exactly; `one year` is a time and no number of them.
-  return [mention(unit.to, value, { note: aboutNote })]
+  const { bounds: bounded, to } = boundedBehind(quantity, words, unit.to)
+  return [mention(to, value, { note: aboutNote, is: { kind: 'quantity', bounds: bounded, unit: value } })]
 }
 
 /** Bounds of another currency, in US dollars; undefined without a rate. */
@@ -139,8 +143,4 @@ function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefin
 
 const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
 
-export const quantityWords = () => [
-  ...unitTable.vocabulary(),
-  ...sizeTable.vocabulary(),
-  ...comparisonWords(),
-]
+export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]

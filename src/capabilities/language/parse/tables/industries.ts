@@ -117,7 +117,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Marketing & Advertising',
-    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
+    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
   ],
   [
     'Media',
@@ -125,7 +125,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Mining',
-    'mining, metals, mining and metals, gold mining, bergbau, exploitation minière, minería, mineração, estrazione mineraria, mijnbouw',
+    'mining, miners, mining company, metals, mining and metals, gold mining, bergbau, exploitation minière, minería, mineração, estrazione mineraria, mijnbouw',
   ],
   [
     'Nonprofit',
@@ -153,7 +153,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Software',
-    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',
@@ -178,6 +178,6 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Utilities', 'utilities, utility, water utility, electric utility, versorger, stadtwerke, nutsbedrijven'],
   [
     'Venture Capital',
-    'venture capital, vc, vc fund, vc firm, venture fund, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
+    'venture capital, vc, vc fund, vc firm, venture fund, private equity, growth equity, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
   ],
 ]
