@@ -136,17 +136,14 @@ const world = fc.array(rowOf(fc.nat(3)), { minLength: 4, maxLength: 14 }).chain(
 /** Rows that one can walk between by identifiers they share. */
 function connected(rows: readonly Row[]): string[] {
   const group = rows.map((_, place) => place)
-  for (let isGrowing = true; isGrowing;) {
-    isGrowing = false
-    for (const [a, one] of rows.entries())
-      for (const [b, other] of rows.entries()) {
-        const shares = one.has.some((owner, sort) => owner !== null && owner === other.has[sort])
-        const [low, high] = [group[a] as number, group[b] as number]
-        if (!shares || low >= high) continue
-        isGrowing = true
-        for (const [place, own] of group.entries()) if (own === high) group[place] = low
-      }
+  const unite = (kept: number, gone: number) => {
+    for (const [place, own] of group.entries()) if (own === gone) group[place] = kept
   }
+  for (const sort of Array.from({ length: sorts }).keys())
+    for (const places of Map.groupBy(rows.keys(), (place) => rows[place]?.has[sort] ?? null).entries()) {
+      const [owner, [first = 0, ...others]] = places
+      if (owner !== null) for (const other of others) unite(group[first] as number, group[other] as number)
+    }
   return group.map((own) => group.flatMap((other, place) => (other === own ? [place] : [])).join())
 }
 
