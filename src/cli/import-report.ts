@@ -49,7 +49,7 @@ export function identityLines(kind: string, { contested, unjoined, joined }: Ide
         `  line ${line}, part of ${one}, not of ${other} (${tokens.join(', ')}): ${reason}`,
     )
     lines.push(
-      `Not joined: records that ${counted(unjoined.rows, 'row')} carry identifiers of; see almanac identity possible ${kind}`,
+      `Not joined: two records, of both of which a row carries identifiers (${counted(unjoined.rows, 'row')}); see almanac identity possible ${kind}`,
       ...which,
     )
   }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
+import { sql } from '../../store/postgres/index.ts'
 import { identifiedBy } from '../search/index.ts'
 import { entityLookups } from '../search-index/index.ts'
-import { openIdentity, type Identity } from './index.ts'
+import { openIdentity, openSubjects, type Identity } from './index.ts'
 
 let service: TestAlmanac
 let identity: Identity
@@ -149,6 +150,13 @@ describe('a line that carries identifiers of two records', () => {
     const outcome = await write('companies', [line], { source: 'wiki' })
     expect(outcome).toMatchObject({ created: 0, changed: 1 })
     expect(outcome.unjoined).toMatchObject([{ line: 1, reason: 'ext:lei/A1 and ext:lei/A2' }])
+    const possible = await identity.possible('companies', { least: 0.8, most: 10 })
+    expect(possible).toMatchObject([
+      {
+        ids: outcome.unjoined?.[0]?.ids.toSorted(),
+        evidence: [expect.any(String), 'ext:lei/A1 and ext:lei/A2'],
+      },
+    ])
   })
 
   test('does not join people whose names have nothing in common', async () => {
@@ -169,6 +177,22 @@ describe('a line that carries identifiers of two records', () => {
     const { output } = (await service.send('POST /v1/person-resolve', { key, body: { people } })).body
     expect(output.data[0].person).toMatchObject({ primary_slug: 'ines-roth', slugs: ['ines-roth'] })
   })
+})
+
+test('of a person who is erased nothing stays of the records that were joined', async () => {
+  const former = { name: 'Oda Vinter', external_ids: { crm: 'oda' }, headline: 'Tutor' }
+  await write('people', [{ primary_slug: 'oda-vinter', name: 'Oda Vinter' }], { source: 'network' })
+  await write('people', [former], { source: 'crm' })
+  await write('people', [{ ...former, headline: 'Rector' }], { source: 'crm', day: '2026-02-01' })
+  const [gone] = (await identity.find('people', 'ext:crm/oda')) as [string]
+  const line = { primary_slug: 'oda-vinter', name: 'Oda Vinter', external_ids: { crm: 'oda' } }
+  expect(await write('people', [line], { source: 'list', day: '2026-03-01' })).toMatchObject({ joined: 1 })
+  const historyOf = () =>
+    service.db.query(sql`SELECT observed_at FROM corpus_snapshots_people WHERE id = ${gone}::bigint`)
+  expect(await historyOf()).not.toEqual([])
+  await openSubjects({ db: service.db, engine: service.engine }).erase(['slug:oda-vinter'])
+  expect(await historyOf()).toEqual([])
+  expect(await identity.explain('people', gone)).toMatchObject({ version: undefined, merges: [] })
 })
 
 /** Postings of a company. */

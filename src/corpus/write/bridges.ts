@@ -99,6 +99,8 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
     for (const token of work.get(id)?.identifiers ?? []) {
       const sharers = owners.get(token)
       if (sharers === undefined || (sharers.length < 2 && sharers[0] === id)) continue
+      // Some of these ended, or are one by now.
+      if (sharers.length > 4 * mostSharing && !isStrong(token)) continue
       const others = new Set(sharers.map((owner) => idOf(batch, owner)))
       others.delete(id)
       if (others.size >= mostSharing && !isStrong(token)) continue
