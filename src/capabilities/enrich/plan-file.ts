@@ -47,7 +47,7 @@ export async function planFile(
 ): Promise<FilePlan> {
   const { file, header } = order
   const source: ListSource = onBytes === undefined ? { file } : { file, onBytes }
-  const reading = { network, named: namedColumns(order.by), header, keepsTyped: true }
+  const reading = { network, named: namedColumns(order.by), header }
   const list = await understandList(source, reading)
   const { kind, used, notes } = recogniseList(list.columns, order)
   const members = order.members ?? defaultMembers[kind]

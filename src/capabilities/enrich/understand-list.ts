@@ -54,7 +54,7 @@ export async function understandList(
   options: UnderstandOptions,
 ): Promise<UnderstoodList> {
   const { network, header, named } = options
-  const list = await openListRows(source, { network, header, named, keepsTyped: true })
+  const list = await openListRows(source, { network, header, named })
   const { kind, table } = list
   if (table !== undefined) refuseUnsure(table, header)
   const seen = new SeenRows(options.mostRows ?? Infinity)

@@ -154,6 +154,7 @@ function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
     cells: kept.map((index) => row.cells[index] ?? ''),
     changed: pick(row.changed),
     problems: pick(row.problems),
+    ...(row.written === undefined ? {} : { written: pick(row.written) }),
     ...(row.readings === undefined ? {} : { readings: pick(row.readings) }),
   }
 }
@@ -170,7 +171,7 @@ function squareRows(
     while (cells.length > columns.length && cells.at(-1)?.trim() === '') cells = cells.slice(0, -1)
     if (cells.length <= columns.length) return cells === row.cells ? row : { ...row, cells }
     joined += 1
-    return { ...row, cells: joinedBest(cells, columns, { network, delimiter }) }
+    return { line: row.line, cells: joinedBest(cells, columns, { network, delimiter }) }
   })
   return { rows: squared, joined }
 }

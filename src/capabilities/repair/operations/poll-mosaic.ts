@@ -1,3 +1,4 @@
+import { textWriter } from '../../../corpus/tables/index.ts'
 import { z } from 'zod'
 import { shownColumn } from '../../../corpus/tables/index.ts'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
@@ -100,7 +101,7 @@ export const pollMosaic = operation({
       error: isWithdrawn ? withdrawn : job.error,
       outputCsvUrl: link(result?.csvBlobId, {
         extension: 'csv',
-        contentType: 'text/csv; charset=utf-8; header=present',
+        contentType: textWriter(job.params.style).contentType,
       }),
       reportUrl: link(result?.reportBlobId, {
         extension: 'html',

@@ -71,13 +71,14 @@ export const startMosaic = operation({
     const { contactInfo: _contact, includeCompanyDetails, liveFetch, runRedline, maxRows } = input.options
     const options = { directives, network: deps.network, maxRows, nowMs: call.nowMs }
     const list = await repaired(deps, source, { options, signal: call.signal })
-    const { columns, hasHeader, format, inputRows, notes, rows } = list
+    const { columns, hasHeader, format, inputRows, notes, rows, style } = list
     const wanted = wantedKinds(input)
     return deps.jobs.start(mosaic, call, {
       params: {
         columns,
         hasHeader,
         format,
+        ...(style === undefined ? {} : { style }),
         inputRows,
         notes,
         wanted,

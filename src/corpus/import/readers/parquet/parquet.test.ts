@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { query } from 'chdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRecords } from './read-records.ts'
-import { UnreadableFile, type SourceRow } from './row.ts'
+import { readRecords } from '../read-records.ts'
+import { UnreadableFile, type SourceRow } from '../row.ts'
 
 let folder = ''
 beforeAll(async () => {
