@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import {
   companyRecord,
   completeCompany,
@@ -219,6 +220,7 @@ function trackedMembers(record: CompanyRecord): Record<string, unknown> {
 function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
+  withoutDirectionsIn(split.members, ['preferred_name', 'names'])
   split.externalIds = given.external_ids ?? {}
   Object.assign(split.members, numberedPage(split.members))
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })

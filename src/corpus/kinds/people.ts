@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import {
@@ -275,6 +276,7 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
+  withoutDirectionsIn(split.members, ['name', 'first_name', 'last_name'])
   namePerson(split.members)
   spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
   if (given.url) split.members['url'] = pageAddress(given.url)
