@@ -2,6 +2,7 @@ import { companyNameKey } from './company-name.ts'
 import { COMMON_WORDS, COUNTRIES, GENERIC_WORDS } from './company-words.ts'
 import { latinText } from './latin-text.ts'
 import { memo } from './memo.ts'
+import { shorter, withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
 import { withoutDirections } from './storable-text.ts'
 
@@ -21,8 +22,6 @@ export interface CompanyNameReading {
 
 const LONGEST = 300
 const MOST_PARTS = 8
-const OPENING = '([{<'
-const CLOSING = ')]}>'
 
 /**
  * The names that a text may mean besides itself, the fullest first: without notes, then without remarks, then without the
@@ -63,20 +62,6 @@ function leftOut(text: string, name: string): string {
 
 const ALSO =
   /^(.*?\S)[\s,(]+(?:f\/?k\/?a\.?|f\.k\.a\.|formerly(?: known as)?|previously(?: known as)?|a\.?k\.?a\.?|also known as|now known as|d\/?b\/?a\.?|d\.b\.a\.|doing business as|trading as|t\/a)\s+(?:[:-]\s*)?(.+?)\)?$/i
-const ADDRESSEE =
-  /[\s,;(–—-]+(?:attn|attention|att|c\s?\/\s?o|care of|fao|f\.a\.o\.|z\.?\s?hd|z\.?\s?h)(?:[.:]|\b)(?=\s).*$/iu
-const ADDRESSEE_BEFORE = /^(?:attn|attention|att|fao|f\.a\.o\.|z\.?\s?hd)(?:[.:]|\b)[^,;]*[,;]\s*(?=\S)/iu
-const CARE_BEFORE = /^(?:c\s?\/\s?o|care of|attn|attention|fao|for the attention of)(?:[.:]|\b)\s+(?=\S)/iu
-/** `12. Acme`, `#7 Acme`, `No. 3 Acme`. */
-const NUMBER_BEFORE = /^(?:\(?\d{1,4}[.)]\s+|#\s?\d+[.):]?\s+|no\.?\s?\d+[.:)]?\s+)(?=\p{L})/iu
-const MARKED = /(\*{1,}|_{2,}|!{2,}|#{2,}|={2,}|~{2,}|\+{2,})\s*([^*_!#=~+]{1,40}?)\s*\1/gu
-const ENDS = /^[\s*•·★☆✓✔✗►▶→⭐!?#=~_|>+.,:;–—-]+(?=\S)|(?<=\S)[\s*•·★☆✓✔✗◄←⭐!?#=~_|<,:;/–—-]+$/gu
-const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|\ufe0f|\u200d)+/gu
-const NOTE_BEHIND =
-  /\s+(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|no longer (?:active|a client|a customer|in business)|out of business)[\s.!]*$/iu
-const NOTE_BEFORE =
-  /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
-
 /** The text without what is a note by its words; where two names are given, each. The first is the one to go on with. */
 function withoutNotes(text: string): string[] {
   const also = ALSO.exec(text)
@@ -90,47 +75,11 @@ function stripped(text: string, isLeftOut: (part: string) => boolean): [string] 
   let rest = text
   for (let round = 0; round < 3; round++) {
     const before = rest
-    rest = keep(rest, rest.replace(PICTURES, ' '))
-    rest = keep(
-      rest,
-      rest.replace(MARKED, (whole, _marks, inner: string) => (isNote(inner) ? ' ' : whole)),
-    )
-    for (const pattern of [
-      NUMBER_BEFORE,
-      ENDS,
-      ADDRESSEE_BEFORE,
-      CARE_BEFORE,
-      ADDRESSEE,
-      NOTE_BEFORE,
-      NOTE_BEHIND,
-    ])
-      rest = keep(rest, rest.replace(pattern, ''))
-    rest = keep(rest, withoutBrackets(rest, isLeftOut))
-    rest = keep(rest, withoutSegments(rest, isLeftOut))
+    rest = withoutMarks(rest, isLeftOut)
+    rest = shorter(rest, withoutSegments(rest, isLeftOut))
     if (rest === before) break
   }
   return [rest]
-}
-
-/** The shorter text where something of a name is left of it. */
-function keep(before: string, after: string): string {
-  const trimmed = after.replace(/\s{2,}/g, ' ').trim()
-  return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(trimmed) ? trimmed : before
-}
-
-/** Brackets of every kind, but for those that part a word (`Acme(UK)Ltd` is three words as well). */
-function withoutBrackets(text: string, isLeftOut: (part: string) => boolean): string {
-  let rest = ''
-  for (let at = 0; at < text.length; at++) {
-    const kind = OPENING.indexOf(text.charAt(at))
-    const end = kind < 0 ? -1 : text.indexOf(CLOSING.charAt(kind), at + 1)
-    if (end < 0 || !isLeftOut(text.slice(at + 1, end))) rest += text.charAt(at)
-    else {
-      rest += ' '
-      at = end
-    }
-  }
-  return rest
 }
 
 const DIVIDERS =

@@ -30,6 +30,7 @@ beforeAll(async () => {
     company("Rowle's", 'rowles.example'),
     company('Rolwes', 'rolwes.example'),
     company('U.S. Bramcorp', 'usbramcorp.example'),
+    company('\u202bZel\u200fmont\u202c', 'zelmont.example'),
   ])
   const person = (name: string, employer: string, email: string) => ({
     primary_slug: name.toLowerCase().replace(' ', '-'),
@@ -107,6 +108,10 @@ describe('a company whose domain and name are two companies', () => {
       'U.S. Bramcorp',
     ])
   })
+})
+
+test('marks of writing directions are not stored in a name', async () => {
+  expect((await companies({ companyName: value('Zelmont') })).names).toEqual(['Zelmont'])
 })
 
 describe('somebody’s address', () => {

@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import {
   companyRecord,
   completeCompany,
@@ -226,6 +227,7 @@ function trackedMembers(record: CompanyRecord): Record<string, unknown> {
 function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
+  withoutDirectionsIn(split.members, ['preferred_name', 'names'])
   split.externalIds = given.external_ids ?? {}
   Object.assign(split.members, numberedPage(split.members))
   gateCompany(split)

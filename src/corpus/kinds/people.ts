@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import {
@@ -289,6 +290,7 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
+  withoutDirectionsIn(split.members, ['name', 'first_name', 'last_name'])
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []
   split.externalIds = external_ids ?? {}
