@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
+import { identifierOf, valueOf } from '../../../lib/identifier.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { detectColumns, isOfRole } from '../../tables/index.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
@@ -118,15 +119,18 @@ function ofKind(
     : meaning
 }
 
-/** Pages at a network are nobody's own. */
-const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|xing)\.com\//i
+/** What tells the site of a cell from others: its domain or, on a host that many share, the page of one company. */
+function siteOf(cell: string): string | undefined {
+  const domain = valueOf(identifierOf.domain(cell, []))
+  return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)
+}
 
 /**
  * Sites of different companies; where many rows share one, it holds their pictures, not them. People share those of
  * their employers, so that one for all is no employer's.
  */
 function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
-  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (registrableDomain(cell) ?? [])))
+  const domains = cells.flatMap((cell) => siteOf(cell) ?? [])
   const distinct = new Set(domains).size
   const isShared =
     cells.length >= 10 && (kind === 'people' ? distinct === 1 : distinct < domains.length * 0.5)
