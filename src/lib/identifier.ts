@@ -38,7 +38,8 @@ export const identifierOf = {
   /** The id of a record in another program: `0`, `N/A`, `999999` and `1.23E+14` are none. */
   id(text: string): Identified {
     const id = text.trim()
-    return isNoId(id) ? placeholder : { value: id }
+    // Names of accounts stand among them: `@none`.
+    return isNoId(id.replace(/^@/, '')) ? placeholder : { value: id }
   },
   /** An id of the network, or a URN that ends in it. They are given out one by one, so that `999999` is one. */
   networkId(text: string): Identified {
