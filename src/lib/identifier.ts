@@ -1,6 +1,6 @@
 import { normalizeDomain, registrableDomain } from './domain-name.ts'
 import { normalizeEmail } from './email.ts'
-import { emailRejection } from './email-rejection.ts'
+import { emailRejection, type EmailRejectionReason } from './email-rejection.ts'
 import { JUNK_USERNAMES } from './mail-domains.ts'
 import { memo } from './memo.ts'
 import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from './network-url.ts'
@@ -31,13 +31,21 @@ export const valueOf = (read: Identified): string | undefined => ('value' in rea
  */
 export const identifierOf = {
   /** A slug of the network, by itself or in the address of its page. */
-  slug: (kind: NetworkPageKind, text: string): Identified => slugs[kind](text),
-  /** An id of a person on the network or of a record in another program: `0`, `N/A`, `1.23E+14` are none. Of a URN its end. */
-  id: (text: string): Identified => ids(text),
-  /** The network's number of an organization. They are given out one by one, so that `999999` is one. */
-  organization(text: string): Identified {
+  slug(kind: NetworkPageKind, text: string): Identified {
+    if (!plainSlug.test(text)) return slugs[kind](text)
+    return isReservedSlug(kind, text) ? placeholder : { value: text }
+  },
+  /** The id of a record in another program: `0`, `N/A`, `999999` and `1.23E+14` are none. */
+  id(text: string): Identified {
     const id = text.trim()
-    const isNone = isBlankId(id) || (isNoId(id) && !/^\d{1,8}$/.test(id))
+    // Names of accounts stand among them: `@none`.
+    return isNoId(id.replace(/^@/, '')) ? placeholder : { value: id }
+  },
+  /** An id of the network, or a URN that ends in it. They are given out one by one, so that `999999` is one. */
+  networkId(text: string): Identified {
+    const id = text.trim()
+    const end = id.startsWith('urn:') ? id.slice(id.lastIndexOf(':') + 1) : id
+    const isNone = isBlankId(end) || (isNoId(end) && !/^\d{1,8}$/.test(end))
     return isNone ? placeholder : { value: id }
   },
   /**
@@ -52,11 +60,10 @@ export const identifierOf = {
   },
   /** The address of one person: none that look-ups by address refuse. */
   email(text: string): Identified {
-    const address = normalizeEmail(text)
+    const { address, rejection, isNobodys } = mailboxes(text)
     if (address === undefined) return isNoValue(text) ? placeholder : malformed
-    const reason = emailRejection(address)
-    if (reason === undefined) return { value: address }
-    return isNobodysEmail(address) ? placeholder : shared
+    if (rejection === undefined) return { value: address }
+    return isNobodys ? placeholder : shared
   },
   /** A number in E.164; national forms need the country. */
   phone(text: string, alpha2?: string): Identified {
@@ -74,11 +81,29 @@ export const identifierOf = {
   account: (url: string): Identified => pages(url),
 } as const
 
-/** Whether nobody reads what is sent to a normal address: it was typed or filled in for none. */
-export function isNobodysEmail(address: string): boolean {
+/** Whether nobody reads what is sent to an address: it was typed or filled in for none. */
+export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
+
+interface Mailbox {
+  /** In normal form; undefined for what is no address. */
+  address: string | undefined
+  rejection: EmailRejectionReason | undefined
+  isNobodys: boolean
+}
+
+/** A line is asked for the same few addresses several times; the next line has others. */
+const mailboxes = memo(
+  (text): Mailbox => {
+    const address = normalizeEmail(text)
+    const rejection = address === undefined ? undefined : emailRejection(address)
+    return { address, rejection, isNobodys: address !== undefined && isUnread(address, rejection) }
+  },
+  { entries: 5_000 },
+)
+
+function isUnread(address: string, reason: EmailRejectionReason | undefined): boolean {
   const atSign = address.lastIndexOf('@')
   const [local, host] = [address.slice(0, atSign), address.slice(atSign + 1)]
-  const reason = emailRejection(address)
   if (reason === 'spam_domain') return true
   const label = host.split('.', 1)[0] ?? ''
   if (reason !== 'junk_username' && reason !== 'role_based_mailbox') return false
@@ -102,9 +127,11 @@ const isFillPhone = (number: string): boolean => fillPhone.test(number)
 function isFillDigits(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 3 || /\p{L}/u.test(text)) return false
+  if (isFillPhone(`+${digits}`)) return true
   return /^(\d)\1+$/.test(digits) || isNoId(digits) || '12345678901234567890'.startsWith(digits)
 }
 
+const plainSlug = /^[a-z\d-]{2,80}$/
 const slugs = {
   person: memo((text) => slugIn('person', text)),
   company: memo((text) => slugIn('company', text)),
@@ -119,11 +146,6 @@ function slugIn(kind: NetworkPageKind, text: string): Identified {
   if (slug.includes('/')) return isNoValue(slug) ? placeholder : malformed
   return isReservedSlug(kind, slug) ? placeholder : { value: slug }
 }
-
-const ids = memo((text): Identified => {
-  const id = text.trim()
-  return isNoId(id.startsWith('urn:') ? id.slice(id.lastIndexOf(':') + 1) : id) ? placeholder : { value: id }
-})
 
 interface Site {
   host: string | undefined

@@ -55,24 +55,52 @@ const longest = 40
 
 /** In small letters, without what nobody sees. */
 const seen = (text: string): string => text.replace(unseen, ' ').trim().toLowerCase()
+const bareOf = (text: string): string => seen(text).replaceAll(wrapped, '').trim()
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+const isLatin = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
+/** First letter and length of each phrase and word. */
+const beginnings = new Set([...phrases, ...words].map((text) => beginningOf(text.charCodeAt(0), text.length)))
+
+function beginningOf(letter: number, length: number): number {
+  return (letter | 32) * 64 + length
+}
+
+/** Whether a text is surely a value, told from its ends and length: nearly all of a file are, and this costs least. */
+function isPlainValue(text: string): boolean {
+  const first = text.charCodeAt(0)
+  const last = text.charCodeAt(text.length - 1)
+  if (!isLatin(last) && !isDigit(last)) return false
+  return isDigit(first) || (isLatin(first) && !beginnings.has(beginningOf(first, text.length)))
+}
 
 /**
  * Whether a text stands for no value, whatever it is of: empty, marks alone, an error of a spreadsheet, `n/a`, `\N`,
  * `(blank)`, `keine Angabe`. Words that are also names (`null`, `none`) do so only in brackets.
  */
-export const standsForNothing: (text: string) => boolean = memo((text) => {
+export const standsForNothing = (text: string): boolean =>
+  text === '' || (!isPlainValue(text) && looksEmpty(text))
+
+const looksEmpty = memo((text) => {
   if (text.length > longest) return seen(text.slice(0, 4_096)) === ''
   const plain = seen(text)
   if (plain === '' || marksAlone.test(plain) || phrases.has(plain) || sheetError.test(plain)) return true
   const bare = plain.replaceAll(wrapped, '').trim()
-  const isWrapped = /^[([{<«]/u.test(plain)
-  return phrases.has(bare) || (isWrapped && words.has(bare))
+  return phrases.has(bare) || (/^[([{<«]/u.test(plain) && words.has(bare))
 })
 
 /** The same of a value that is no name: words for nothing count wherever they stand alone. */
-export const isNoValue: (text: string) => boolean = memo(
-  (text) => standsForNothing(text) || (text.length <= longest && words.has(bareOf(text))),
-)
+export const isNoValue = (text: string): boolean =>
+  text === '' || (!isPlainValue(text) && (looksEmpty(text) || isWord(text)))
+
+const isWord = memo((text) => text.length <= longest && words.has(bareOf(text)))
+
+/** Whether an id stands for nothing: no value at all, or a number that fills a column. */
+export const isNoId = (text: string): boolean => isBlankId(text) || isFillNumber(text.trim().toLowerCase())
+
+/** The same where numbers are given out one by one, so that `999999` is one of them: nothing, marks alone, zeros. */
+export const isBlankId = (text: string): boolean =>
+  isNoValue(text) || zeros.test(text.trim()) || !/[\p{L}\p{N}]/u.test(text)
 
 /** Whether a slug or the name of an account stands for nothing. People's words for it are names there: `@nada`. */
 export const isNoAccountName = (text: string): boolean =>
@@ -80,16 +108,7 @@ export const isNoAccountName = (text: string): boolean =>
 
 /** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>
-  text.length <= longest && programWords.has(bareOf(text))
-
-/** Whether an id stands for nothing: no value at all, or a number that fills a column. */
-export const isNoId: (text: string) => boolean = memo((text) => isBlankId(text) || isFillNumber(seen(text)))
-
-/** The same where numbers are given out one by one, so that `999999` is one of them: nothing, marks alone, zeros. */
-export const isBlankId = (text: string): boolean =>
-  isNoValue(text) || zeros.test(text.trim()) || !/[\p{L}\p{N}]/u.test(text)
-
-const bareOf = (text: string): string => seen(text).replaceAll(wrapped, '').trim()
+  text.length <= longest && !isPlainValue(text) && programWords.has(bareOf(text))
 
 /** What a spreadsheet makes of a long number: many ids look the same afterwards. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$|^[+-]?\d[.,]\d+e\d{1,3}$/

@@ -1,5 +1,6 @@
 import { getDomain, parse } from 'tldts'
 import { companyNameKey } from './company-name.ts'
+import { normalizeDomain } from './domain-name.ts'
 import listed from './data/shared-hosts.json' with { type: 'json' }
 import { FREE_MAIL_DOMAINS, SPAM_DOMAINS } from './mail-domains.ts'
 import { memo } from './memo.ts'
@@ -59,6 +60,19 @@ export const sharedHostOf: (host: string) => SharedHost | undefined = memo((host
   if (brand !== undefined) return domain === host || brand.isSharedBelow ? brand : undefined
   return isPrivateSuffix(host) ? unnamed('suffixes', host) : undefined
 })
+
+const pageOfHost = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]+\/+[^/?#\s]/i
+
+/** Whether a text is the address of a page on a host that many share: the host is then of somebody else. */
+export function isPageOfMany(text: string): boolean {
+  if (!pageOfHost.test(text)) return false
+  const host = normalizeDomain(text)
+  return host !== undefined && sharedHostOf(host) !== undefined
+}
+
+/** The host that a text names, unless it names a page on one that many share. */
+export const hostAlone = (text: string): string | undefined =>
+  isPageOfMany(text) ? undefined : normalizeDomain(text)
 
 /** Whether a host is one that many share, or lies below it, where it is one customer's at most. */
 export function isOnSharedHost(host: string): boolean {

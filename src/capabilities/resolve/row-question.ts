@@ -1,7 +1,9 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { isPageOfMany } from '../../lib/shared-host.ts'
 import { pageIdentifier } from '../../corpus/identify/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import type { ColumnRole } from '../../corpus/tables/index.ts'
@@ -93,10 +95,17 @@ export const siteOfRow = (cell: RowCell, network: NetworkHosts): string | undefi
 /** The first of several. A page of the network is no website: its host would name the network's own company. */
 function domainOf(text: string, network: NetworkHosts): string | undefined {
   for (const part of new Set([text, ...text.split(between)])) {
-    const domain = parseNetworkUrl(part, network) === undefined ? normalizeDomain(part) : undefined
+    const domain = siteNamed(part, network)
     if (domain !== undefined) return domain
   }
   return undefined
+}
+
+function siteNamed(text: string, network: NetworkHosts): string | undefined {
+  if (parseNetworkUrl(text, network) !== undefined) return undefined
+  // A page on a host that many share is asked for as it is; the host would be its owner.
+  if (isPageOfMany(text)) return valueOf(identifierOf.account(text)) === undefined ? undefined : text
+  return normalizeDomain(text)
 }
 
 function placeOf(cell: RowCell): object {

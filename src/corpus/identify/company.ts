@@ -2,7 +2,7 @@ import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
 import { identifierOf, valueOf } from '../../lib/identifier.ts'
 import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { isBlankId, isNoValue, isProgramWord, standsForNothing } from '../../lib/placeholder.ts'
-import { isOnSharedHost, sharedHostOf } from '../../lib/shared-host.ts'
+import { isOnSharedHost, isPageOfMany } from '../../lib/shared-host.ts'
 import { exactToken } from '../search-index/index.ts'
 import { clipped, isDigits, organizationId, readText, type GivenText } from './given-text.ts'
 import { malformed, type Malformed, type Tokens } from './malformed.ts'
@@ -52,7 +52,7 @@ export function domainTokens(text: string): Tokens {
   if (isNoValue(given)) return []
   const host = normalizeDomain(given)
   if (host === undefined) return malformed.domain
-  if (isPageOfMany(given, host)) {
+  if (isPageOfMany(given)) {
     const account = valueOf(identifierOf.account(given))
     return account === undefined ? [] : [exactToken('soc', account)]
   }
@@ -65,12 +65,8 @@ export function hostOf(text: string): CompanyIdentity | Malformed {
   const given = clipped(text)
   const value = normalizeDomain(given)
   if (value === undefined) return malformed.domain
-  return isPageOfMany(given, value) ? malformed.sharedDomain : { sort: 'dom', value }
+  return isPageOfMany(given) ? malformed.sharedDomain : { sort: 'dom', value }
 }
-
-/** Whether a text names more of a host that many share than the host. */
-const isPageOfMany = (text: string, host: string): boolean =>
-  sharedHostOf(host) !== undefined && /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]+\/+[^/?#\s]/i.test(text)
 
 /** The company page that an address names. */
 export function companyPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
@@ -94,13 +90,14 @@ export function companyNamed(
   network: NetworkHosts,
 ): { slug: string | null; orgId: string | null } {
   const { value, page } = readText(given?.value ?? '', network)
-  if (page?.kind === 'person') return { slug: null, orgId: null }
+  if (page?.kind === 'person' || isBlankId(value)) return { slug: null, orgId: null }
   if (page !== undefined)
     return 'id' in page ? { slug: null, orgId: page.id } : { slug: page.slug, orgId: null }
   // Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere.
   const isId = given?.identifier === 'pnetOrgID' || given?.identifier === 'pnetOrgId'
+  const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('company', slug) ? slug : null,
     orgId: isId ? value : null,
   }
 }

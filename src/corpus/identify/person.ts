@@ -1,5 +1,5 @@
 import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
-import { isNoId } from '../../lib/placeholder.ts'
+import { isBlankId } from '../../lib/placeholder.ts'
 import { readText, tailOf, type GivenText } from './given-text.ts'
 import { malformed, type Tokens } from './malformed.ts'
 import { slugToken, userIdToken } from './tokens.ts'
@@ -59,9 +59,10 @@ export function personNamed(
   const { value, page } = readText(given?.value ?? '', network)
   if (page?.kind === 'person')
     return 'id' in page ? { slug: null, id: page.id } : { slug: page.slug, id: null }
-  if (page !== undefined) return { slug: null, id: null }
+  if (page !== undefined || isBlankId(value)) return { slug: null, id: null }
+  const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('person', slug) ? slug : null,
     id: given?.identifier === 'userID' ? value : null,
   }
 }
@@ -71,7 +72,7 @@ export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' 
   const { value, page } = readText(text, network)
   if (page?.kind === 'person') return ['pnetUrl']
   const isUrl = value.includes('/') || network.hosts.some((host) => value.toLowerCase().includes(host))
-  if (isNoId(value) || isUrl || /\s/.test(value)) return []
+  if (isBlankId(value) || isUrl || /\s/.test(value)) return []
   if (/^\d+$/.test(value) || value.includes(':')) return ['userID']
   return /[A-Z]/.test(value) ? ['userID', 'pnetSlug'] : ['pnetSlug', 'userID']
 }
@@ -80,7 +81,8 @@ export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' 
 export function slugOfUnknown(text: string, network: NetworkHosts): string | null {
   const { value, page } = readText(text, network)
   if (page?.kind === 'person' && 'slug' in page) return page.slug
-  return /^[\w-]*[a-z][\w-]*$/.test(value) ? normalizeSlug(value) : null
+  const isSlug = /^[\w-]*[a-z][\w-]*$/.test(value) && !isReservedSlug('person', normalizeSlug(value))
+  return isSlug ? normalizeSlug(value) : null
 }
 
 function profileTokens({ page }: GivenText): string[] | undefined {
@@ -90,7 +92,7 @@ function profileTokens({ page }: GivenText): string[] | undefined {
 
 /** Whether a text stands for nothing, or is the address of a page of the network that is nobody's. */
 const isNobodys = ({ value }: GivenText, network: NetworkHosts): boolean =>
-  isNoId(value) || isGeneralPage(value, network)
+  isBlankId(value) || isGeneralPage(value, network)
 
 const slugTokens = (given: GivenText): string[] =>
   profileTokens(given) ??
@@ -98,4 +100,4 @@ const slugTokens = (given: GivenText): string[] =>
 
 /** Ids are written bare or as the end of a URN. */
 const idTokens = ({ value, tail }: GivenText): string[] =>
-  [...new Set([value, tail])].filter((id) => !isNoId(id)).map(userIdToken)
+  [...new Set([value, tail])].filter((id) => !isBlankId(id)).map(userIdToken)

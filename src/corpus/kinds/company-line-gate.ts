@@ -1,8 +1,15 @@
 import { identifierOf } from '../../lib/identifier.ts'
+import { isPageOfMany } from '../../lib/shared-host.ts'
 import { LineGate, storable } from './left-out.ts'
 import type { Split } from './stored.ts'
 
 type Members = Record<string, unknown>
+
+const account = {
+  microblog: storable.account('microblog'),
+  photo: storable.account('photo'),
+  codehost: storable.account('codehost'),
+}
 
 /**
  * Takes out of a line of a company what identifies none, in place: placeholders, and domains that are many's. The page that
@@ -15,17 +22,18 @@ export function gateCompany(split: Split): void {
   gate.lists(members, ['names'], storable.companyName)
   gate.texts(members, ['pnet_primary_slug'], storable.companySlug)
   gate.lists(members, ['pnet_slugs'], storable.companySlug)
-  gate.texts(members, ['li_org_id', 'pnet_id'], storable.organization)
-  gate.lists(members, ['pnet_ids'], storable.organization)
+  gate.texts(members, ['li_org_id', 'pnet_id'], storable.networkId)
+  gate.lists(members, ['pnet_ids'], storable.networkId)
   gateSites(members, gate)
   gate.lists(members, ['emails'], storable.email)
   gate.lists(members, ['phone_numbers'], storable.phone)
-  gate.lists(members, ['twitter_handles'], storable.account('microblog'))
-  gate.lists(members, ['instagram_handles'], storable.account('photo'))
-  gate.lists(members, ['github_usernames'], storable.account('codehost'))
+  gate.lists(members, ['twitter_handles'], account.microblog)
+  gate.lists(members, ['instagram_handles'], account.photo)
+  gate.lists(members, ['github_usernames'], account.codehost)
   gate.lists(members, ['facebook_urls', 'youtube_urls', 'blog_urls'], storable.text)
   split.externalIds = gate.ids(split.externalIds)
   if (members['external_ids']) members['external_ids'] = split.externalIds
+  if (gate.taken > 0 && Object.keys(split.externalIds).length === 0) delete members['external_ids']
   if (gate.leftOut.length > 0) split.leftOut = gate.leftOut
 }
 
@@ -34,13 +42,11 @@ function gateSites(members: Members, gate: LineGate): void {
   const { domains } = members
   gate.lists(members, ['websites'], (text) => {
     const found = identifierOf.domain(text, names)
-    const isFrontPage = 'why' in found && found.why === 'shared' && !hasPath.test(text)
+    const isFrontPage = 'why' in found && found.why === 'shared' && !isPageOfMany(text)
     return isFrontPage ? found : storable.text(text)
   })
   if (!Array.isArray(domains)) return
-  const pages = domains.filter(
-    (text): text is string => typeof text === 'string' && hasPath.test(text) && isShared(text, names),
-  )
+  const pages = domains.filter((text): text is string => typeof text === 'string' && isPageOfMany(text))
   gate.lists(members, ['domains'], (text) => {
     const found = identifierOf.domain(text, names)
     return 'why' in found && found.why === 'malformed' ? { value: text } : found
@@ -48,13 +54,6 @@ function gateSites(members: Members, gate: LineGate): void {
   if (pages.length === 0) return
   const addresses = pages.map((page) => (/^[a-z]+:/i.test(page) ? page : `https://${page}`))
   members['websites'] = [...new Set([...((members['websites'] as string[] | null) ?? []), ...addresses])]
-}
-
-const hasPath = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]+\/+[^/?#\s]/i
-
-function isShared(text: string, names: readonly string[]): boolean {
-  const found = identifierOf.domain(text, names)
-  return 'why' in found && found.why === 'shared'
 }
 
 const namesIn = ({ preferred_name: name, names }: Members): string[] =>

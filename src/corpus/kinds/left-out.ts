@@ -1,6 +1,5 @@
 import { identifierOf, isNobodysEmail, type Identified, type NoIdentifier } from '../../lib/identifier.ts'
-import { normalizeEmail } from '../../lib/email.ts'
-import { isNoValue, standsForNothing } from '../../lib/placeholder.ts'
+import { isNoAccountName, isNoValue, standsForNothing } from '../../lib/placeholder.ts'
 
 /** A value of a line that identifies nobody, and is therefore not stored. */
 export interface LeftOut {
@@ -16,6 +15,8 @@ type Read = (text: string) => Identified
 /** Takes out of a line what identifies nobody, and keeps account of it. */
 export class LineGate {
   readonly leftOut: LeftOut[] = []
+  /** Values taken out, those included that are not worth telling. */
+  taken = 0
 
   /** Members that hold one text each. What is malformed stays as it is, unless it must be of its sort. */
   texts(members: Members, names: readonly string[], read: Read, path = ''): void {
@@ -57,7 +58,9 @@ export class LineGate {
   keeps(member: string, value: string, read: Read): boolean {
     const found = read(value)
     if ('value' in found) return true
-    this.leftOut.push({ member, value, why: found.why })
+    this.taken += 1
+    // An empty cell is no loss.
+    if (value.trim() !== '') this.leftOut.push({ member, value, why: found.why })
     return false
   }
 }
@@ -73,19 +76,23 @@ const unlessMalformed =
     return 'why' in found && found.why === 'malformed' ? kept : found
   }
 
+const isPlainHandle = /^[a-z\d_]{3,60}$/
+
 const companyNobody = /^(?:null|none|undefined|unknown|nan|unavailable)$/i
 
 /** How a value of each sort is judged before it is stored. */
 export const storable = {
   id: identifierOf.id,
-  organization: identifierOf.organization,
+  networkId: identifierOf.networkId,
   personSlug: (text: string) => identifierOf.slug('person', text),
   companySlug: (text: string) => identifierOf.slug('company', text),
-  account: (platform: string) => unlessMalformed((text) => identifierOf.handle(text, platform)),
+  account: (platform: string): Read => {
+    const read = unlessMalformed((text) => identifierOf.handle(text, platform))
+    return (text) => (isPlainHandle.test(text) && !isNoAccountName(text) ? kept : read(text))
+  },
   /** A contact remains one though it is of several or of a function. */
   email(text: string): Identified {
-    const address = normalizeEmail(text)
-    return address === undefined ? nothingIn(text) : isNobodysEmail(address) ? placeholder : kept
+    return isNobodysEmail(text) ? placeholder : nothingIn(text)
   },
   phone: unlessMalformed((text) => identifierOf.phone(text)),
   /** Names of people: families are called Null and None. */

@@ -300,9 +300,14 @@ function splitPerson(line: NativePerson): Split {
   spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
   if (typeof split.members['url'] === 'string') split.members['url'] = pageAddress(split.members['url'])
   if (experiences) split.members['experiences'] = withSharedEmployers(experiences)
-  if (external_ids) split.members['external_ids'] = shownIds(split.externalIds)
+  if (external_ids && !hasNone(external_ids, split.externalIds))
+    split.members['external_ids'] = shownIds(split.externalIds)
   return split
 }
+
+/** Whether none of some ids is left. */
+const hasNone = (given: object, left: object) =>
+  Object.keys(given).length > 0 && Object.keys(left).length === 0
 
 /** Names of accounts are shown by the look-ups of accounts alone. */
 const shownIds = (ids: Record<string, string>): Record<string, string> =>

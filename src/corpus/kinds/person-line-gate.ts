@@ -18,8 +18,8 @@ export function gatePerson(split: Split): void {
   gateWholeName(members, gate)
   gate.texts(members, ['primary_slug'], storable.personSlug)
   gate.lists(members, ['slugs'], storable.personSlug)
-  gate.texts(members, ['user_id', 'entity_urn'], storable.id)
-  gate.lists(members, ['entity_urns'], storable.id)
+  gate.texts(members, ['user_id', 'entity_urn'], storable.networkId)
+  gate.lists(members, ['entity_urns'], storable.networkId)
   gate.texts(members, ['url'], (text) => (isGeneralPage(text) ? { why: 'placeholder' } : storable.text(text)))
   gateCareer(members, gate)
   split.emails = gate.entries('emails', split.emails, { of: ({ email }) => email, read: storable.email })
@@ -33,6 +33,10 @@ export function gatePerson(split: Split): void {
 
 /** `Unknown Unknown`, `null`: a name of such words alone is none, though either is somebody's. */
 function gateWholeName(members: Members, gate: LineGate): void {
+  const [beginning = ''] = String(members['name'] ?? members['first_name'] ?? '')
+    .trim()
+    .split(/\s/, 1)
+  if (!isUnnamed(beginning)) return
   const parts = ['name', 'first_name', 'last_name'].filter((name) => members[name])
   const words = parts.flatMap((name) => String(members[name]).trim().split(/\s+/))
   const isWhole =
@@ -49,9 +53,9 @@ const isUnnamed = (word: string) => isProgramWord(word) && !/^na$/i.test(word)
 function gateCareer(members: Members, gate: LineGate): void {
   const { experiences, current_job: job } = members
   if (Array.isArray(experiences) && experiences.length > 0) {
-    const before = gate.leftOut.length
+    const before = gate.taken
     const positions = (experiences as Position[]).map((position) => positionWithout(position, gate))
-    if (gate.leftOut.length > before) {
+    if (gate.taken > before) {
       const told = positions.filter(saysSomething)
       if (told.length > 0) members['experiences'] = told
       else delete members['experiences']
@@ -66,12 +70,12 @@ function gateCareer(members: Members, gate: LineGate): void {
 /** A position without what names no employer; the same object where all of it stays. */
 function positionWithout(position: Position, gate: LineGate, path = 'experiences[].'): Position {
   const copy: Members = { ...position }
-  const before = gate.leftOut.length
+  const before = gate.taken
   gate.texts(copy, ['company_name', 'title'], storable.companyName, path)
   gate.texts(copy, ['company_slug'], employerPage, path)
-  gate.texts(copy, ['pnet_company_id'], storable.organization, path)
+  gate.texts(copy, ['pnet_company_id'], storable.networkId, path)
   gate.texts(copy, ['company_domain'], siteOf(position.company_name), path)
-  if (gate.leftOut.length === before) return position
+  if (gate.taken === before) return position
   for (const name of Object.keys(position)) copy[name] ??= null
   return copy
 }

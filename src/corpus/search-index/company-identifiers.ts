@@ -14,7 +14,7 @@ export function companyNames({
 /** The identifiers a company is found and recognised by, as facet tokens. */
 export function companyIdentifiers(record: CompanyRecord): string[] {
   const found = new Set<string>()
-  const id = valueOf(identifierOf.organization(record.li_org_id ?? ''))
+  const id = valueOf(identifierOf.networkId(record.li_org_id ?? ''))
   if (id !== undefined) found.add(exactToken('org', id))
   for (const slug of companySlugs(record)) found.add(exactToken('slug', slug))
   const isNamedByNetwork = found.size > 0

@@ -56,7 +56,7 @@ function normalOf(
   const names = [reference?.name, name].filter((each): each is string => Boolean(each))
   const slug = pnet_primary_slug ? normalizeSlug(pnet_primary_slug) : ''
   return {
-    id: li_org_id ? valueOf(identifierOf.organization(li_org_id)) : undefined,
+    id: li_org_id ? valueOf(identifierOf.networkId(li_org_id)) : undefined,
     domain: domain ? valueOf(identifierOf.domain(domain, names)) : undefined,
     slug: slug === '' || isReservedSlug('company', slug) ? undefined : slug,
   }

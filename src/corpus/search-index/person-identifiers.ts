@@ -21,7 +21,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (normal !== '' && !isReservedSlug('person', normal)) found.add(exactToken('slug', normal))
   }
   for (const text of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
-    const id = text ? valueOf(identifierOf.id(text)) : undefined
+    const id = text ? valueOf(identifierOf.networkId(text)) : undefined
     if (id !== undefined) found.add(exactToken('uid', id))
     // Files cut it out of the address of the page, for a slug.
     if (id !== undefined && isMemberId(id)) found.add(exactToken('slug', normalizeSlug(id)))

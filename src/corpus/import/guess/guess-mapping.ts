@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
+import { identifierOf, valueOf } from '../../../lib/identifier.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
@@ -172,27 +173,30 @@ function ofKind(
   return share(cells, (cell) => companyPage.test(cell)) > 0.5 ? 'company profile' : meaning
 }
 
-/** Pages at a network are nobody's own. */
-const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|xing)\.com\//i
+/** What tells the site of a cell from others: its domain or, on a host that many share, the page of one company. */
+function siteOf(cell: string): string | undefined {
+  const domain = valueOf(identifierOf.domain(cell, []))
+  return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)
+}
 
 /**
  * Sites of different companies; where many rows share one, it holds their pictures, not them. People share those of
  * their employers, so that one for all is no employer's.
  */
 function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
-  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (siteOf(cell) ?? [])))
+  const domains = cells.flatMap((cell) => firstSite(cell) ?? [])
   const distinct = new Set(domains).size
   const isShared =
     cells.length >= 10 && (kind === 'people' ? distinct === 1 : distinct < domains.length * 0.5)
   return domains.length >= cells.length * 0.3 && !isShared
 }
 
-/** The domain of the first of the sites in a cell. */
-const siteOf = (cell: string) =>
-  registrableDomain(cell) ??
+/** The first of the sites in a cell. */
+const firstSite = (cell: string) =>
+  siteOf(cell) ??
   valuesIn('domain', cell)
-    .map((part) => registrableDomain(part))
-    .find((domain) => domain !== undefined)
+    .map(siteOf)
+    .find((site) => site !== undefined)
 
 /** Whether the cells bear a heading out, where they can. */
 function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {
