@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
 import { meaningOf, type ColumnMeaning } from './headings.ts'
 import { mappingOf } from './mapping-of.ts'
@@ -26,6 +27,10 @@ export interface Guess {
   yaml: string
   /** Whether a column holds what a record is recognised by. */
   isIdentified: boolean
+  /** Whether a column holds what a record is called. */
+  isNamed: boolean
+  /** Members that hold objects or lists, which are no columns. */
+  nested: string[]
 }
 
 /** A column that is empty in all of them is not seen. */
@@ -36,8 +41,11 @@ export async function guessMapping(
   file: string,
   { kind, source, ...options }: { kind: GuessedKind; source: string } & ReadOptions,
 ): Promise<Guess> {
-  const { names, rows } = await sampleOf(file, options)
-  const columns = guessColumns(kind, names, rows)
+  const { names, rows, nested } = await sampleOf(file, options)
+  const columns = guessColumns(kind, names, rows).map((each) =>
+    // What holds objects in every row is no column, whatever it is called.
+    nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
+  )
   const byMeaning = new Map<ColumnMeaning, string[]>()
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
@@ -45,6 +53,8 @@ export async function guessMapping(
     columns,
     yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns) }), { lineWidth: 100 }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
+    isNamed: (['name', 'first name', 'last name'] as const).some((meaning) => byMeaning.has(meaning)),
+    nested,
   }
 }
 
@@ -53,10 +63,14 @@ const identifying: Record<GuessedKind, ColumnMeaning[]> = {
   people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
 }
 
-async function sampleOf(file: string, options: ReadOptions): Promise<{ names: string[]; rows: string[][] }> {
+async function sampleOf(
+  file: string,
+  options: ReadOptions,
+): Promise<{ names: string[]; rows: string[][]; nested: string[] }> {
   const names = new Map<string, number>()
   const values: Record<string, unknown>[] = []
-  for await (const row of readRecords(file, options)) {
+  for await (const given of readRecords(file, options)) {
+    const row = unwrapped(given)
     if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
     for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
     values.push(row.value as Record<string, unknown>)
@@ -64,7 +78,10 @@ async function sampleOf(file: string, options: ReadOptions): Promise<{ names: st
   }
   const columns = [...names.keys()]
   const cell = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
-  return { names: columns, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
+  const nested = columns.filter((name) =>
+    values.some((value) => typeof value[name] === 'object' && value[name] !== null),
+  )
+  return { names: columns, nested, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
 }
 
 /** Meanings a record has one of: the first column of them is used. */
