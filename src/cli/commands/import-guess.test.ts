@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainWriter } from '../../../test/support/plain-writer.ts'
+import { rejectionOf } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { registerImport } from './import.ts'
 
@@ -19,9 +20,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function run(...line: string[]) {
   const printed: string[] = []
   const records: Record<string, unknown>[] = []
-  const writer = plainWriter(async (_kind, items) => {
-    records.push(...items.map(({ record }) => record as Record<string, unknown>))
-    return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+  const writer = plainWriter(async (kind, items) => {
+    const options = { source: 'crm', observedAt: new Date(0) }
+    const rejected = items.flatMap((item) => rejectionOf(kind, item, options) ?? [])
+    const lines = new Set(rejected.map(({ line }) => line))
+    const taken = items.filter(({ line }) => !lines.has(line))
+    records.push(...taken.map(({ record }) => record as Record<string, unknown>))
+    return { created: taken.length, changed: 0, unchanged: 0, rejected }
   })
   let shown = ''
   const program = new Command('almanac').exitOverride()
