@@ -1,6 +1,9 @@
 import type { DriftReport, FieldReport, IdentityNotes, ImportReport } from '../corpus/import/index.ts'
 import { table } from './table.ts'
 
+/** Members that are dropped, as many as anybody reads; the rest is counted. */
+const mostDropped = 50
+
 /** The report of `almanac import --dry-run`, as lines for a reader. */
 export function reportLines(file: string, report: ImportReport): string[] {
   const { rows, records, leftOut, rejected } = report
@@ -12,7 +15,12 @@ export function reportLines(file: string, report: ImportReport): string[] {
     report.seen.filter((field) => !field.isUsed),
   ]
   lines.push('', `Members of the file that are used (${used.length}):`, fields(used))
-  lines.push('', `Members of the file that are dropped (${dropped.length}):`, fields(dropped))
+  lines.push(
+    '',
+    `Members of the file that are dropped (${dropped.length}):`,
+    fields(dropped.slice(0, mostDropped)),
+  )
+  if (dropped.length > mostDropped) lines.push(`  and ${dropped.length - mostDropped} more`)
   lines.push('', `Members of the records that are filled (${report.filled.length}):`, fields(report.filled))
   lines.push(...driftLines(report.drift), ...lostLines(report.lost))
   if (report.rejects.length > 0) {

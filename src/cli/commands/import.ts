@@ -59,6 +59,7 @@ interface ImportOptions {
   rejects?: string
   dryRun?: true
   guess?: true
+  names?: true
   mapOut?: string
 }
 
@@ -94,6 +95,7 @@ export function registerImport(program: Command, context: ImportContext): void {
     )
     .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
     .option('--guess', 'guess what the columns of a table of companies or people are, and write a mapping')
+    .option('--names', 'take rows with a name and no identifier, too: each is a record found by its name')
     .option('--map-out <file>', 'where the guessed mapping goes (default: FILE.map.yaml)')
     .option('--dry-run', 'write nothing; report what would become of the members')
     .action((kind: ImportKind, files: string[], options: ImportOptions) =>
@@ -221,6 +223,7 @@ async function importOne(
       writer,
       fileFormat: options.fileFormat,
       source: options.source ?? mapping?.source ?? sourceOf(file),
+      names: options.names,
       batchRows: options.batch,
       threads: await threadsFor(job, file),
       ...(context.stdin ? { stdin: context.stdin } : {}),
@@ -290,6 +293,7 @@ async function explain(job: ImportJob, file: string): Promise<void> {
     mapping,
     observedAt,
     signal,
+    names: options.names,
     fileFormat: options.fileFormat,
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
@@ -316,6 +320,7 @@ async function mappingOf(
       fileFormat: options.fileFormat,
       output: context.progress,
       source: options.source ?? sourceOf(file),
+      names: options.names === true,
       mapOut: options.mapOut ?? `${file}.map.yaml`,
     })
   }

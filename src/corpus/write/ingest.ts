@@ -13,6 +13,9 @@ export interface Rejection {
   path: string
   reason: string
   value: unknown
+  /** The whole row, so that it can be mended and loaded again; `cells` where it is one of a table. */
+  row?: unknown
+  cells?: unknown
 }
 
 /** An identifier that rows of other names carry in one file: it decides nothing and is left out. */

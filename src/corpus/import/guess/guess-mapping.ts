@@ -3,6 +3,7 @@ import { registrableDomain } from '../../../lib/domain-name.ts'
 import { identifierOf, valueOf } from '../../../lib/identifier.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
 import { meaningOf, type ColumnMeaning } from './headings.ts'
 import { mappingOf } from './mapping-of.ts'
@@ -27,6 +28,10 @@ export interface Guess {
   yaml: string
   /** Whether a column holds what a record is recognised by. */
   isIdentified: boolean
+  /** Whether a column holds what a record is called. */
+  isNamed: boolean
+  /** Members that hold objects or lists, which are no columns. */
+  nested: string[]
 }
 
 /** A column that is empty in all of them is not seen. */
@@ -37,8 +42,11 @@ export async function guessMapping(
   file: string,
   { kind, source, ...options }: { kind: GuessedKind; source: string } & ReadOptions,
 ): Promise<Guess> {
-  const { names, rows } = await sampleOf(file, options)
-  const columns = guessColumns(kind, names, rows)
+  const { names, rows, nested } = await sampleOf(file, options)
+  const columns = guessColumns(kind, names, rows).map((each) =>
+    // What holds objects in every row is no column, whatever it is called.
+    nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
+  )
   const byMeaning = new Map<ColumnMeaning, string[]>()
   const cellsOf = (column: string) =>
     rows.map((row) => row[names.indexOf(column)] ?? '').filter((cell) => cell.trim() !== '')
@@ -50,6 +58,8 @@ export async function guessMapping(
       lineWidth: 100,
     }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
+    isNamed: (['name', 'first name', 'last name'] as const).some((meaning) => byMeaning.has(meaning)),
+    nested,
   }
 }
 
@@ -58,10 +68,14 @@ const identifying: Record<GuessedKind, ColumnMeaning[]> = {
   people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
 }
 
-async function sampleOf(file: string, options: ReadOptions): Promise<{ names: string[]; rows: string[][] }> {
+async function sampleOf(
+  file: string,
+  options: ReadOptions,
+): Promise<{ names: string[]; rows: string[][]; nested: string[] }> {
   const names = new Map<string, number>()
   const values: Record<string, unknown>[] = []
-  for await (const row of readRecords(file, options)) {
+  for await (const given of readRecords(file, options)) {
+    const row = unwrapped(given)
     if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
     for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
     values.push(row.value as Record<string, unknown>)
@@ -69,7 +83,10 @@ async function sampleOf(file: string, options: ReadOptions): Promise<{ names: st
   }
   const columns = [...names.keys()]
   const cell = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
-  return { names: columns, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
+  const nested = columns.filter((name) =>
+    values.some((value) => typeof value[name] === 'object' && value[name] !== null),
+  )
+  return { names: columns, nested, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
 }
 
 /** Meanings a record has one of: the first column of them is used. */

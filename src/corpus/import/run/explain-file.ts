@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { checkRecord, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
-import { unwrapped } from '../mapping/fit.ts'
+import { unwrapped as innerOf } from '../mapping/fit.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
 import { writtenAs } from './written-as.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
+import { withRowId } from './row-id.ts'
 
 export interface ExplainFile {
   kind: ImportKind
@@ -16,6 +18,8 @@ export interface ExplainFile {
   fileFormat?: FileFormat | undefined
   mapping?: Mapping | undefined
   observedAt: Date
+  /** Rows with a name and no identifier are records, too. */
+  names?: boolean | undefined
   stdin?: Readable | undefined
   signal?: AbortSignal | undefined
 }
@@ -75,7 +79,8 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   const drift = new DriftCount()
   const used = new Set<string>()
   const lost = new Map<string, ImportReport['lost'][number]>()
-  const take = (row: SourceRow) => {
+  const take = (given: SourceRow) => {
+    const row = unwrapped(given)
     report.rows++
     const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
     const outcome = asWritten(
@@ -124,12 +129,14 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
 
 /** A record the writer would refuse whatever is stored is as good as rejected. */
 function asWritten(
-  { kind, observedAt, drift }: ExplainFile & { drift: DriftCount },
+  { kind, observedAt, names, drift }: ExplainFile & { drift: DriftCount },
   line: number,
   outcome: RowOutcome,
 ): RowOutcome {
   if (!('record' in outcome)) return outcome
-  const [writtenKind, [item]] = writtenAs(kind, [{ line, record: outcome.record }])
+  const given = outcome.record as Record<string, unknown>
+  const record = names === true ? withRowId(kind, given, { source: '', observedAt }) : given
+  const [writtenKind, [item]] = writtenAs(kind, [{ line, record }])
   if (item === undefined) return outcome
   const { rejection, leftOut } = checkRecord(writtenKind, item, { source: '', observedAt })
   for (const each of leftOut) drift.leftOut(each, line)
@@ -191,12 +198,12 @@ function knownTo(schema: z.ZodObject): (path: string) => boolean {
   return (path) => {
     let inner: z.ZodType = schema
     for (const key of path.replaceAll('[]', '').split('.')) {
-      while (inner instanceof z.ZodArray) inner = unwrapped(inner.element as z.ZodType)
+      while (inner instanceof z.ZodArray) inner = innerOf(inner.element as z.ZodType)
       if (inner instanceof z.ZodRecord) return true
       if (!(inner instanceof z.ZodObject)) return false
       const member = inner.shape[key] as z.ZodType | undefined
       if (member === undefined) return false
-      inner = unwrapped(member)
+      inner = innerOf(member)
     }
     return true
   }

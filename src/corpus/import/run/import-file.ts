@@ -24,6 +24,8 @@ export interface ImportFile {
   mapping?: Mapping | undefined
   source: string
   observedAt: Date
+  /** Rows with a name and no identifier are records, too. */
+  names?: boolean | undefined
   /** Rows of one commit. */
   batchRows: number
   writer: CorpusWriter
@@ -68,11 +70,11 @@ export interface ImportSummary extends ImportProgress {
  * writer throws; batches before it are in the corpus, and repeating the import is harmless.
  */
 export async function importFile(options: ImportFile): Promise<ImportSummary> {
-  const { kind, source, observedAt, mapping, threads, signal } = options
+  const { kind, source, observedAt, mapping, names, threads, signal } = options
   const totalBytes = await fileSize(options.file)
   const progress: ImportProgress = { ...blank, totalBytes }
   const batches = new Batches(options, progress)
-  const settings = { kind, source, observedAt, mapping: mapping?.origin }
+  const settings = { kind, source, observedAt, mapping: mapping?.origin, names }
   const reader = threads === undefined ? readHere(settings) : threads.reader(settings)
   const drift = new DriftCount()
   const notes: string[] = []
@@ -167,6 +169,7 @@ class Batches {
     if ('leftOut' in read) this.#progress.leftOut++
     else if ('rejected' in read) {
       this.#rejected.push(read.rejected)
+      this.#bytes += read.bytes
       this.#progress.rejected++
     } else {
       const digest = digests[row] ?? ''
@@ -223,7 +226,30 @@ class Batches {
     progress.rejected += outcome.rejected.length
     progress.leftOut += outcome.suppressed ?? 0
     this.identity.add(outcome)
-    await onRejects(outcome.rejected)
+    await onRejects(await withRows(outcome.rejected, rows))
     onProgress?.(progress)
   }
+}
+
+/** What the writer rejected, with the rows as they came. */
+async function withRows(rejected: readonly Rejection[], rows: readonly BatchRow[]): Promise<Rejection[]> {
+  if (rejected.length === 0) return []
+  const byLine = new Map(
+    rows.flatMap((each) => (each.summary === undefined ? [] : [[each.summary.line, each] as const])),
+  )
+  const places = new Map<Chunk, { at: number; row: number }[]>()
+  const told = [...rejected]
+  for (const [at, { line }] of rejected.entries()) {
+    const found = byLine.get(line)
+    if (found === undefined) continue
+    const known = places.get(found.chunk) ?? []
+    known.push({ at, row: found.row })
+    places.set(found.chunk, known)
+  }
+  for (const [chunk, wanted] of places) {
+    const carried = await chunk.carried(wanted.map(({ row }) => row))
+    for (const [index, { at }] of wanted.entries())
+      told[at] = { ...(told[at] as Rejection), ...carried[index] }
+  }
+  return told
 }

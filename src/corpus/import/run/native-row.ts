@@ -7,6 +7,7 @@ import { fitOf } from '../mapping/fit.ts'
 import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
 import { tellUnknown } from './tell-unknown.ts'
 
@@ -32,7 +33,8 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const fit = fitOf(schema)
   const fromCells = compileCells(schema)
   const unknown = tellUnknown(schema)
-  return (row, probe) => {
+  return (given, probe) => {
+    const row = unwrapped(given)
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
     if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
