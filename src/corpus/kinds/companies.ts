@@ -164,7 +164,7 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(currentCompany(record))],
-  indexVersion: 17,
+  indexVersion: 18,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -173,6 +173,7 @@ export const companies = defineKind({
     15: { facets: ['cstate'] },
     16: { identifiers: ['soc', 'men'] },
     17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
+    18: { facets: ['city'] },
   },
 
   sample: { each: 'companies', line: generateCompany },

@@ -245,7 +245,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 24,
+  indexVersion: 25,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -262,6 +262,7 @@ export const people = defineKind({
     23: { identifiers: ['slug'] },
     // Words of names are stored as rows are built.
     24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
+    25: { facets: ['city'] },
   },
 
   sample: { each: 'people', line: generatePerson },

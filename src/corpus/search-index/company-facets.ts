@@ -5,6 +5,7 @@ import { cellTokens } from './columns.ts'
 import { flagsOf } from './company-flags.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { exactToken, token, tokenValue } from './tokens.ts'
 
@@ -68,7 +69,7 @@ function placeTokens(record: CompanyRecord): string[] {
   const tokens: string[] = []
   const place = record.location_consensus
   if (place?.country_code) tokens.push(token('country', place.country_code))
-  tokens.push(...stateTokens(place))
+  tokens.push(...stateTokens(place), ...unplacedCityTokens(place))
   tokens.push(...cellTokens('cell', place))
   for (const { location } of record.li_locations ?? []) {
     if (location?.country_code) tokens.push(token('ocountry', location.country_code))
