@@ -8,17 +8,17 @@ import { loadMapping, rowReader } from './index.ts'
 
 const asOf = '2026-01-15'
 
-function pdl(kind: 'companies' | 'people', value: object): Record<string, any> {
+function pdl(kind: 'companies' | 'people', value: object): Record<string, unknown> {
   const outcome = rowReader({ kind, mapping: pdlMapping(kind), asOf })({ line: 1, value, bytes: 0 })
   if (!('record' in outcome)) throw new Error(JSON.stringify(outcome))
-  return outcome.record
+  return outcome.record as Record<string, unknown>
 }
 
-async function mapped(map: string, value: object): Promise<Record<string, any>> {
+async function mapped(map: string, value: object): Promise<Record<string, unknown>> {
   const mapping = await loadMapping(join(import.meta.dirname, '../../../docs/guide/maps', map))
   const outcome = rowReader({ kind: mapping.kind, mapping, asOf })({ line: 1, value, bytes: 0 })
   if (!('record' in outcome)) throw new Error(JSON.stringify(outcome))
-  return outcome.record
+  return outcome.record as Record<string, unknown>
 }
 
 describe('a company of People Data Labs', () => {
@@ -69,7 +69,7 @@ describe('a company of People Data Labs', () => {
         website: 'anvil.example',
         latest_funding_stage: 'seed',
         last_funding_date: '2021-07-09',
-      }).full_funding_rounds,
+      })['full_funding_rounds'],
     ).toMatchObject([{ round_type: 'seed', round_date: '2021-07-09' }])
   })
 })
@@ -120,7 +120,9 @@ test('a person of Coresignal has patents, publications, memberships, and address
     organizations: [{ name: 'Hinge Society', title: 'Chair', start_date: '2018' }],
     certifications: [{ title: 'Hinge maker', date: '2021-03' }],
   })
-  expect(record['emails'][1].status ?? null).toBeNull()
+  expect(record['emails']).not.toContainEqual(
+    expect.objectContaining({ email: 'm.lind@brook.example', status: 'valid' }),
+  )
 })
 
 test('a company of Coresignal has what it bought', async () => {

@@ -179,7 +179,7 @@ export const companies = defineKind({
     17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
     18: {
       columns: ['keys', 'domain_numbers', 'names', 'words'],
-      facets: ['tld'],
+      facets: ['tld', 'city'],
       identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
     },
   },

@@ -52,7 +52,7 @@ export const hotels = defineKind({
     2: { columns: ['pricing'] },
     3: { columns: nightColumns },
     4: { identifiers: ['men'] },
-    5: { columns: [] },
+    5: { columns: ['words'], facets: ['country', 'state', 'cstate', 'city'] },
   },
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },

@@ -279,7 +279,7 @@ export const people = defineKind({
         nameWordsColumn,
         'tenures',
       ],
-      facets: ['cdom', 'co', 'nm', 'cname', 'sname'],
+      facets: ['city', 'cdom', 'co', 'nm', 'cname', 'sname'],
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc'],
     },
   },

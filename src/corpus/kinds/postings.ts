@@ -60,7 +60,7 @@ export const postings = defineKind({
     7: { facets: ['sen', 'fn'] },
     8: { identifiers: ['men'] },
     9: { columns: ['titles', 'title_tokens'] },
-    10: { identifiers: ['job', 'cslug', 'cdom'] },
+    10: { facets: ['city'], identifiers: ['job', 'cslug', 'cdom'] },
   },
 
   sample: {

@@ -6,6 +6,7 @@ import { flagsOf } from './company-flags.ts'
 import { companyDomains } from './company-identifiers.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { exactToken, token, tokenValue } from './tokens.ts'
 
@@ -69,7 +70,7 @@ function placeTokens(record: CompanyRecord): string[] {
   const tokens: string[] = []
   const place = record.location_consensus
   if (place?.country_code) tokens.push(token('country', place.country_code))
-  tokens.push(...stateTokens(place))
+  tokens.push(...stateTokens(place), ...unplacedCityTokens(place))
   tokens.push(...cellTokens('cell', place))
   for (const { location } of record.li_locations ?? []) {
     if (location?.country_code) tokens.push(token('ocountry', location.country_code))

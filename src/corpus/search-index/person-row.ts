@@ -19,6 +19,7 @@ import { dayTagTokens } from './day-tags.ts'
 import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './person-career.ts'
 import { educationColumns, type EducationColumns } from './person-education.ts'
 import { personWords } from './person-text.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { tenureRows, type TenureRow } from './tenure-rows.ts'
 import { normalTitle, titleColumns } from './titles.ts'
@@ -157,6 +158,7 @@ function personFacets(record: PersonRecord, current: readonly Experience[], care
   const place = record.inferred_location
   if (place?.country_code) facets.add(token('country', place.country_code))
   for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
   for (const cell of cellTokens('cell', place)) facets.add(cell)
   for (const tag of record.tags ?? []) facets.add(token('tag', tag))
   for (const each of dayTagTokens(record)) facets.add(each)

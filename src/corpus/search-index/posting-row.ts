@@ -3,6 +3,7 @@ import type { JobPosting } from '../records/index.ts'
 import { isBlueCollar } from './blue-collar.ts'
 import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from './columns.ts'
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { titleColumns } from './titles.ts'
 import { exactToken, idTokens, nameToken, ownSort, token } from './tokens.ts'
@@ -90,6 +91,7 @@ function postingFacets(record: JobPosting): string[] {
   const place = record.standardized_location
   if (place?.country_code) facets.add(token('country', place.country_code))
   for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
   for (const cell of cellTokens('cell', place)) facets.add(cell)
   if (record.seniority_level) facets.add(token('sen', record.seniority_level))
   if (record.employment_type) facets.add(token('emp', record.employment_type))

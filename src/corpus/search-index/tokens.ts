@@ -25,6 +25,7 @@ export type FacetKind =
   | 'fn' // job function of a current position
   | 'school' // network id of a school
   | 'sname' // name key of a school
+  | 'city' // a city that nothing places, see city-tokens.ts
   | 'cell' // grid cell of the place, see lib/geo-cells.ts
   | 'ocell' // grid cell of an office
   | 'ocountry' // country of an office

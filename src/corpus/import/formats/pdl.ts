@@ -1,7 +1,7 @@
-import { companyStage, fundingRoundTypes } from '../../records/index.ts'
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.ts'
 import { standardIndustries } from './industries.ts'
 import { pdlCompany, pdlPerson } from './pdl-shapes.ts'
+import { proficiencies, proficiencyNames, rounds, stages } from './pdl-words.ts'
 import { conform, type Shape } from './shape.ts'
 
 // Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
@@ -30,43 +30,6 @@ const placeOf = (prefix: string) => ({
   },
   do: ['location'],
 })
-
-// Rounds as the vendor names them are those of records, but for these.
-const rounds = {
-  ...Object.fromEntries(fundingRoundTypes.map((type) => [type, type])),
-  equity_crowd_funding: 'equity_crowdfunding',
-  product_crowd_funding: 'product_crowdfunding',
-  corporate: 'corporate_round',
-  series_k: 'series_unknown',
-  venture: 'series_unknown',
-}
-const stages = {
-  ...Object.fromEntries(
-    companyStage.options.flatMap((stage) =>
-      /^(?:pre_)?seed$|^series_|^private/.test(stage) ? [[stage, stage]] : [],
-    ),
-  ),
-  series_unknown: 'venture_other',
-  venture: 'venture_other',
-  post_ipo_debt: 'public',
-  post_ipo_equity: 'public',
-  post_ipo_secondary: 'public',
-}
-/** Levels of a language, the lowest first. */
-const proficiencies = {
-  1: 'elementary',
-  2: 'limited_working',
-  3: 'professional_working',
-  4: 'full_professional',
-  5: 'native_or_bilingual',
-}
-const proficiencyNames = {
-  elementary: 'Elementary proficiency',
-  limited_working: 'Limited working proficiency',
-  professional_working: 'Professional working proficiency',
-  full_professional: 'Full professional proficiency',
-  native_or_bilingual: 'Native or bilingual proficiency',
-}
 
 const company = {
   kind: 'companies',

@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../../lib/email.ts'
 import { normalizePhone } from '../../../lib/phone.ts'
 import { canonicalZone } from '../../../lib/time-zone.ts'
 import { findCountry } from '../../reference/index.ts'
-import { locationOfParts, parseLocation } from '../../records/index.ts'
+import { locationOfParts, parseLocation, unplacedCity } from '../../records/index.ts'
 import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
 import { dateReader, momentReader, type DateReader } from './parse-date.ts'
@@ -188,7 +188,7 @@ function compileLocation(argument: unknown, mappingPath: MappingPath): MappingSt
   if (country !== undefined && !findCountry(country))
     throw new MappingError('not a country', [...mappingPath, 'country'])
   return conversion('location', (value) => {
-    if (!isPlainObject(value)) return parseLocation(String(value), country)
+    if (!isPlainObject(value)) return parseLocation(String(value), country) ?? unplacedCity(String(value))
     const { lat, lon, ...texts } = value
     const parts = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, String(text)]))
     return locationOfParts({ ...parts, lat: parseNumber(lat), lon: parseNumber(lon) }, country)
