@@ -39,3 +39,13 @@ test.each([
 ])('the heading %s', (heading, currency, scale) => {
   expect(moneyOfHeading(heading)).toEqual({ currency, scale })
 })
+
+test.each([
+  ['1.250.000,00 €', 1_250_000],
+  ['1,250,000.00 EUR', 1_250_000],
+  ['2,1 Mio. EUR', 2_100_000],
+  ['€180,50', 180.5],
+  ['1.250.000 EUR', 1_250_000],
+])('digits that can mean one number alone say their decimal sign: %s', (text, amount) => {
+  expect(readMoneyText(text)?.amount).toBe(amount)
+})

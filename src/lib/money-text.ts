@@ -1,4 +1,4 @@
-import { parseNumber, type DecimalSign } from './number-text.ts'
+import { decimalSignOf, parseNumber, type DecimalSign } from './number-text.ts'
 
 /** An amount as a text says it. */
 export interface MoneyText {
@@ -30,12 +30,15 @@ const letteredSigns = new Set(['us$', 'c$', 'ca$', 'a$', 'au$', 'hk$', 's$', 'nz
 const about = /^(?:about|around|approx\.?|approximately|roughly|circa|ca\.|ca(?=\s)|est\.?|estimated|~|≈)\s*/i
 const aYear = /\s*(?:\/\s*(?:yr|year)|(?:per|a) (?:year|annum)|p\.\s?a\.?|annually|yearly)$/i
 
-/** Amount and currency of a text such as `€4.5M`, `CHF 2'500'000`, `1.2 Mrd. EUR` or `Rs. 5 crore`. */
-export function readMoneyText(text: string, decimal: DecimalSign = '.'): MoneyText | undefined {
+/**
+ * Amount and currency of a text such as `€4.5M`, `CHF 2'500'000`, `1.2 Mrd. EUR` or `Rs. 5 crore`. Without `decimal` the
+ * digits themselves show the decimal sign where they can.
+ */
+export function readMoneyText(text: string, decimal?: DecimalSign): MoneyText | undefined {
   const plain = text.trim().replace(about, '').replace(aYear, '')
   const digits = /\d(?:[\d.,'’\s_]*\d)?/.exec(plain)
   if (digits === null) return undefined
-  const number = parseNumber(digits[0], decimal)
+  const number = parseNumber(digits[0], decimal ?? decimalSignOf(digits[0]))
   const before = wordsAround(plain.slice(0, digits.index))
   const behind = wordsAround(plain.slice(digits.index + digits[0].length))
   if (number === undefined || before === undefined || behind === undefined) return undefined

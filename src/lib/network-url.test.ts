@@ -64,7 +64,8 @@ describe('parseNetworkUrl', () => {
   test('reads back every URL that networkUrl writes', () => {
     const slug = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-      .map(normalizeSlug)
+      // Begins with a letter: marks alone and words for nothing name nobody.
+      .map((text) => normalizeSlug(`b${text}`))
       .filter((text) => text !== '' && !/[/\\?#%\p{Cc}]/u.test(text) && !/^(\.+|\d+)$/.test(text))
     const kind = fc.constantFrom('person', 'company', 'school')
     fc.assert(

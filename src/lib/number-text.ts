@@ -34,6 +34,20 @@ function bare(value: string): string {
   return last === undefined || isCurrencyCode(last) ? behind.slice(0, behind.length - tail.length) : behind
 }
 
+/**
+ * The decimal sign that digits show by themselves: the later of two signs (`1.250,00`), the one that does not divide
+ * groups of three (`2,1`), not the one that stands twice (`1.250.000`). Undefined where they may mean either (`1.250`).
+ */
+export function decimalSignOf(digits: string): DecimalSign | undefined {
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
+  const last = Math.max(point, comma)
+  if (last < 0) return undefined
+  const [own, other] = point > comma ? (['.', ','] as const) : ([',', '.'] as const)
+  if (digits.indexOf(own) < last) return other
+  return digits.length - last - 1 === 3 ? undefined : own
+}
+
 /** Groups of three, and of two before the last as in India. */
 const groups = /^\d{1,3}([.,'’\s_])(?:\d{2,3}\1)*\d{3}$/u
 

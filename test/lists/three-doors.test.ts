@@ -131,7 +131,8 @@ describe.each(lists)('$name', (own) => {
     expect(wrong).toEqual([])
     expect(reached, missed.join('\n')).toBeGreaterThanOrEqual(recall)
     const counted = stats.matched + stats.unsure + stats.notFound + stats.unreadable + stats.blank
-    expect(counted).toBeGreaterThanOrEqual(list.rows.length)
+    const blank = list.rows.filter((row) => row.case === 'blank').length
+    expect(counted).toBeGreaterThanOrEqual(list.rows.length - blank)
     expect(await service.captured(org)).toBe(distinct(answers) * 2_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
   })
@@ -151,8 +152,7 @@ describe.each(lists)('$name', (own) => {
     })
     const { outputCsvUrl, status } = polled.body.output.run
     expect(status).toBe('done')
-    const { text } = await service.send(`GET ${new URL(outputCsvUrl).pathname}`)
-    const answers = repairedAnswers(text, own)
+    const answers = repairedAnswers(await textAt(service.url + new URL(outputCsvUrl).pathname), own)
     const { wrong, recall: reached, missed } = judged(list.rows, answers)
     expect(wrong).toEqual([])
     expect(reached, missed.join('\n')).toBeGreaterThanOrEqual(recall)
@@ -173,7 +173,7 @@ describe.each(lists)('$name', (own) => {
         source: 'own',
         mapping: parseMapping(yaml, 'guessed'),
         writer: empty.almanac.writer,
-        batchRows: 70,
+        batchRows: 1_000,
         observedAt: new Date('2026-11-20'),
         onRejects: async () => {},
       })
@@ -186,6 +186,8 @@ describe.each(lists)('$name', (own) => {
     for (const { body } of stored) {
       const record = JSON.parse(body) as Record<string, unknown>
       const names = kind === 'people' ? [record['name']] : (record['names'] as string[])
+      // A row that names nobody, but a mailbox of a firm.
+      if (names[0] === null) continue
       const owners = new Set(
         list.rows.filter(({ cells }) => isNamed(kind, cells, names)).map((row) => ownerOf(kind, row)),
       )
@@ -194,9 +196,12 @@ describe.each(lists)('$name', (own) => {
   })
 })
 
-/** Whose row it is: of the same first cells in another row is the same one. */
-const ownerOf = (kind: OwnList['kind'], { truth, cells }: TrueRow) =>
-  truth === '' ? (kind === 'people' ? cells.slice(0, 3).join('|') : (cells[1] ?? '')) : truth
+/** Whose row it is, by whom it names. */
+function ownerOf(kind: OwnList['kind'], { truth, cells }: TrueRow): string {
+  if (kind === 'people') return truth === '' ? cells.slice(0, 3).join('|') : truth
+  const name = (cells[1] ?? '').toLowerCase()
+  return firms.find((firm) => name.includes(firm.name.toLowerCase()))?.id ?? name
+}
 
 function isNamed(kind: OwnList['kind'], cells: readonly string[], names: readonly unknown[]): boolean {
   const own = kind === 'companies' ? [cells[1]] : [`${cells[1]} ${cells[2]}`.trim(), cells[1]]
@@ -208,9 +213,20 @@ function isNamed(kind: OwnList['kind'], cells: readonly string[], names: readonl
 const slugOf = (url: string) => /\/in\/([^/]+)/.exec(url)?.[1] ?? ''
 const firmOf = (domain: string) => firms.find((firm) => firm.domain === domain)?.id ?? ''
 
+/** A file in the encoding it says it has. */
+async function textAt(url: string): Promise<string> {
+  const answer = await fetch(url)
+  const charset = /charset=([\w-]+)/.exec(answer.headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+  return iconv.decode(Buffer.from(await answer.arrayBuffer()), charset)
+}
+
 /** Who each row of a repaired list was found to be, by where it stood in the file. */
 function repairedAnswers(text: string, { kind, list, firstRow }: OwnList): string[] {
-  const out: Record<string, string>[] = parse(text.replace(/^\uFEFF/, ''), { columns: true })
+  const out: Record<string, string>[] = parse(text, {
+    columns: true,
+    bom: true,
+    delimiter: text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ',',
+  })
   const answers = new Map<number, string>()
   for (const row of out) {
     const found =
@@ -244,7 +260,9 @@ function answersOf(
   }
   return rows.map(({ cells }) => {
     const answer = answers.get(keyOf(cells))?.shift()
-    expect(answer, `no row ${keyOf(cells)}`).toBeDefined()
+    // Blank rows between a list and its footer are left out with it.
+    const isBlank = cells.every((cell) => cell === '')
+    expect(answer !== undefined || isBlank, `no row ${keyOf(cells)}`).toBe(true)
     return answer ?? ''
   })
 }

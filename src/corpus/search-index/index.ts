@@ -124,7 +124,7 @@ export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'
 export { mostMonthsBack, type StaffSeries } from './staff-series.ts'
-export { unplacedCityTokens, wantedCityTokens } from './city-tokens.ts'
+export { wantedCityTokens } from './city-tokens.ts'
 export { stateTokens, wantedStateTokens } from './state-tokens.ts'
 export { phraseTokens, type TitleColumns } from './titles.ts'
 export {

@@ -53,7 +53,7 @@ const postings = (slug: string, lines: object[], on: string) =>
     'postings',
     lines.map((line, index) => ({
       line: index,
-      record: { job_id: `${index}`, company: { pnet_primary_slug: slug }, ...line },
+      record: { job_id: `${index + 1}`, company: { pnet_primary_slug: slug }, ...line },
     })),
     { source: 'jobs', observedAt: day(on) },
   )

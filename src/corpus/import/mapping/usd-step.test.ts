@@ -28,7 +28,8 @@ test('another currency is worth what it was on its day', () => {
   expect(now).toBeGreaterThan(900_000)
   expect(now).toBeLessThan(1_400_000)
   expect(revenue('€1M').dollars).toBe(now)
-  expect(revenue('1.000.000', { usd: 'EUR' }).dollars).toBeUndefined()
+  expect(revenue('1.000.000', { usd: 'EUR' }).dollars).toBe(now)
+  expect(revenue('1.000', { usd: 'EUR' }).dollars).toBeUndefined()
   expect(revenue(1_000_000, { usd: 'EUR' }).dollars).toBe(now)
   // One that says its own keeps it.
   expect(revenue('$1M', { usd: { currency: 'EUR' } }).dollars).toBe(1_000_000)
