@@ -7,11 +7,11 @@ export type Made = Record<string, string>
 
 const company = {
   domain: 'be--husk.com',
-  slug: 'behusk-networks',
+  slug: 'behusk-networks-example',
   orgId: '9000000070000000',
   name: 'Behusk Networks',
 }
-const person = { slug: 'ramon-santos-xq6yt1', name: 'Ramon Santos' }
+const person = { slug: 'ramon-santos-xq6yt1-example', name: 'Ramon Santos' }
 const pages = 'https://www.pnet.example'
 
 const texts: Record<string, string> = {
@@ -73,9 +73,9 @@ export function askedOf(id: string): Record<string, unknown> | undefined {
     postCommentsLiveFetch: { contentId: 'c0-0' },
     postReactionsLiveFetch: { contentId: 'c0-0' },
     postSearchByKeywords: { keywords: 'we are hiring, job opening' },
-    profileCommentsLiveFetch: { identifier: 'olivia-nelson-7z6yba' },
-    profilePostsLiveFetch: { identifier: 'qiang-gao-zm6tbt' },
-    profileReactionsLiveFetch: { identifier: 'raquel-reyes-ht8iao' },
+    profileCommentsLiveFetch: { identifier: 'olivia-nelson-7z6yba-example' },
+    profilePostsLiveFetch: { identifier: 'qiang-gao-zm6tbt-example' },
+    profileReactionsLiveFetch: { identifier: 'raquel-reyes-ht8iao-example' },
     reverseEmailLookup: { email: 'lzhu@be--husk.com' },
     syncQuickContactReveal: { pnetUrl: person.slug },
     syncTurboContactEnrichment: { pnetUrl: person.slug },
@@ -146,10 +146,10 @@ export async function madeFor(service: TestAlmanac, { rawKey: key }: TestOrganiz
   })
   const accounts = await ask('POST /v1/codehost-lookup/trigger', {
     overallContext: '',
-    people: [{ inputType: 'pnetUrl', pnetUrl: `${pages}/in/lei-zhu-zkeii8` }],
+    people: [{ inputType: 'pnetUrl', pnetUrl: `${pages}/in/lei-zhu-zkeii8-example` }],
   })
   const profiles = await ask('POST /v1/codehost-to-pnet/trigger', {
-    people: [{ codehostUsername: 'leizhuzkeii8' }],
+    people: [{ codehostUsername: 'leizhuzkeii8example' }],
   })
   const places = await ask('POST /v1/maps-search/start', {
     query: 'coffee',

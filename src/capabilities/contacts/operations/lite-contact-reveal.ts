@@ -15,7 +15,7 @@ export const liteContactReveal = operation({
   price: () => instantPrice,
   limit: perMinute(300),
   examples: [
-    { name: 'By profile', input: { input: { mode: 'pnet', value: 'ramon-santos-xq6yt1' } } },
+    { name: 'By profile', input: { input: { mode: 'pnet', value: 'ramon-santos-xq6yt1-example' } } },
     {
       name: 'By name and domain',
       input: { input: { mode: 'name-domain', name: 'Nobody Known', domain: 'nowhere.example' } },

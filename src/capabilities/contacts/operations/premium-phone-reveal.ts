@@ -35,7 +35,7 @@ export const premiumPhoneReveal = operation({
     }),
   limit: perMinute(60),
   timeoutMs: revealTimeoutMs,
-  examples: [{ name: 'One person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  examples: [{ name: 'One person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
     const [profile] = await revealNow(deps, call, {

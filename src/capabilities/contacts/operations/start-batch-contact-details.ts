@@ -44,7 +44,7 @@ export const startBatchContactDetails = operation({
       name: 'Ten people',
       input: {
         personDetails: Array.from({ length: 10 }, (_, index) => ({
-          pnetUrl: { value: index === 0 ? 'ramon-santos-xq6yt1' : `nobody-${index}` },
+          pnetUrl: { value: index === 0 ? 'ramon-santos-xq6yt1-example' : `nobody-${index}` },
           clientReferenceId: `row ${index + 1}`,
         })),
       },

@@ -50,11 +50,11 @@ export const syncQuickContactReveal = operation({
   limit: perMinute(200),
   timeoutMs: revealTimeoutMs,
   examples: [
-    { name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } },
+    { name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } },
     {
       name: 'Work addresses of two people',
       input: {
-        pnetUrls: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'nobody-by-this-name'],
+        pnetUrls: ['https://www.pnet.example/in/ramon-santos-xq6yt1-example', 'nobody-by-this-name'],
         enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false },
       },
     },

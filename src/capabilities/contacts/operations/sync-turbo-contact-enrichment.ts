@@ -31,7 +31,7 @@ export const syncTurboContactEnrichment = operation({
     }),
   limit: perMinute(60),
   timeoutMs: revealTimeoutMs,
-  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined

@@ -40,7 +40,7 @@ export const triggerExhaustiveContactEnrichment = operation({
   output,
   price: () => price,
   limit: perMinute(120),
-  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { pnetUrl, validateEmails, enrichmentType, includeAttempts } = input

@@ -78,7 +78,7 @@ export const getEntityHistory = operation({
     { name: 'A company by domain', input: { company: { identifier: 'domain', value: 'be--husk.com' } } },
     {
       name: 'A person, two states a page',
-      input: { person: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' }, pageSize: 2 },
+      input: { person: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' }, pageSize: 2 },
     },
   ],
   effect: 'spends',

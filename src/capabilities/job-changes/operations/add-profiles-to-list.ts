@@ -44,7 +44,7 @@ export const addProfilesToList = operation({
       input: {
         jobChangeListId: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f',
         profiles: [
-          { pnetUrl: 'https://www.pnet.example/in/ramon-santos-xq6yt1' },
+          { pnetUrl: 'https://www.pnet.example/in/ramon-santos-xq6yt1-example' },
           { pnetUrl: 'ada-lovelace' },
         ],
       },

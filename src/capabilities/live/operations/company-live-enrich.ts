@@ -64,7 +64,7 @@ export const companyLiveEnrich = operation({
   examples: [
     {
       name: 'By slug, with headcount over time',
-      input: { type: 'slug', value: 'behusk-networks', getHistoricalHeadcount: true },
+      input: { type: 'slug', value: 'behusk-networks-example', getHistoricalHeadcount: true },
     },
     { name: 'Two by organization id', input: { type: 'orgId', values: ['9000000070000000', '1'] } },
   ],

@@ -13,7 +13,7 @@ export const companyPostsLiveFetch = sourceOperation({
   answers: 'Answers posts that a company wrote, the newest first.',
   input: { identifier: companyIdentifier },
   items: { name: 'data', schema: networkPost },
-  examples: [{ name: 'By slug', input: { identifier: 'behusk-networks' } }],
+  examples: [{ name: 'By slug', input: { identifier: 'behusk-networks-example' } }],
   kind: 'posts',
   ask: ({ identifier }, { call, deps }) =>
     activityBy(

@@ -60,11 +60,11 @@ export const profileLiveEnrich = operation({
   limit: perMinute(600),
   timeoutMs: 60_000,
   examples: [
-    { name: 'By slug', input: { identifier: 'ramon-santos-xq6yt1' } },
+    { name: 'By slug', input: { identifier: 'ramon-santos-xq6yt1-example' } },
     {
       name: 'Two profiles with details of each employer',
       input: {
-        identifiers: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'nobody-by-this-name'],
+        identifiers: ['https://www.pnet.example/in/ramon-santos-xq6yt1-example', 'nobody-by-this-name'],
         getDetailedWorkExperience: true,
       },
     },

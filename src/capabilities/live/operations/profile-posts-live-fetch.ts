@@ -13,7 +13,7 @@ export const profilePostsLiveFetch = sourceOperation({
   answers: 'Answers posts that a person wrote, the newest first.',
   input: { identifier: personIdentifier },
   items: { name: 'data', schema: networkPost },
-  examples: [{ name: 'By slug', input: { identifier: 'qiang-gao-zm6tbt' } }],
+  examples: [{ name: 'By slug', input: { identifier: 'qiang-gao-zm6tbt-example' } }],
   kind: 'posts',
   ask: ({ identifier }, { call, deps }) =>
     activityBy(

@@ -47,7 +47,7 @@ export const startBatchLiveEnrich = operation({
   examples: [
     {
       name: 'Two profiles',
-      input: { type: 'PROFILE', identifiers: ['ramon-santos-xq6yt1', 'nobody-by-this-name'] },
+      input: { type: 'PROFILE', identifiers: ['ramon-santos-xq6yt1-example', 'nobody-by-this-name'] },
     },
     {
       name: 'A company by its organization id',

@@ -71,7 +71,7 @@ export const kitchenSinkBulkProfile = operation({
       name: 'One by address, one by name and employer',
       input: {
         profiles: [
-          { profileIdentifier: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' } },
+          { profileIdentifier: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' } },
           { personName: { value: 'Lei Zhu' }, companyName: { value: 'Behusk Networks' } },
         ],
       },

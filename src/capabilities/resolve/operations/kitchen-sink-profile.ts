@@ -45,7 +45,7 @@ export const kitchenSinkProfile = operation({
     {
       name: 'By profile address, with details of each employer',
       input: {
-        profileIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/in/lei-zhu-zkeii8' },
+        profileIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/in/lei-zhu-zkeii8-example' },
         getDetailedWorkExperience: true,
       },
     },

@@ -54,7 +54,7 @@ export const quickCompanyResolve = operation({
       input: {
         companies: [
           { identifier: 'domain', value: 'be--husk.com' },
-          { identifier: 'pnetSlug', value: 'behusk-networks' },
+          { identifier: 'pnetSlug', value: 'behusk-networks-example' },
         ],
       },
     },

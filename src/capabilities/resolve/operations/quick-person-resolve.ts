@@ -51,8 +51,8 @@ export const quickPersonResolve = operation({
       name: 'A slug and an address',
       input: {
         people: [
-          { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' },
-          { identifier: 'pnetUrl', value: 'https://www.pnet.example/in/lei-zhu-zkeii8' },
+          { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' },
+          { identifier: 'pnetUrl', value: 'https://www.pnet.example/in/lei-zhu-zkeii8-example' },
         ],
       },
     },

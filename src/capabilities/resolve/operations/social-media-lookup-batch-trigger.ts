@@ -33,7 +33,7 @@ export const socialMediaLookupBatchTrigger = operation({
   examples: [
     {
       name: 'By profile',
-      input: { people: [{ pnetUrl: 'pnet.example/in/lei-zhu-zkeii8' }], platforms: ['microblog'] },
+      input: { people: [{ pnetUrl: 'pnet.example/in/lei-zhu-zkeii8-example' }], platforms: ['microblog'] },
     },
   ],
   effect: 'changes',

@@ -33,7 +33,7 @@ export const socialMediaLookupTrigger = operation({
   examples: [
     {
       name: 'By profile',
-      input: { pnetUrl: 'pnet.example/in/lei-zhu-zkeii8', platforms: ['microblog', 'codehost'] },
+      input: { pnetUrl: 'pnet.example/in/lei-zhu-zkeii8-example', platforms: ['microblog', 'codehost'] },
     },
   ],
   effect: 'changes',

@@ -44,7 +44,7 @@ export const blueCollarJobsSearch = operation({
     { name: 'Jobs for machine operators', input: { query: 'operator' } },
     {
       name: 'Jobs of a company around a city',
-      input: { companySlug: 'behusk-networks', location: 'France' },
+      input: { companySlug: 'behusk-networks-example', location: 'France' },
     },
   ],
   effect: 'spends',

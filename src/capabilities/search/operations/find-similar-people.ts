@@ -57,7 +57,7 @@ export const findSimilarPeople = operation({
   examples: [
     {
       name: 'Ten like one',
-      input: { people: [{ identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' }], pageSize: 10 },
+      input: { people: [{ identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' }], pageSize: 10 },
     },
   ],
   effect: 'spends',

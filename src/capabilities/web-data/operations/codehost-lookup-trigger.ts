@@ -39,7 +39,7 @@ export const codehostLookupTrigger = operation({
     {
       name: 'A person and a company',
       input: {
-        people: [{ personName: { value: 'Lei Zhu' }, pnetUrl: 'pnet.example/in/lei-zhu-zkeii8' }],
+        people: [{ personName: { value: 'Lei Zhu' }, pnetUrl: 'pnet.example/in/lei-zhu-zkeii8-example' }],
         companies: [{ companyDomain: { value: 'bu--felda.com' } }],
       },
     },

@@ -19,7 +19,7 @@ export const codehostToPnetSingle = operation({
   price: (p) =>
     p.perRequest({ key: 'codeHostToNetwork', units: ({ outcome }) => (outcome === 'found' ? 1 : 0) }),
   limit: perMinute(120),
-  examples: [{ name: 'An account', input: { username: 'leizhuzkeii8' } }],
+  examples: [{ name: 'An account', input: { username: 'leizhuzkeii8example' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
     if (usernameOf(input) === undefined) {

@@ -40,7 +40,7 @@ export const codehostToPnetTrigger = operation({
   examples: [
     {
       name: 'Two accounts',
-      input: { accounts: [{ username: 'leizhuzkeii8' }, { username: 'bufelda-sample' }] },
+      input: { accounts: [{ username: 'leizhuzkeii8example' }, { username: 'bufelda-sample' }] },
     },
   ],
   effect: 'changes',

@@ -14,7 +14,7 @@ export const photoProfile = sourceRecord({
   output: photoProfileMembers,
   shows: ofProfile,
   what: 'account',
-  examples: [{ name: 'By handle', input: { handle: 'dronask_media' } }],
+  examples: [{ name: 'By handle', input: { handle: 'dronask_media_example' } }],
   kind: 'accounts',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'photo', deps: context.deps })

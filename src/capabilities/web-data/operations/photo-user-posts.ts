@@ -13,7 +13,7 @@ export const photoUserPosts = sourceOperation({
     'Answers what an account of the photo-sharing platform has published, pictures and reels, the newest first.',
   input: accountInput,
   items: { name: 'posts', schema: photoPost },
-  examples: [{ name: 'By handle', input: { handle: 'dronask_media' } }],
+  examples: [{ name: 'By handle', input: { handle: 'dronask_media_example' } }],
   kind: 'uploads',
   ask: (input, context) =>
     uploadsBy(

@@ -11,7 +11,7 @@ export const photoUserReels = sourceOperation({
   answers: 'Answers the reels of an account of the photo-sharing platform, the newest first.',
   input: accountInput,
   items: { name: 'reels', schema: photoPost },
-  examples: [{ name: 'By handle', input: { handle: 'dronask_media' } }],
+  examples: [{ name: 'By handle', input: { handle: 'dronask_media_example' } }],
   kind: 'uploads',
   ask: (input, context) =>
     uploadsBy(

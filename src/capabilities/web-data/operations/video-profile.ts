@@ -14,7 +14,7 @@ export const videoProfile = sourceRecord({
   output: videoProfileMembers,
   shows: ofProfile,
   what: 'account',
-  examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
+  examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],
   kind: 'accounts',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'video', deps: context.deps })

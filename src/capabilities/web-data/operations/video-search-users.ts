@@ -12,7 +12,7 @@ export const videoSearchUsers = sourceOperation({
     'Finds accounts of the short-video platform by handle, name and what they say of themselves; of those of the corpus the most followed first.',
   input: { query: queryText },
   items: { name: 'users', schema: platformUser },
-  examples: [{ name: 'A name', input: { query: 'zriclar' } }],
+  examples: [{ name: 'A name', input: { query: 'zriclar_example' } }],
   kind: 'accounts',
   ask: usersMatching,
   view: userView,

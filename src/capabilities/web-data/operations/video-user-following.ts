@@ -12,7 +12,7 @@ export const videoUserFollowing = sourceOperation({
     'Answers accounts of the short-video platform that an account follows, as far as they are known; of those of the corpus the most followed first.',
   input: accountInput,
   items: { name: 'users', schema: platformUser },
-  examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
+  examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],
   kind: 'accounts',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'video', deps: context.deps })

@@ -12,7 +12,7 @@ export const videoUserVideos = sourceOperation({
   answers: 'Answers videos of an account of the short-video platform, the newest first.',
   input: accountInput,
   items: { name: 'videos', schema: videoItem },
-  examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
+  examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],
   kind: 'uploads',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'video', deps: context.deps })
