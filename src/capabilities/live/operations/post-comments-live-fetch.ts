@@ -12,7 +12,7 @@ export const postCommentsLiveFetch = sourceOperation({
   answers: 'Answers comments on a post, the newest first.',
   input: { contentId },
   items: { name: 'data', schema: networkComment },
-  examples: [{ name: 'By id', input: { contentId: 'c0-0' } }],
+  examples: [{ name: 'By id', input: { contentId: 'sample-c0-0' } }],
   kind: 'comments',
   ask: ({ contentId }, { call, deps }) =>
     activityOn(deps, {

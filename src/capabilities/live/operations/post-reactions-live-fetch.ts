@@ -14,7 +14,7 @@ export const postReactionsLiveFetch = sourceOperation({
   answers: 'Answers who reacted to a post and how, the newest first.',
   input: { contentId, reactionType: optional(reactionType).describe('Only reactions of this kind.') },
   items: { name: 'data', schema: networkReaction },
-  examples: [{ name: 'By id', input: { contentId: 'c0-0' } }],
+  examples: [{ name: 'By id', input: { contentId: 'sample-c0-0' } }],
   kind: 'reactions',
   keeps: (record, input) => input.reactionType === undefined || record.reaction_type === input.reactionType,
   ask: ({ contentId }, { call, deps }) =>
