@@ -38,6 +38,8 @@ export interface UnderstandOptions {
   header?: 'first' | 'none' | undefined
   /** Headings that were named: a first row that has one is the header. */
   named?: readonly string[]
+  /** Numbers, dates and flags of a workbook are kept for the workbook that comes back. */
+  keepsTyped?: boolean
   /** A longer list is refused. */
   mostRows?: number
   /** Every row but the header, in order. */
@@ -53,8 +55,8 @@ export async function understandList(
   source: ListSource,
   options: UnderstandOptions,
 ): Promise<UnderstoodList> {
-  const { network, header, named } = options
-  const list = await openListRows(source, { network, header, named })
+  const { network, header, named, keepsTyped = false } = options
+  const list = await openListRows(source, { network, header, named, keepsTyped })
   const { kind, table } = list
   if (table !== undefined) refuseUnsure(table, header)
   const seen = new SeenRows(options.mostRows ?? Infinity)
