@@ -1,6 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import {
   detectColumns,
+  encodingNotes,
   openListRows,
   trimmedWidth,
   UnreadableList,
@@ -76,7 +77,7 @@ export async function understandList(
     hasHeader: hasHeader || kind === 'jsonl',
     rowCount: seen.count,
     ...shape,
-    notes: [...(table?.notes ?? []), ...shape.notes],
+    notes: [...(table?.notes ?? []), ...encodingNotes(table?.style), ...shape.notes],
   }
 }
 
