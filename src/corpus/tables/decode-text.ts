@@ -50,8 +50,12 @@ const western = 'windows-1252'
 const eastern = new Set(['iso-8859-2', 'windows-1250', 'windows-1257'])
 const turkish = new Set(['iso-8859-9', 'windows-1254'])
 
+/** Read as single bytes, their letters fall apart into any words. */
+const ofTwoBytes = /^(?:shift_jis|big5|gb|euc-|iso-2022)/
+
 /** A few words are taken for another language easily: their letters decide. */
 function isWestern(text: string, found: string): boolean {
+  if (ofTwoBytes.test(found)) return false
   // Turkish differs in the letters of Icelandic alone.
   if (turkish.has(found)) return !/[ðýþ]/i.test(text)
   const { fitting, odd } = countWestern(text)
