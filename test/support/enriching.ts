@@ -18,6 +18,8 @@ export interface Enriching {
 export interface EnrichedList {
   started: TestAnswer
   polled: TestAnswer
+  /** The file. */
+  bytes: Buffer
   /** The file as text. */
   text: string
   /** Its rows by heading, where it is a CSV. */
@@ -42,13 +44,20 @@ export function enriching(service: TestAlmanac): Enriching {
       const polled = await poll(org, started.body.output.runId)
       const { outputUrl, status, error } = polled.body.output.run
       if (status !== 'done') throw new Error(`${status}: ${error}`)
-      const text = await (await fetch(service.url + new URL(outputUrl).pathname)).text()
-      return { started, polled, text, rows: rowsOf(text) }
+      const answer = await fetch(service.url + new URL(outputUrl).pathname)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const text = bytes.toString()
+      return { started, polled, bytes, text, rows: rowsOf(text) }
     },
   }
 }
 
-/** Rows of a CSV by heading. */
+/** Rows of a CSV by heading, in whatever cuts its first line into most cells. */
 export function rowsOf(text: string): Record<string, string>[] {
-  return text.startsWith('{') ? [] : parse(text, { columns: true, relax_column_count: true })
+  if (text.startsWith('{') || text.startsWith('PK')) return []
+  const [heading = ''] = text.split(/\r?\n/, 1)
+  const [delimiter] = [',', ';', '\t'].toSorted(
+    (one, other) => heading.split(other).length - heading.split(one).length,
+  )
+  return parse(text, { columns: true, bom: true, relax_column_count: true, delimiter })
 }

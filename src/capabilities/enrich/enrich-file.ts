@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { GivenRow } from '../../corpus/tables/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
 import { noRows } from './enrich-params.ts'
@@ -68,10 +70,20 @@ export async function enrichFile(
     await file.close()
     await found.close()
   }
-  await rename(part, out)
+  await rename(await packed(part, plan), out)
   await removeFoundIds(part)
+  await rm(part, { force: true })
   await rm(`${part}.json`, { force: true })
   return { ...countsOf(state), resumedAt, ended: 'complete' }
+}
+
+/** The whole file that a part makes. */
+async function packed(part: string, { list, members, format }: FilePlan): Promise<string> {
+  const { pack } = rowLines(list, members, format)
+  if (pack === undefined) return part
+  const whole = `${part}.packed`
+  await pipeline(pack(createReadStream(part)), createWriteStream(whole, { flush: true }))
+  return whole
 }
 
 /** What is there of the same order, or a new beginning. */

@@ -32,7 +32,7 @@ export async function listBytes(
 export async function readWhole(
   deps: Pick<EnrichDeps, 'readList' | 'network'>,
   { bytes, path }: { bytes: Buffer; path: string },
-  { options, signal }: { options: Pick<ReadOptions, 'header' | 'named'>; signal: AbortSignal },
+  { options, signal }: { options: Pick<ReadOptions, 'header' | 'named' | 'keepsTyped'>; signal: AbortSignal },
 ): Promise<WholeList> {
   try {
     const { network } = deps

@@ -10,7 +10,7 @@ import type { FindRows } from './find-rows.ts'
 import { oddity } from './find-rows.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
 import { namedColumns, recogniseList, UnclearList, type UsedColumn } from './recognise.ts'
-import type { OutputFormat } from './row-lines.ts'
+import { formatOf, type OutputFormat } from './row-lines.ts'
 import { cellsOfRow, understandList, type UnderstoodList } from './understand-list.ts'
 
 /** What is asked of a file. */
@@ -23,7 +23,7 @@ export interface FileOrder {
   /** Paths of members; undefined: what most lists want. */
   members: readonly string[] | undefined
   header: 'first' | 'none' | undefined
-  /** Undefined: as the file is, a workbook as CSV. */
+  /** Undefined: as the file is. */
   format: OutputFormat | undefined
 }
 
@@ -47,13 +47,14 @@ export async function planFile(
 ): Promise<FilePlan> {
   const { file, header } = order
   const source: ListSource = onBytes === undefined ? { file } : { file, onBytes }
-  const reading = { network, named: namedColumns(order.by), header }
+  const keepsTyped = (order.format ?? 'xlsx') === 'xlsx'
+  const reading = { network, named: namedColumns(order.by), header, keepsTyped }
   const list = await understandList(source, reading)
   const { kind, used, notes } = recogniseList(list.columns, order)
   const members = order.members ?? defaultMembers[kind]
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
-  const format = order.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
+  const format = order.format ?? formatOf(list)
   const told = [...list.notes, ...asideNote(list.columns), ...notes]
   return { file, kind, list, used, members, format, notes: told, reading }
 }

@@ -1,10 +1,15 @@
 import { textWriter, writtenCells, type GivenRow } from '../../corpus/tables/index.ts'
+import { fileTypeOf } from '../../platform/exports/index.ts'
 import type { RowFound } from './find-rows.ts'
 import { cellText } from './cell-text.ts'
 import { cellsOfRow, type UnderstoodList } from './understand-list.ts'
+import { packSheet, sheetCells, sheetLines } from './workbook-lines.ts'
 
-export const outputFormats = ['csv', 'jsonl'] as const
+export const outputFormats = ['csv', 'jsonl', 'xlsx'] as const
 export type OutputFormat = (typeof outputFormats)[number]
+
+/** The form a list comes back in where nobody asks for another: its own. */
+export const formatOf = ({ kind }: Pick<UnderstoodList, 'kind'>): OutputFormat => kind
 
 /** Columns that say what became of a row, before those of the record. */
 const judgement = ['match', 'match_confidence', 'match_by', 'match_reason', 'match_candidate'] as const
@@ -15,6 +20,8 @@ export interface RowLines {
   /** What the file begins with. */
   head: Buffer
   lines(rows: readonly GivenRow[], found: readonly RowFound[]): Buffer
+  /** Makes head and lines into the file, where they are not the file themselves. */
+  pack?(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
 /** Names of what is added, none of which the list has itself. */
@@ -30,6 +37,7 @@ function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly st
 /** The list as it came, written alike, every row with what was found behind its own cells. No cell of a CSV runs as a formula. */
 export function rowLines(list: UnderstoodList, members: readonly string[], format: OutputFormat): RowLines {
   const added = addedNames(list, members)
+  if (format === 'xlsx') return workbookRows(list, added)
   if (format === 'csv') {
     const { contentType, start, lines } = textWriter(list.style)
     return {
@@ -55,6 +63,25 @@ export function rowLines(list: UnderstoodList, members: readonly string[], forma
       ),
   }
 }
+
+function workbookRows(list: UnderstoodList, added: readonly string[]): RowLines {
+  return {
+    contentType: fileTypeOf({ format: 'xlsx' }).contentType,
+    head: sheetLines([[...list.headings, ...added]]),
+    lines: (rows, found) =>
+      sheetLines(
+        rows.map((row, index) => {
+          const own = squared(ownCells(row, list), list.headings.length)
+          const values = valuesOf(found[index] as RowFound, added.length - judgement.length)
+          return [...('cells' in row ? sheetCells(row, own) : own), ...values.map(sheetValue)]
+        }),
+      ),
+    pack: packSheet,
+  }
+}
+
+const sheetValue = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : cellText(value)
 
 /** Cells as they stood in the file, whatever they are read as. */
 const ownCells = (row: GivenRow, list: UnderstoodList) =>

@@ -30,7 +30,7 @@ export const startInput = z
       'Whether the first row is the header. Left out: found out.',
     ),
     format: optional(z.enum(outputFormats)).describe(
-      'Of the result; left out: jsonl for JSON lines, else csv.',
+      'Of the result; left out: that of the list, so xlsx for a workbook.',
     ),
   })
   .refine(({ uploadId, inlineCsv }) => (uploadId === undefined) !== (inlineCsv === undefined), {

@@ -7,8 +7,8 @@ import type { OutputFormat } from './row-lines.ts'
 export const matchedId = ({ match, companyId, personId }: RowFound): bigint =>
   match === 'matched' ? BigInt(companyId ?? personId ?? 0) : 0n
 
-/** The row of the file that comes back before its first one: the heading of a CSV is its first. */
-export const rowsBefore = (format: OutputFormat): number => (format === 'csv' ? 1 : 0)
+/** The row of the file that comes back before its first one: the heading of a table is its first. */
+export const rowsBefore = (format: OutputFormat): number => (format === 'jsonl' ? 0 : 1)
 
 /**
  * Counts rows in their order, from the first or from where an earlier run stopped, and says of those that name whom an

@@ -1,6 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import {
   detectColumns,
+  encodingNotes,
   openListRows,
   trimmedWidth,
   UnreadableList,
@@ -38,6 +39,8 @@ export interface UnderstandOptions {
   header?: 'first' | 'none' | undefined
   /** Headings that were named: a first row that has one is the header. */
   named?: readonly string[]
+  /** Numbers, dates and flags of a workbook are kept for the workbook that comes back. */
+  keepsTyped?: boolean
   /** A longer list is refused. */
   mostRows?: number
   /** Every row but the header, in order. */
@@ -53,8 +56,8 @@ export async function understandList(
   source: ListSource,
   options: UnderstandOptions,
 ): Promise<UnderstoodList> {
-  const { network, header, named } = options
-  const list = await openListRows(source, { network, header, named })
+  const { network, header, named, keepsTyped = false } = options
+  const list = await openListRows(source, { network, header, named, keepsTyped })
   const { kind, table } = list
   if (table !== undefined) refuseUnsure(table, header)
   const seen = new SeenRows(options.mostRows ?? Infinity)
@@ -74,7 +77,7 @@ export async function understandList(
     hasHeader: hasHeader || kind === 'jsonl',
     rowCount: seen.count,
     ...shape,
-    notes: [...(table?.notes ?? []), ...shape.notes],
+    notes: [...(table?.notes ?? []), ...encodingNotes(table?.style), ...shape.notes],
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  encodingNotes,
   repeatsHeader,
   trimmedWidth,
   widthsOf,
@@ -20,7 +21,7 @@ export function shapeList(table: WholeTable): ShapedList {
   const header = table.header?.map((cell) => cell.trim())
   const isRepeated = repeatsHeader(header)
   const rows = table.rows.filter(({ cells }) => !isRepeated(cells))
-  const notes = [...table.notes]
+  const notes = [...table.notes, ...encodingNotes(table.style)]
   if (rows.length < table.rows.length) notes.push('Headers repeated inside the list were left out.')
   return { header, rows, width: listWidth(rows, header), notes }
 }

@@ -78,11 +78,12 @@ export function registerEnrich(program: Command, context: EnrichContext): void {
       'members of the record to add: preferred_name,location_consensus.city',
       pathsArgument,
     )
-    .option('--out <file>', 'where the list goes (default: beside it, NAME.enriched.csv)')
+    .option('--out <file>', 'where the list goes (default: beside it, NAME.enriched.csv, .xlsx or .jsonl)')
     .addOption(
-      new Option('--format <format>', 'of the result (default: jsonl for JSON lines, else csv)').choices(
-        outputFormats,
-      ),
+      new Option(
+        '--format <format>',
+        'of the result (default: as the file of --out is called, else as the list is)',
+      ).choices(outputFormats),
     )
     .addOption(
       new Option('--header <row>', 'whether the first row is the header (default: found out)').choices([
@@ -104,7 +105,7 @@ async function runEnrich(context: EnrichContext, file: string, options: EnrichOp
     context.progress.write('Stopping after the rows in hand; Ctrl-C again ends at once.\n'),
   )
   try {
-    const order = { file, as, by, members, header, format }
+    const order = { file, as, by, members, header, format: formatAsked(format, options.out) }
     const plan = await planFile(order, { network: context.network() })
     for (const line of planLines(plan)) context.print(line)
     if (options.dryRun === true) context.print(await estimate(plan, interrupt.signal))
@@ -169,9 +170,17 @@ function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): st
   ]
 }
 
+/** What is asked for in words, or by the name of the output. A workbook under another name, or another file under its, opens nowhere. */
+function formatAsked(format: OutputFormat | undefined, out: string | undefined): OutputFormat | undefined {
+  const ending = /\.(csv|jsonl|xlsx)$/i.exec(out ?? '')?.[1]?.toLowerCase() as OutputFormat | undefined
+  if (format !== undefined && ending !== undefined && format !== ending && [format, ending].includes('xlsx'))
+    throw new OperatorError(`--format ${format} does not go with a file called ${out}.`)
+  return format ?? ending
+}
+
 /** `leads.csv.gz` -> `leads.enriched.csv`, in the same folder. */
 const beside = (file: string, format: OutputFormat) =>
-  `${file.replace(/\.(?:gz|gzip|zst|zstd)$/i, '').replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json)$/i, '')}.enriched.${format}`
+  `${file.replace(/\.(?:gz|gzip|zst|zstd)$/i, '').replace(/\.(?:csv|tsv|txt|xlsx|xlsm|xls|jsonl|ndjson|json)$/i, '')}.enriched.${format}`
 
 const mistakes = [UnclearList, UnreadableList, OutputExists, OutputBusy]
 

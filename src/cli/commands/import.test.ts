@@ -172,6 +172,20 @@ describe('almanac import', () => {
     expect(lines.map((line) => line.file)).toEqual([one, two])
   })
 
+  it.each([
+    ['plain', []],
+    ['native', ['--format', 'native']],
+  ])('files behind a Parquet file that is refused are read (%s)', async (way, options) => {
+    const [first, last] = [join(folder, `broken-${way}.parquet`), join(folder, `behind-${way}.csv`)]
+    await writeFile(first, Buffer.from(`PAR1${'not a page '.repeat(50)}PAR1`))
+    await writeFile(last, `preferred_name,domains\nBehind ${way},behind-${way}.example\n`)
+    const { printed, code } = await run('companies', first, last, ...options)
+    expect(printed).toMatch(/broken-\w+\.parquet: .*Parquet file is damaged/)
+    expect(printed).not.toMatch(/undefined|DataView/)
+    expect(printed).toMatch(/behind-\w+\.csv: 1 created/)
+    expect(code).toBe(1)
+  })
+
   it('people are written with their own source and date', async () => {
     const path = await file('people.json', '[{"name":"Ada Byron","external_ids":{"crm":"9"}}]')
     expect((await run('people', path, '--source', 'crm', '--as-of', '2024-05-13')).printed).toContain(

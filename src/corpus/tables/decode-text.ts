@@ -1,5 +1,6 @@
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
+import { countWestern } from './western-words.ts'
 
 /** Bytes that are looked at to tell an encoding; detection is linear, but slow. */
 const sampleBytes = 64 * 1024
@@ -28,13 +29,37 @@ export function isNearlyUtf8(bytes: Buffer, ofWhole = 10): boolean {
   return whole > 0 && whole >= broken * ofWhole
 }
 
-/** What the letters beyond ASCII look like in; Western Windows where that tells nothing. */
+/** What the letters beyond ASCII look like in; Western Windows where that tells nothing, or where its words are Western ones. */
 export function singleByteEncoding(bytes: Buffer): string {
-  const best = analyse(withoutPlainLines(bytes))[0]
-  const found = best === undefined || best.confidence < 20 ? 'windows-1252' : best.name.toLowerCase()
+  const sample = withoutPlainLines(bytes)
+  const guesses = analyse(sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }))
+  const [best] = guesses
+  const found = best === undefined || best.confidence < 20 ? western : best.name
+  const text = iconv.decode(sample, western)
   // Excel writes the Windows page, which holds everything of the ISO one.
-  if (found === 'iso-8859-1' || found === 'ascii') return 'windows-1252'
-  return iconv.encodingExists(found) ? found : 'windows-1252'
+  if (['iso-8859-1', 'ascii', western].includes(found) || !iconv.encodingExists(found)) {
+    const { fitting, odd } = countWestern(text)
+    const other = guesses.find(({ name }) => eastern.has(name))
+    const isLikely = other !== undefined && (odd > fitting + 1 || (other === best && odd * 2 > fitting))
+    return isLikely ? other.name : western
+  }
+  return isWestern(text, found) ? western : found
+}
+
+const western = 'windows-1252'
+const eastern = new Set(['iso-8859-2', 'windows-1250', 'windows-1257'])
+const turkish = new Set(['iso-8859-9', 'windows-1254'])
+
+/** Read as single bytes, their letters fall apart into any words. */
+const ofTwoBytes = /^(?:shift_jis|big5|gb|euc-|iso-2022)/
+
+/** A few words are taken for another language easily: their letters decide. */
+function isWestern(text: string, found: string): boolean {
+  if (ofTwoBytes.test(found)) return false
+  // Turkish differs in the letters of Icelandic alone.
+  if (turkish.has(found)) return !/[ðýþ]/i.test(text)
+  const { fitting, odd } = countWestern(text)
+  return fitting > odd * 2
 }
 
 /** Lines with a byte beyond ASCII: what tells encodings apart, wherever in a long file it is. */

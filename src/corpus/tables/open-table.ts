@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { openBytes, withoutFirst, type ByteSource } from './byte-source.ts'
 import { csvRows } from './csv-rows.ts'
-import { refuseOtherContent } from './other-content.ts'
+import { isArchive, refuseOtherContent } from './other-content.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { shapeTable, type OpenedTable, type ShapeOptions, type UnshapedTable } from './shape-table.ts'
 import { dialectOf, sniffDialect, type Dialect } from './sniff-dialect.ts'
@@ -30,10 +30,6 @@ export interface TableOptions extends ShapeOptions {
   /** Quotes are text, but for those around a cell: where one is never closed they cannot be trusted. */
   hasPlainQuotes?: boolean
 }
-
-/** Begins every .xlsx file, which is a ZIP archive. */
-export const isArchive = (head: Buffer): boolean =>
-  head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 /**
  * Opens a table whatever it is called: delimited text in any encoding, .xlsx, and what programs call .xls that is HTML or

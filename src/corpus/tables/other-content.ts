@@ -21,6 +21,18 @@ const known: readonly [start: string, what: string][] = [
   ['\u007fELF', 'a program and not text'],
 ]
 
+/** Begins every .xlsx file, which is a ZIP archive. */
+export const isArchive = (head: Buffer): boolean =>
+  head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+
+/** Whether content begins as no text does, whatever its bytes look like further on. */
+export function isKnownBinary(head: Buffer): boolean {
+  const start = head.subarray(0, longestStart).toString('latin1')
+  return isArchive(head) || known.some(([magic]) => start.startsWith(magic))
+}
+
+const longestStart = 16
+
 /** A control character that no list holds; tab, breaks and those old systems put between cells are none. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const control = /[\u0000\u0002-\u0008\u000e-\u001a\u001c-\u001e\u007f]/g

@@ -20,7 +20,7 @@ export async function readTable(bytes: Buffer, options: TableOptions): Promise<W
     if (error instanceof UnclosedQuote) return undefined
     throw error
   })
-  if (table !== undefined && (table.kind !== 'csv' || !hidesRows(table.rows))) return table
+  if (table !== undefined && !hidesRows(table)) return table
   const plain = await readOnce(bytes, { ...options, hasPlainQuotes: true })
   plain.notes.unshift('A quote is never closed, so quotes are read as text.')
   return plain
@@ -43,19 +43,20 @@ async function readOnce(bytes: Buffer, options: TableOptions): Promise<WholeTabl
 }
 
 /** A cell that holds lines that look like rows: a quote was opened by mistake and closed by a later one. */
-function hidesRows(rows: readonly RawRow[]): boolean {
+function hidesRows({ style, rows }: WholeTable): boolean {
+  const delimiter = style?.delimiter
+  if (delimiter === undefined) return false
   const widths = new Map<number, number>()
   for (const { cells } of rows.slice(0, 200)) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
   const width = [...widths].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 1
   if (width < 3) return false
   return rows.some(({ cells }) =>
-    cells.some((cell) => {
-      if (!cell.includes('\n')) return false
-      const lines = cell.split('\n').slice(1, -1)
-      return lines.some((line) => /[,;\t|]/.test(line) && cutsLike(line, width))
-    }),
+    cells.some((cell) => cell.includes('\n') && cell.split('\n').slice(1, -1).some(isRow)),
   )
-}
 
-const cutsLike = (line: string, width: number) =>
-  [',', ';', '\t', '|'].some((delimiter) => line.split(delimiter).length === width)
+  /** Delimiters with next to nothing between them are text. */
+  function isRow(line: string): boolean {
+    const parts = line.split(delimiter as string)
+    return parts.length === width && parts.filter((part) => part.trim() !== '').length > 1
+  }
+}

@@ -82,6 +82,14 @@ function encoderOf(encoding: string): (text: string) => Buffer {
   }
 }
 
+/** What has to be said of a file whose encoding does not hold every letter. */
+export function encodingNotes({ encoding }: Pick<TextStyle, 'encoding'> = { encoding: 'utf-8' }): string[] {
+  if (encoding.startsWith('utf-')) return []
+  return [
+    `The list is in ${encoding}, and so is a CSV that comes back: letters of added values that ${encoding} lacks are written in ASCII.`,
+  ]
+}
+
 /** The cells of a row as they stood in its file. */
 export function writtenCells({
   cells,

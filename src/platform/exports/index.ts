@@ -11,3 +11,4 @@ export {
   type ExportView,
 } from './open-exports.ts'
 export { fileTypeOf, type FileForm } from './file-form.ts'
+export { packWorkbook, type SheetCell } from './pack-workbook.ts'

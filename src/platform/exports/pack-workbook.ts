@@ -1,7 +1,18 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { cellText, type CellValue, type ColumnHead } from './column.ts'
-import { packageParts, sheetHead, sheetTail, workbookParts, xmlRow } from './workbook-xml.ts'
+import {
+  CellStyles,
+  packageParts,
+  sheetHead,
+  sheetTail,
+  workbookParts,
+  xmlRow,
+  type SheetValue,
+} from './workbook-xml.ts'
+
+/** What a cell of a workbook may hold besides what those of other files may. */
+export type SheetCell = CellValue | SheetValue
 
 /** Rows that one sheet of Excel holds. */
 const sheetRows = 1_048_576
@@ -12,25 +23,26 @@ const chunkLength = 64 * 1024
 
 /** Rows as a workbook: one sheet, and as many more as it takes, each beginning with the names of the columns. */
 export async function* packWorkbook(
-  columns: readonly ColumnHead[],
-  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+  columns: readonly Pick<ColumnHead, 'name'>[],
+  rows: AsyncIterable<readonly (readonly SheetCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
   const names = columns.map(({ name }) => name)
   const ahead = await openAhead(rows)
+  const styles = new CellStyles()
   addTexts(zip, packageParts)
   addSheet(1)
   yield* output as AsyncIterable<Uint8Array>
 
   /** What comes behind a sheet is known when it is written: the next one, or the end. */
   function addSheet(number: number): void {
-    const sheet = Readable.from(sheetXml(names, ahead), { objectMode: false })
+    const sheet = Readable.from(sheetXml(names, ahead, styles), { objectMode: false })
     sheet.on('error', fail)
     sheet.on('end', () => {
       if (ahead.row !== undefined) return addSheet(number + 1)
-      addTexts(zip, workbookParts(number))
+      addTexts(zip, workbookParts(number, styles))
       zip.end()
     })
     zip.addReadStream(sheet, `xl/worksheets/sheet${number}.xml`, { ...dated, compressionLevel: 4 })
@@ -46,13 +58,13 @@ function addTexts(zip: ZipFile, parts: Readonly<Record<string, string>>): void {
 
 /** Rows one by one, the next of them in sight. */
 interface RowsAhead {
-  row: readonly CellValue[] | undefined
+  row: readonly SheetCell[] | undefined
   advance(): Promise<void>
 }
 
-async function openAhead(rows: AsyncIterable<readonly (readonly CellValue[])[]>): Promise<RowsAhead> {
+async function openAhead(rows: AsyncIterable<readonly (readonly SheetCell[])[]>): Promise<RowsAhead> {
   const stretches = rows[Symbol.asyncIterator]()
-  let stretch: readonly (readonly CellValue[])[] = []
+  let stretch: readonly (readonly SheetCell[])[] = []
   let index = -1
   const ahead: RowsAhead = {
     row: undefined,
@@ -71,13 +83,17 @@ async function openAhead(rows: AsyncIterable<readonly (readonly CellValue[])[]>)
   return ahead
 }
 
-async function* sheetXml(names: readonly string[], ahead: RowsAhead): AsyncGenerator<Buffer> {
-  let text = sheetHead + xmlRow(names, 1)
+async function* sheetXml(
+  names: readonly string[],
+  ahead: RowsAhead,
+  styles: CellStyles,
+): AsyncGenerator<Buffer> {
+  let text = sheetHead + xmlRow(names, 1, styles)
   let rows = 1
   let bytes = 0
   while (ahead.row !== undefined && rows < sheetRows && bytes < sheetBytes) {
     rows += 1
-    text += xmlRow(ahead.row.map(plainCell), rows)
+    text += xmlRow(ahead.row.map(plainCell), rows, styles)
     await ahead.advance()
     if (text.length < chunkLength) continue
     const chunk = Buffer.from(text)
@@ -88,5 +104,10 @@ async function* sheetXml(names: readonly string[], ahead: RowsAhead): AsyncGener
   yield Buffer.from(text + sheetTail)
 }
 
-const plainCell = (value: CellValue): string | number | boolean =>
-  typeof value === 'number' || typeof value === 'boolean' ? value : cellText(value)
+function plainCell(value: SheetCell): string | number | boolean | SheetValue {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return isSheetValue(value) ? value : cellText(value)
+}
+
+const isSheetValue = (value: SheetCell): value is SheetValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,20 +12,59 @@ const mostCharacters = 32_767
 /** Numbers beyond have more digits than Excel keeps. */
 const mostNumber = 10 ** 15
 
+/** A number as a workbook showed it, or an error that it held: neither is a text. */
+export type SheetValue = { number: number; format?: string | undefined } | { error: string }
+
+/** Styles of the cells of a workbook: how their numbers are shown. */
+export class CellStyles {
+  readonly #formats = new Map<string, number>()
+
+  /** Of a format, from the first that is free on. Excel takes no more than some 65,000: further ones are shown plainly. */
+  of(format: string | undefined): number {
+    if (format === undefined) return 0
+    let style = this.#formats.get(format)
+    if (style === undefined) {
+      if (this.#formats.size >= mostFormats) return 0
+      style = this.#formats.size + ownStyles
+      this.#formats.set(format, style)
+    }
+    return style
+  }
+
+  get formats(): readonly string[] {
+    return [...this.#formats.keys()]
+  }
+}
+
+/** The plain one, and that of a text which looks like a formula. */
+const ownStyles = 2
+const mostFormats = 10_000
+/** Lower ids are Excel's own formats. */
+const firstFormatId = 164
+
 export const sheetHead = `${declaration}<worksheet ${main}><sheetData>`
 export const sheetTail = '</sheetData></worksheet>'
 
 /** A row of a sheet. Cells without text are left out; no text is a formula, now or when it is edited. */
-export function xmlRow(cells: readonly (string | number | boolean)[], number: number): string {
+export function xmlRow(
+  cells: readonly (string | number | boolean | SheetValue)[],
+  number: number,
+  styles = new CellStyles(),
+): string {
   let xml = `<row r="${number}">`
   for (let index = 0; index < cells.length; index++) {
     const value = cells[index]!
-    if (value !== '') xml += xmlCell(value, `${columnName(index)}${number}`)
+    if (value !== '') xml += xmlCell(value, `${columnName(index)}${number}`, styles)
   }
   return `${xml}</row>`
 }
 
-function xmlCell(value: string | number | boolean, reference: string): string {
+function xmlCell(
+  value: string | number | boolean | SheetValue,
+  reference: string,
+  styles: CellStyles,
+): string {
+  if (typeof value === 'object') return typedCell(value, reference, styles)
   if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`
   if (typeof value === 'number' && Math.abs(value) < mostNumber)
     return `<c r="${reference}"><v>${value}</v></c>`
@@ -34,6 +73,12 @@ function xmlCell(value: string | number | boolean, reference: string): string {
   const style = guardFormula(text) === text ? '' : ' s="1"'
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
   return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`
+}
+
+function typedCell(value: SheetValue, reference: string, styles: CellStyles): string {
+  if ('error' in value) return `<c r="${reference}" t="e"><v>${xmlText(value.error)}</v></c>`
+  const style = styles.of(value.format)
+  return `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`}><v>${value.number}</v></c>`
 }
 
 /** A text that no cell holds is cut, and says so at its end. */
@@ -90,17 +135,30 @@ export const packageParts: Readonly<Record<string, string>> = {
     `<Default Extension="xml" ContentType="${contentType}.worksheet+xml"/>` +
     `${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}</Types>`,
   '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
-  'xl/styles.xml':
-    `${declaration}<styleSheet ${main}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+}
+
+function stylesXml(formats: readonly string[]): string {
+  const named = formats.map(
+    (format, index) =>
+      `<numFmt numFmtId="${firstFormatId + index}" formatCode="${xmlText(format).replaceAll('"', '&quot;')}"/>`,
+  )
+  const cells = formats.map(
+    (_, index) =>
+      `<xf numFmtId="${firstFormatId + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  return (
+    `${declaration}<styleSheet ${main}>${named.length === 0 ? '' : `<numFmts count="${named.length}">${named.join('')}</numFmts>`}` +
+    '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>',
+    `<cellXfs count="${ownStyles + cells.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+    `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/>${cells.join('')}</cellXfs></styleSheet>`
+  )
 }
 
-/** What stands behind so many sheets. */
-export function workbookParts(sheets: number): Readonly<Record<string, string>> {
+/** What stands behind so many sheets, and the styles of their cells. */
+export function workbookParts(sheets: number, styles: CellStyles): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const named = numbers.map(
     (number) =>
@@ -108,6 +166,7 @@ export function workbookParts(sheets: number): Readonly<Record<string, string>> 
   )
   const targets = numbers.map((number) => ['worksheet', `worksheets/sheet${number}.xml`] as const)
   return {
+    'xl/styles.xml': stylesXml(styles.formats),
     'xl/workbook.xml': `${declaration}<workbook ${main} xmlns:r="${kinds}"><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships([...targets, ['styles', 'styles.xml']]),
   }

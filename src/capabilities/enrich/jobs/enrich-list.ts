@@ -5,7 +5,7 @@ import { noRows, statsOf, type EnrichParams, type EnrichResult, type RowsItem } 
 import { tally } from '../tally.ts'
 import { entitiesOf, findRows, type RowFound } from '../find-rows.ts'
 import type { ListKind } from '../members.ts'
-import { rowLines } from '../row-lines.ts'
+import { rowLines, type RowLines } from '../row-lines.ts'
 import { defineJob } from '../slice.ts'
 import { cellsOfRow } from '../understand-list.ts'
 
@@ -48,7 +48,9 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
   },
   async conclude({ params, deps, nowMs }, _outputs, pages): Promise<EnrichResult> {
     const stats = { ...noRows }
-    const content = contentOf(params, pages(itemsAtOnce), stats)
+    const form = rowLines(params.list, params.members, params.format)
+    const lines = contentOf(form, tally(stats, params.format), pages(itemsAtOnce))
+    const content = form.pack?.(lines) ?? lines
     const { id } = await deps.blobs.put(content, { maxBytes: mostFileBytes, expiresAtMs: nowMs + keepMs })
     return { blobId: id, stats }
   },
@@ -76,13 +78,11 @@ const lost: RowFound = {
 }
 
 async function* contentOf(
-  { list, members, format }: EnrichParams,
+  { head, lines }: RowLines,
+  told: ReturnType<typeof tally>,
   pages: AsyncIterable<readonly ItemView[]>,
-  stats: typeof noRows,
-): AsyncGenerator<Buffer> {
-  const { head, lines } = rowLines(list, members, format)
+): AsyncGenerator<Uint8Array> {
   yield head
-  const told = tally(stats, format)
   for await (const page of pages) {
     for (const { input, output } of page) {
       const { rows } = JSON.parse(input) as RowsItem

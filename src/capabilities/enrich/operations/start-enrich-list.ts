@@ -8,6 +8,7 @@ import { enrichList } from '../jobs/enrich-list.ts'
 import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
 import { listKinds, type ListKind } from '../members.ts'
 import { namedColumns } from '../recognise.ts'
+import { formatOf } from '../row-lines.ts'
 import { startInput, usedColumn, type StartInput } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
 
@@ -68,11 +69,12 @@ export const startEnrichList = operation({
   recipe: enrichCsv,
   async handle({ input, call, deps }) {
     const source = await listBytes(deps, call, input)
-    const options = { named: namedColumns(input.by), header: input.header }
+    const keepsTyped = (input.format ?? 'xlsx') === 'xlsx'
+    const options = { named: namedColumns(input.by), header: input.header, keepsTyped }
     const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
     const { kind, used, notes } = recognisedOf(input, list)
     const members = membersOf(input, kind)
-    const format = input.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
+    const format = input.format ?? formatOf(list)
     return deps.jobs.start(enrichList, call, {
       params: { kind, list, used, members, format },
       items: itemsOf(rows),

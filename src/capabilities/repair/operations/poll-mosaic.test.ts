@@ -19,7 +19,7 @@ const all = { contactInfo: {}, includeCompanyDetails: true, runRedline: true }
 const german = { inlineCsv: list, customInstructions: 'country: DEU' }
 
 async function rowsOf(url: string): Promise<Record<string, string>[]> {
-  return parse((await service.download(url)).text, { columns: true })
+  return parse((await service.download(url)).text, { columns: true, delimiter: [',', ';'] })
 }
 
 describe('pollMosaic 200', () => {

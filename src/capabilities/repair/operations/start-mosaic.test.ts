@@ -62,7 +62,7 @@ describe('startMosaic 200', () => {
       customInstructions: 'name column: who\ndate order: mdy',
     })
     const csv = await service.download(body.output.run.outputCsvUrl)
-    expect(csv.text).toContain('\r\nLindqvist Ada,2024-03-04,')
+    expect(csv.text).toContain('\nLindqvist Ada,2024-03-04,')
   })
 
   test('a list that was repaired and is repaired again has the cells it had', async () => {
@@ -76,7 +76,7 @@ describe('startMosaic 200', () => {
       const csv = await service.download(body.output.run.outputCsvUrl)
       list = csv.text
       notes = list
-        .split('\r\n')
+        .split('\n')
         .slice(1, -1)
         .map((line) => line.split(',')[0]!)
       expect(notes.filter((note) => /^[=@]|^-x/.test(note))).toEqual([])

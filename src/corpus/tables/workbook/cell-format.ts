@@ -21,8 +21,12 @@ export function numberText(raw: string, pattern: string | undefined, epoch1904: 
     if (readings.size < mostReadings) readings.set(pattern, reading)
   }
   if (reading === plain) return plainNumber(value, raw)
-  return reading(epoch1904 && isDate(pattern) ? value + daysTo1904 : value)
+  return reading(serialOf(value, pattern, epoch1904))
 }
+
+/** A number of a sheet as one of those that count days from 1900; only dates differ. */
+export const serialOf = (value: number, pattern: string | undefined, epoch1904: boolean): number =>
+  epoch1904 && pattern !== undefined && isDate(pattern) ? value + daysTo1904 : value
 
 /** Between the two days that sheets count from. */
 const daysTo1904 = 1_462

@@ -1,6 +1,6 @@
 import { TableSize, type RawRow, type TypedCell } from '../table.ts'
 import type { SheetPart } from './package-parts.ts'
-import { numberText } from './cell-format.ts'
+import { numberText, serialOf } from './cell-format.ts'
 import { readXml, withoutEscapes, xmlText, type XmlAttributes } from './read-xml.ts'
 
 export interface SheetContext {
@@ -127,7 +127,11 @@ class SheetReading {
       case 'n': {
         const { format } = this.#cell
         if (value.trim() === '') return ''
-        this.#keep({ number: Number(value), ...(format === undefined ? {} : { format }) })
+        if (this.#context.keepsTyped)
+          this.#keep({
+            number: serialOf(Number(value), format, epoch1904),
+            ...(format === undefined ? {} : { format }),
+          })
         return numberText(value.trim(), format, epoch1904)
       }
       default:

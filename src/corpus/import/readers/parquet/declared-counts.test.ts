@@ -89,6 +89,14 @@ describe('what a Parquet file declares is believed as far as its bytes go', () =
       (metadata) => (column(metadata).total_compressed_size = huge),
       /reaches beyond its end/,
     ],
+    [
+      'bytes that are no pages',
+      (metadata) => {
+        column(metadata).data_page_offset += 3n
+        delete column(metadata).dictionary_page_offset
+      },
+      /^the Parquet file is damaged \((?!.*(?:Cannot|DataView|Offset|bounds)).+\)$/,
+    ],
   ])('%s are refused with the reason', async (_what, lies, message) => {
     const { rows, failure } = await read(await fileThat(lies))
     expect(rows).toEqual([])

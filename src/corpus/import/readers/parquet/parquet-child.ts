@@ -34,6 +34,15 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
     while (at < held.length && at - from < mostRows && chars < mostChars) chars += held[at++]!.bytes
     return { rows: held.slice(from, at), bytes, isEnd: false }
   } catch (error) {
-    return { damaged: error instanceof Error ? error.message : String(error) }
+    return { damaged: damageOf(error) }
   }
 })
+
+/** What a decoder says of a file; where bytes led it astray, it only says where it was itself. */
+function damageOf(error: unknown): string {
+  const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isOwnFault || !(error instanceof Error)) return 'its bytes are not what they are declared to be'
+  return error.message
+}

@@ -1,0 +1,46 @@
+import type { RawRow, TypedCell } from '../../corpus/tables/index.ts'
+import { packWorkbook, type SheetCell } from '../../platform/exports/index.ts'
+
+/** Cells of a row of a workbook: texts stay texts, and what was a number, a date, a flag or an error there is one again. */
+export function sheetCells(row: RawRow, texts: readonly string[]): SheetCell[] {
+  const { typed = {}, written = {}, cells } = row
+  return texts.map((text, column) => {
+    const value = typed[column]
+    if (value !== undefined) return valueOf(value)
+    const isError = cells[column] === '' && written[column] === text && text.startsWith('#')
+    return isError ? { error: text } : text
+  })
+}
+
+const valueOf = (value: TypedCell): SheetCell => ('flag' in value ? value.flag : value)
+
+/** Rows on their way into a workbook, as lines: they can be put after each other, which parts of a workbook cannot. */
+export const sheetLines = (rows: readonly (readonly SheetCell[])[]): Buffer =>
+  Buffer.from(rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''))
+
+/** Makes lines into a workbook, in bounded memory; the first of them is its heading. */
+export async function* packSheet(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const parts = rowsOf(content)
+  const first = await parts.next()
+  const [heading = [], ...rest] = first.done === true ? [] : first.value
+  async function* rows(): AsyncGenerator<SheetCell[][]> {
+    yield rest
+    yield* parts
+  }
+  yield* packWorkbook(
+    heading.map((name) => ({ name: String(name) })),
+    rows(),
+  )
+}
+
+async function* rowsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<SheetCell[][]> {
+  let held = Buffer.alloc(0)
+  for await (const chunk of content) {
+    const bytes = Buffer.concat([held, chunk])
+    const end = bytes.lastIndexOf(0x0a) + 1
+    held = bytes.subarray(end)
+    if (end === 0) continue
+    const lines = bytes.toString('utf8', 0, end - 1).split('\n')
+    yield lines.map((line) => JSON.parse(line) as SheetCell[])
+  }
+}
