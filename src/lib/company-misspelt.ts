@@ -90,13 +90,14 @@ const SHORTEST = 5
 
 /**
  * `TRM Labs` and `TamLabs`, `Airo Health` and `AIRx Health`: what tells a company from others of its trade is short, so another
- * letter makes another company, whatever stands behind. Up to five letters a neighbouring key is a slip, up to three nothing is.
+ * letter makes another company, whatever stands behind. Of four or five letters one neighbouring key, or one more or less, is a
+ * slip; of three nothing is.
  */
 function isShortBeforeTrade(a: Spelled, b: Spelled): boolean {
   const length = Math.min(tellingLength(a), tellingLength(b))
   if (a.words.length === b.words.length && isInTrade(a.words, b.words)) return false
   if (length > SHORTEST || length >= Math.min(a.letters.length, b.letters.length)) return false
-  return length <= SHORT_WORD || isOtherKey(a.letters, b.letters)
+  return length <= SHORT_WORD || slipsBetween(a.letters, b.letters, 1) > 1 || isOtherKey(a.letters, b.letters)
 }
 
 /** Letters of the words that many companies do not have. */

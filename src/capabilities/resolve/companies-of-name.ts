@@ -13,7 +13,7 @@ const goodLikeness = 0.8
 /** Companies of the wider look: a record costs a third of a millisecond to read. */
 const mostAlike = 8
 /** What is left of a former name or alias with slips: companies have several, so more of them come near by chance. */
-const misspeltAlias = 0.8
+const misspeltAlias = 0.7
 /** What is given beside the name. */
 export interface NameGiven {
   fuzzy: boolean
