@@ -50,6 +50,9 @@ export async function memberFigures(
   return measure.body()
 }
 
+/** Members as they are stored: first and family name, and the chamber as employer. */
+export const memberRecords = (dataDir: string): object[] => legislators(dataDir).map(personOf)
+
 function legislators(dataDir: string): Legislator[] {
   const file = gunzipSync(readFileSync(`${dataDir}/people-us-congress/legislators-current.json.gz`))
   return JSON.parse(file.toString('utf8')) as Legislator[]

@@ -22,6 +22,8 @@ import {
   type KnownCompany,
   type KnownPerson,
 } from './resolution-sets.ts'
+import { editFigures } from './resolution-edits.ts'
+import { messyFigures } from './resolution-messy.ts'
 import { memberFigures, rosterFiles } from './resolution-members.ts'
 import { culturePeople } from './culture-names.ts'
 import { namedFigures, namedPeople } from './resolution-people.ts'
@@ -31,6 +33,8 @@ import type { Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
 const dataDir = join(import.meta.dirname, '../../shared/data')
+/** The errors of the names with one edit. */
+const editSeed = 5
 const quiet = { signal: new AbortController().signal, warn: () => {}, advise: () => {} }
 
 /** `npm run bench -- resolution`: precision and recall of names, on sets whose truth is known. */
@@ -53,6 +57,7 @@ export async function benchResolution(asked: {
   const others = await otherJoins(data)
   const bound = companyBound(data)
   const members = await withCorpus(({ deps, writer }) => memberFigures({ deps, writer }, data))
+  const edited = await withCorpus((corpus) => editFigures(corpus, data, editSeed))
   const named = await withCorpus((corpus) => namedFigures(corpus, namedPeople()))
   const ruled = await withCorpus((corpus) => namedFigures(corpus, culturePeople()))
   const registered = await withCorpus(registeredFigures)
@@ -61,7 +66,7 @@ export async function benchResolution(asked: {
     title: `resolution: ${companies.known.toLocaleString('en')} real companies, ${people.known.toLocaleString('en')} people of the sample`,
     command: `npm run bench -- resolution --people ${asked.people}`,
     versions: {},
-    body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}\n\n### Member of a parliament by name and chamber\n\n${members}\n\n### Person of fourteen name cultures, by name and company\n\nbench/name-sets/people.txt. Tuned on:\n\n${named.tuned}\n\nHeld out:\n\n${named.heldOut}\n\n### Person of twelve name cultures, asked for by rule, by name and company\n\nbench/name-sets/cultures.txt, written as bench/culture-names.ts says. Tuned on:\n\n${ruled.tuned}\n\nHeld out:\n\n${ruled.heldOut}\n\n### Company as registers and papers write it\n\nbench/name-sets/companies.txt, with and without fuzzySearch. Tuned on:\n\n${registered.tuned}\n\nHeld out:\n\n${registered.heldOut}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable([...joins, ...others])}\n\n${boundText(bound)}`,
+    body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Company as people write it in their lists\n\n${companies.messy}\n\n### Person by name and company\n\n${people.body}\n\n### Member of a parliament by name and chamber\n\n${members}\n\n### Person by a name with one edit, and employer\n\n${edited}\n\n### Person of fourteen name cultures, by name and company\n\nbench/name-sets/people.txt. Tuned on:\n\n${named.tuned}\n\nHeld out:\n\n${named.heldOut}\n\n### Person of twelve name cultures, asked for by rule, by name and company\n\nbench/name-sets/cultures.txt, written as bench/culture-names.ts says. Tuned on:\n\n${ruled.tuned}\n\nHeld out:\n\n${ruled.heldOut}\n\n### Company as registers and papers write it\n\nbench/name-sets/companies.txt, with and without fuzzySearch. Tuned on:\n\n${registered.tuned}\n\nHeld out:\n\n${registered.heldOut}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable([...joins, ...others])}\n\n${boundText(bound)}`,
   }
 }
 
@@ -154,7 +159,11 @@ async function companyFigures(deps: LookupDeps, writer: Writer, all: readonly Kn
   const heldOut = await askCompanies(deps, all, { rest: 5, seed: 23 })
   const body = `Tuned on:\n\n${tuned}\n\nHeld out:\n\n${heldOut}`
   say(body)
-  return { known: inCorpus.length, body }
+  const messyTuned = await messyFigures(deps, all, 'tuned')
+  const messyHeldOut = await messyFigures(deps, all, 'heldOut')
+  const messy = `Notes, tickers, stars, addressees, legal forms: bench/messy-names.ts, with other companies and other words in each half. Tuned on:\n\n${messyTuned}\n\nHeld out:\n\n${messyHeldOut}`
+  say(messy)
+  return { known: inCorpus.length, body, messy }
 }
 
 /** Asks for one in eleven of the companies, those whose place leaves `rest`. */

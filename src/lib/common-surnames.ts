@@ -36,7 +36,13 @@ const names: ReadonlySet<string> = new Set(
     'walker wall wallace waller walls walsh walter walters walton ward ware warner warren waters watkins watson watts weaver webb weber ' +
     'webster weeks weiss welch wells werner west wheeler whitaker white whitehead wiggins wilcox wilder wiley wilkerson wilkins wilkinson ' +
     'william williams williamson willis wilson winters wise wolf wolfe wong wood woodard woods woodward workman wright wyatt yates york ' +
-    'young ziegler zimmerman'
+    'young ziegler zimmerman ' +
+    'obrian ocallaghan oconnell odonnell odonoghue odonovan odowd odwyer ofarrell oflaherty oflynn ogrady ohagan ohalloran ohanlon ohara ' +
+    'ohare okane okeefe okelly oleary oloughlin omahony omalley omara omeara oneal oregan oreilly oriordan orourke oshea osullivan otoole ' +
+    'macdonald macdougall macgregor mackay mackenzie mackinnon maclean macleod macmillan macneil macpherson mcallister mcbain mccabe ' +
+    'mccain mccann mccartney mcclain mcclure mcconnell mccormack mccullough mcdermott mcdonnell mcdougall mcdowell mcewan mcfarland ' +
+    'mcgill mcgovern mcgowan mcgrath mcgraw mcgregor mcguinness mcintosh mcintyre mckenna mckenzie mckinnon mckinley mclaughlin mcleod ' +
+    'mcmahon mcmanus mcmillan mcnally mcnamara mcneil mcneill mcpherson mcqueen mcrae mcsweeney'
   ).split(' '),
 )
 

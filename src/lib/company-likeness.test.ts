@@ -163,3 +163,20 @@ test.each([
 ])('%s is another company than %s, letters aside', (a, b) => {
   expect(compare(a, b)?.agreement).not.toBe('misspelt')
 })
+
+test.each([
+  ['a letter replaced in a word of three before that of a trade', 'TQM Labs', 'TamLabs'],
+  ['a letter replaced in a word of four before that of a trade', 'Oryo Health', 'Oryx Health'],
+  ['two slips in a short word before that of a trade', 'Oryo Health', 'MoryxHealth'],
+  ['the first two letters swapped in a short name', 'Lamora', 'Almora'],
+  ['another ending that companies put behind a name', 'StoreAI', 'Storeap'],
+])('%s is too doubtful to be answered: %s, %s', (_, a, b) => {
+  expect(compare(a, b)?.likeness ?? 0).toBeLessThan(0.7)
+})
+
+test.each([
+  ['a slip in the word of a trade', 'Oryx Heatlh', 'Oryx Health'],
+  ['a key beside it', 'Orux Health', 'Oryx Health'],
+  ['a letter missing in a long word', 'Kestrelwod Labs', 'Kestrelwood Labs'],
+  ['two letters swapped within a short name', 'Alomra', 'Almora'],
+])('%s is a slip: %s, %s', (_, a, b) => expect(compare(a, b)?.likeness).toBeGreaterThan(0.75))

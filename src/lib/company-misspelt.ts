@@ -1,3 +1,4 @@
+import { COMMON_WORDS, FULL_WORDS, GENERIC_WORDS } from './company-words.ts'
 import { areNeighbours } from './keyboard.ts'
 import { slipsBetween } from './slips.ts'
 
@@ -24,7 +25,9 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
     haveOtherStart(a.words, b.words) ||
     haveOtherInitials(a.words, b.words) ||
     Math.max(a.letters.length, b.letters.length) <= SHORTEST ||
-    isLonger(a.letters, b.letters)
+    isShortBeforeTrade(a, b) ||
+    isLonger(a.letters, b.letters) ||
+    haveOtherEnds(a.letters, b.letters)
   return isDoubtful ? Math.min(likeness, IN_DOUBT) : likeness
 }
 
@@ -84,6 +87,49 @@ function haveOtherInitials(a: readonly string[], b: readonly string[]): boolean 
 
 /** `Lowe's` and `Loews`: names so short are mostly other names. */
 const SHORTEST = 5
+
+/**
+ * `TRM Labs` and `TamLabs`, `Airo Health` and `AIRx Health`: what tells a company from others of its trade is short, so another
+ * letter makes another company, whatever stands behind. Of four or five letters one neighbouring key, or one more or less, is a
+ * slip; of three nothing is.
+ */
+function isShortBeforeTrade(a: Spelled, b: Spelled): boolean {
+  const length = Math.min(tellingLength(a), tellingLength(b))
+  if (a.words.length === b.words.length && isInTrade(a.words, b.words)) return false
+  if (length > SHORTEST || length >= Math.min(a.letters.length, b.letters.length)) return false
+  return length <= SHORT_WORD || slipsBetween(a.letters, b.letters, 1) > 1 || isOtherKey(a.letters, b.letters)
+}
+
+/** Letters of the words that many companies do not have. */
+const tellingLength = ({ words }: Spelled): number =>
+  words.reduce((length, word) => length + (isOfMany(word) ? 0 : word.length), 0)
+
+/** A word that many have is the misspelt one, as in `Acme Heatlh`. */
+const isInTrade = (a: readonly string[], b: readonly string[]) =>
+  a.some((word, index) => word !== b[index] && (isOfMany(word) || isOfMany(b[index] as string)))
+
+const isOfMany = (word: string) => COMMON_WORDS.has(word) || GENERIC_WORDS.has(word) || FULL_WORDS.has(word)
+
+/** One letter is replaced by one that is no neighbour on the keyboard. */
+function isOtherKey(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const places = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [index]))
+  const [place] = places
+  return places.length === 1 && place !== undefined && !areNeighbours(a[place] as string, b[place] as string)
+}
+
+/**
+ * `Laguna` and `Alguna`: a short name that starts otherwise is another. `StackAI` and `Stacksi`: so is one that ends in what
+ * companies put behind a name, where another letter makes the other end otherwise.
+ */
+function haveOtherEnds(a: string, b: string): boolean {
+  const length = Math.max(a.length, b.length)
+  if (length <= SHORT_NAME && a[0] !== b[0]) return true
+  if (a.length !== b.length || length >= LONG_ENOUGH || isSwapped(a, b)) return false
+  return a.slice(0, -2) === b.slice(0, -2) && (ENDING.test(a) || ENDING.test(b))
+}
+
+const ENDING = /(?:ai|ar|hq|iq|io)$/
 
 /** Too little to be answered (`sureEnough`), enough to be told with `minConfidence`. */
 const IN_DOUBT = 0.66

@@ -38,17 +38,32 @@ export const companyNameReadings = memo((text: string): readonly CompanyNameRead
     seen.add(form)
     readings.push({ name, kind, leftOut: leftOut(written, name), ...more })
   }
-  const noted = withoutNotes(written)
+  const noted = MAY_HOLD_MORE.test(written) ? withoutNotes(written) : [written]
   for (const name of noted) add('note', name)
   const [bare = written] = noted
-  const plain = withoutRemarks(bare)
-  if (isTelling(plain)) add('remark', plain)
+  const plain = MAY_HOLD_MORE.test(bare) ? withoutRemarks(bare) : bare
+  if (plain !== bare && isTelling(plain)) add('remark', plain)
   const formless = withoutLeadingForm(plain)
-  if (isTelling(formless)) add('remark', formless)
-  const branch = branchOf(formless)
+  if (formless !== plain && isTelling(formless)) add('remark', formless)
+  const branch = mayNameCountry(formless) ? branchOf(formless) : undefined
   if (branch !== undefined) add('branch', branch.name, { country: branch.country })
   return readings
 })
+
+/** Whether there is anything that is taken off a name: most names are plain, and need not be taken apart to see that. */
+const MAY_HOLD_MORE =
+  /[^\p{L}\p{M}\p{N}\s.,'’&]|,\s|^[\s.,\d#]|[\s.,]$|\bno\.?\s?\d|\b(?:att|fao|z\.?\s?hd?|c\s|care of|[fatd]\.?k?\.?a\b|formerly|previously|also known|now known|d\.?b\.?a|doing|trading|do not|dnc|dup|no longer|out of|vip)/iu
+
+const COUNTRY_ENDS: ReadonlySet<string> = new Set(
+  [...COUNTRIES].map((name) => name.split(' ').at(-1) as string),
+)
+
+/** Whether one of the words ends the name of a country; initials are told apart by the full comparison. */
+const mayNameCountry = (name: string): boolean =>
+  name.includes('.') ||
+  latinText(name)
+    .split(' ')
+    .some((word) => COUNTRY_ENDS.has(word))
 
 /** What a reading leaves out of the text, for people to see. */
 function leftOut(text: string, name: string): string {

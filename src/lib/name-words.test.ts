@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstNameForms } from './first-name.ts'
-import { lastNameForms, misspellings } from './name-words.ts'
+import { lastNameForms, misspellings, withLetterMissing } from './name-words.ts'
 import { levenshtein } from './similarity.ts'
 
 test('a first name is looked up by itself, its nicknames and its initial', () => {
@@ -33,4 +33,11 @@ test('misspellings are all words one insertion, deletion or replacement away, an
 test('short words and words in other scripts are taken as they are', () => {
   expect(misspellings('lee')).toEqual(['lee'])
   expect(misspellings('陈伟强先')).toEqual(['陈伟强先'])
+})
+
+test('a word of three letters may lack a fourth, any other is taken as it is', () => {
+  expect(withLetterMissing('ark')).toEqual(expect.arrayContaining(['ark', 'mark', 'arak', 'arks']))
+  expect(withLetterMissing('ark')).not.toContain('ask')
+  expect(withLetterMissing('li')).toEqual(['li'])
+  expect(withLetterMissing('mark')).toEqual(['mark'])
 })

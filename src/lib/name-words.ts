@@ -25,3 +25,12 @@ export function misspellings(word: string): string[] {
   }
   return [...forms]
 }
+
+/** A word of three letters and all that have one letter more: `Ark` may be meant for `Mark`. Any other word alone. */
+export function withLetterMissing(word: string): string[] {
+  if (!/^[a-z]{3}$/.test(word)) return [word]
+  const forms = new Set([word])
+  for (let offset = 0; offset <= word.length; offset++)
+    for (const letter of letters) forms.add(word.slice(0, offset) + letter + word.slice(offset))
+  return [...forms]
+}

@@ -1,3 +1,4 @@
+import { isCommonGivenName } from './common-given-names.ts'
 import { isCommonSurname } from './common-surnames.ts'
 import { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
@@ -42,7 +43,7 @@ function wordLikeness(a: string, b: string, spelling: Spelling): number {
   if (a.length < 2 || b.length < 2) return 0
   if (fold(a) === fold(b)) return folded
   if (isTransliterated(a, b, spelling)) return transliterated
-  return spelling.fuzzy ? misspeltLikeness(a, b) : 0
+  return spelling.fuzzy ? misspeltLikeness(a, b, spelling) : 0
 }
 
 function isTransliterated(a: string, b: string, { arabic, slavic, korean }: Spelling): boolean {
@@ -54,24 +55,34 @@ function isTransliterated(a: string, b: string, { arabic, slavic, korean }: Spel
 }
 
 const likeEnough = 0.88
-const isKnown = (word: string) => isListedFamilyName(word) || isKnownFirstName(word) || isCommonSurname(word)
+const isKnown = (word: string) =>
+  isListedFamilyName(word) || isKnownFirstName(word) || isCommonSurname(word) || isCommonGivenName(word)
 
 /** One slip, two in long words; two names that both exist are two names (`Özcan`, `Özkan`). */
-function misspeltLikeness(a: string, b: string): number {
+function misspeltLikeness(a: string, b: string, { korean }: Spelling): number {
   const length = Math.min(a.length, b.length)
-  if (length < 3 || (isKnown(a) && isKnown(b))) return 0
+  if (length < 3) return 0
+  const names = Number(isKnown(a)) + Number(isKnown(b))
+  if (names === 2) return 0
   const most = length < 9 ? 1 : 2
   const slips = slipsBetween(a, b, most)
   if (slips > most) return 0
   // One slip at the start is one anywhere; with a second one it is another name.
   if (a[0] !== b[0] && slips > 1) return 0
-  // `Dina` and `Tina`: another first letter makes another name of a short one.
-  if (length < 6 && a.length === b.length && a.slice(1) === b.slice(1)) return 0
+  // `Su-bin` and `Su-min`: another letter makes another syllable.
+  if (korean && a.length === b.length && SYLLABLE.test(a) && SYLLABLE.test(b) && !isSwapped(a, b)) return 0
+  // `Dovan` and `Tovan`: another first letter makes another name of a short one; `Mric` is no name, and `Eric` is.
+  if (length < 6 && names === 0 && a.length === b.length && a.slice(1) === b.slice(1)) return 0
   // `Müller` and `Möller`: one vowel for another; two that changed places are a slip.
   const isVowel = a.length === b.length && a.replace(/[aeiou]/g, '.') === b.replace(/[aeiou]/g, '.')
-  if (length < 8 && isVowel && [...a].sort().join('') !== [...b].sort().join('')) return 0
+  if (length < 8 && isVowel && !isSwapped(a, b)) return 0
   return 0.9 * Math.max(likeEnough, jaroWinkler(a, b))
 }
+
+/** One syllable of a Korean name. */
+const SYLLABLE = /^[bcdghjklmnprstwy]{0,2}[aeiouwy]{1,3}(?:ng|[nklmpbgt])?$/
+
+const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
 
 /** How well two family names agree, up to 1; 0 when they do not. */
 export function familyScore(a: readonly string[], b: readonly string[], spelling: Spelling): number {
@@ -179,9 +190,9 @@ export function haveOthersBoth(a: NameReading, b: NameReading, spelling: Spellin
       others.splice(found, 1)
     }
   if (ones.length === 0 || others.length === 0 || areOne(ones, others, spelling)) return false
-  // `Van` and `Thi` tell Vietnamese men and women apart.
+  // `Van` and `Thi` tell Vietnamese men and women apart; `bin` is a syllable of Korean names.
   const [here, there] = [ones, others].map((words) =>
-    words.filter(({ word }) => spelling.vietnamese || !PARTICLES.has(word)),
+    words.filter(({ word }) => spelling.vietnamese || spelling.korean || !PARTICLES.has(word)),
   ) as [Placed[], Placed[]]
   if (here.length === 0 || there.length === 0 || areOne(here, there, spelling)) return false
   const sides = [here, there]

@@ -15,6 +15,8 @@ describe('one edit in a word of a name', () => {
     ['a short name with two swapped', 'Jhon Thornbury', 'John Thornbury'],
     ['two vowels swapped', 'Pual Thornbury', 'Paul Thornbury'],
     ['a short name with another letter', 'Jovn Thornbury', 'John Thornbury'],
+    ['no name for one that is known', 'Mric Thornbury', 'Eric Thornbury'],
+    ['a letter missing of a name of four', 'Ark Thornbury', 'Mark Thornbury'],
   ])('%s: %s is %s', (_, asked, held) => {
     expect(score(asked, held)).toBeGreaterThan(0.7)
     expect(score(held, asked)).toBe(score(asked, held))
@@ -26,6 +28,10 @@ describe('one edit in a word of a name', () => {
     ['a family name of one vowel for another', 'Anna Möller', 'Anna Müller'],
     ['another first letter of a short name', 'Tovan Thornbury', 'Dovan Thornbury'],
     ['first names that both exist', 'Don Thornbury', 'Ron Thornbury'],
+    ['given names of India that both exist', 'Mahesh Thornbury', 'Ramesh Thornbury'],
+    ['given names of Japan that both exist', 'Yuka Mori', 'Yuki Mori'],
+    ['syllables of Korea', 'Kim Su-hyeon', 'Kim Su-hyeok'],
+    ['Irish names that both exist', "Anna O'Connell", "Anna O'Donnell"],
     ['two edits at the start', 'Rmacus Thornbury', 'Marcus Thornbury'],
     ['other words', 'Marcus Thornbury', 'Marcus Kettlewell'],
   ])('%s: %s is not %s', (_, asked, held) => expect(score(asked, held)).toBe(0))

@@ -7,7 +7,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { heldNames } from '../../corpus/search-index/index.ts'
-import { lastNameForms, misspellings } from '../../lib/name-words.ts'
+import { lastNameForms, misspellings, withLetterMissing } from '../../lib/name-words.ts'
 
 /** A name to look for. */
 export interface NameQuery {
@@ -116,7 +116,7 @@ function misspeltCondition({ first, last }: PersonName): Condition {
     words.slice(0, mostWords).map((word) =>
       hasAny(
         'facets',
-        misspellings(word).map((form) => `nm:${form}`),
+        (word.length === 3 ? withLetterMissing(word) : misspellings(word)).map((form) => `nm:${form}`),
       ),
     ),
   )

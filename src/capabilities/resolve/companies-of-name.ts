@@ -1,0 +1,129 @@
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { FoundRecord } from '../../corpus/lookup/index.ts'
+import { exact, recordOf, shared, type CompanyMatch } from './company-match.ts'
+import { nameEvidence, queryFit, type CompanyNameQuery } from './company-names.ts'
+import type { NameAsked } from './names-asked.ts'
+import type { Asking, LookupDeps } from './slice.ts'
+
+const byName = 0.85
+/** What is left of a name whose companies are known by other domains than the one given. */
+const otherDomain = 0.75
+/** A name this alike needs no wider look. */
+const goodLikeness = 0.8
+/** Companies of the wider look: a record costs a third of a millisecond to read. */
+const mostAlike = 8
+/** What is left of a former name or alias with slips: companies have several, so more of them come near by chance. */
+const misspeltAlias = 0.7
+/** What is given beside the name. */
+export interface NameGiven {
+  fuzzy: boolean
+  /** A domain is given that nobody has. */
+  elsewhere: boolean
+}
+
+/** A company of a name. */
+export type NameMatch = CompanyMatch & {
+  likeness: number
+  /** The name is the same, and not only alike. */
+  isExact: boolean
+}
+
+/**
+ * Companies of the name, read in each of its ways: the first that a company has goes before the first that one is alike. Of a
+ * name that fits none, those that look like it.
+ */
+export async function companiesOfName(
+  deps: LookupDeps,
+  call: Asking,
+  { names, found, given }: { names: readonly NameAsked[]; found: readonly FoundRecord[]; given: NameGiven },
+): Promise<NameMatch[]> {
+  const fitting = names.map((asked) => ofName(found, asked, given))
+  const isGood = (near: readonly NameMatch[]) => (near[0]?.likeness ?? 0) >= goodLikeness
+  const has = (near: readonly NameMatch[]) => isGood(near) && near[0]?.isExact === true
+  const certain = fitting.filter((_, index) => names[index]?.isCertain)
+  const best = certain.find(has) ?? certain.find(isGood) ?? fitting.find(has) ?? fitting.find(isGood)
+  if (best !== undefined) return best
+  // The fullest as it is written, and the barest: those between share its letters.
+  const ends = names.filter(
+    ({ name }, index) => name.trigrams.length > 0 && (index === 0 || index === names.length - 1),
+  )
+  const wider = await Promise.all(
+    ends.map(async (asked) =>
+      ofName(await alikeNames(deps, call, { name: asked.name, found }), asked, given),
+    ),
+  )
+  const all = [...wider, ...fitting]
+  return wider.find(isGood) ?? all.find((near) => near.length > 0) ?? []
+}
+
+/** What was found, and companies whose names share the most letters: those two slips away have no form in common. */
+async function alikeNames(
+  deps: LookupDeps,
+  call: Asking,
+  { name, found }: { name: CompanyNameQuery; found: readonly FoundRecord[] },
+): Promise<FoundRecord[]> {
+  const alike = await deps.search.alike('companies', {
+    tokens: name.trigrams,
+    snapshot: await deps.search.snapshots.newest('companies'),
+    most: mostAlike,
+    signal: call.signal,
+  })
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...alike.filter(({ id }) => !known.has(id))]
+}
+
+/** A name that only one company's begins with, which is hardly enough. */
+const onlyBeginning = 0.66
+/** What is left of a company in another country than the one given. */
+const otherCountry = 0.5
+
+/**
+ * Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. Those that
+ * are alike at most come after all that have the name, which they take nothing from.
+ */
+function ofName(
+  found: readonly FoundRecord[],
+  { name, place, share = 1, told }: NameAsked,
+  given: NameGiven,
+): NameMatch[] {
+  const all = found.flatMap(({ id, body, rank }) => {
+    const record = recordOf(body)
+    const fit = queryFit(name, record, given)
+    if (fit === undefined) return []
+    // Known by other domains than the one given: perhaps another company of the name.
+    const isElsewhere = given.elsewhere && (record.domains?.length ?? 0) > 0
+    const isAbroad = isInOtherCountry(record, place)
+    return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
+  })
+  const here = all.filter(({ isAbroad }) => !isAbroad)
+  const fitting = here.length > 0 ? here : all
+  const sure = fitting.filter(({ fit }) => exact.has(fit.agreement))
+  const alike = fitting.filter(({ fit }) => !exact.has(fit.agreement))
+  const parts = alike.filter(({ fit, likeness }) => fit.agreement === 'part' || likeness > onlyBeginning)
+  if (sure.length === 0 && parts.length === 1 && parts[0]?.fit.agreement === 'part')
+    parts[0].likeness = onlyBeginning
+  const alone = ({ likeness, fit, isElsewhere, isAbroad }: (typeof fitting)[number]) =>
+    byName *
+    share *
+    likeness ** 1.5 *
+    (isElsewhere ? otherDomain : 1) *
+    (isAbroad && place?.isBranch !== true ? otherCountry : 1) *
+    (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1)
+  const certain = shared(sure, alone)
+  const left = 1 - (certain[0]?.confidence ?? 0)
+  const matches = [...certain, ...shared(alike, (each) => alone(each) * left)]
+  const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
+  return matches
+    .filter(({ confidence }) => confidence >= worthTelling)
+    .map(({ id, body, record, fit, likeness, isElsewhere, isAbroad, confidence }) => {
+      const evidence = [nameEvidence('companyName', fit)]
+      if (told !== undefined) evidence.push(told)
+      if (isElsewhere) evidence.push('companyDomain: not known of the company')
+      if (isAbroad) evidence.push('companyName: the company is in another country')
+      return { id, body, record, evidence, likeness, isExact: exact.has(fit.agreement), confidence }
+    })
+}
+
+function isInOtherCountry({ location_consensus: held }: CompanyRecord, place: NameAsked['place']): boolean {
+  return Boolean(place?.country && held?.country_code && held.country_code !== place.country)
+}
