@@ -1,4 +1,8 @@
 import { asciiHost } from './domain-name.ts'
+import { memo } from './memo.ts'
+
+/** Many addresses lie at the same host. */
+const mailHost = memo(asciiHost, { entries: 20_000 })
 
 /** Dot-separated atoms of RFC 5322; letters and digits of any script, since RFC 6531 allows them. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
@@ -17,7 +21,7 @@ export function normalizeEmail(input: string): string | undefined {
   const local = text.slice(0, atSign).normalize('NFC').toLowerCase().normalize('NFC')
   if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return undefined
   const domainPart = text.slice(atSign + 1)
-  const domain = domainPart.endsWith('.') ? undefined : asciiHost(domainPart)
+  const domain = domainPart.endsWith('.') ? undefined : mailHost(domainPart)
   if (domain === undefined) return undefined
   const address = `${local}@${domain}`
   return Buffer.byteLength(address) > 254 ? undefined : address

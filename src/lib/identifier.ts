@@ -39,7 +39,7 @@ export const identifierOf = {
   id(text: string): Identified {
     const id = text.trim()
     // Names of accounts stand among them: `@none`.
-    return isNoId(id.replace(/^@/, '')) ? placeholder : { value: id }
+    return isNoId(id.startsWith('@') ? id.slice(1) : id) ? placeholder : { value: id }
   },
   /** An id of the network, or a URN that ends in it. They are given out one by one, so that `999999` is one. */
   networkId(text: string): Identified {
@@ -53,16 +53,15 @@ export const identifierOf = {
    * none's.
    */
   domain(text: string, names: readonly string[]): Identified {
-    const { host, sharedBy, isPage } = domains(text)
-    if (host === undefined) return isNoValue(text) ? placeholder : malformed
-    if (sharedBy === undefined) return { value: host }
-    return !isPage && isOwnedBy(sharedBy, names) ? { value: host } : shared
+    const { own, sharedBy, isPage } = sites(text)
+    if (own === undefined) return isNoValue(text) ? placeholder : malformed
+    return sharedBy === undefined || (!isPage && isOwnedBy(sharedBy, names)) ? own : shared
   },
   /** The address of one person: none that look-ups by address refuse. */
   email(text: string): Identified {
-    const { address, rejection, isNobodys } = mailboxes(text)
-    if (address === undefined) return isNoValue(text) ? placeholder : malformed
-    if (rejection === undefined) return { value: address }
+    const { own, rejection, isNobodys } = mailboxes(text)
+    if (own === undefined) return isNoValue(text) ? placeholder : malformed
+    if (rejection === undefined) return own
     return isNobodys ? placeholder : shared
   },
   /** A number in E.164; national forms need the country. */
@@ -85,8 +84,8 @@ export const identifierOf = {
 export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
 
 interface Mailbox {
-  /** In normal form; undefined for what is no address. */
-  address: string | undefined
+  /** The address in normal form; undefined for what is none. */
+  own: { value: string } | undefined
   rejection: EmailRejectionReason | undefined
   isNobodys: boolean
 }
@@ -96,17 +95,18 @@ const mailboxes = memo(
   (text): Mailbox => {
     const address = normalizeEmail(text)
     const rejection = address === undefined ? undefined : emailRejection(address)
-    return { address, rejection, isNobodys: address !== undefined && isUnread(address, rejection) }
+    const own = address === undefined ? undefined : Object.freeze({ value: address })
+    return { own, rejection, isNobodys: address !== undefined && isUnread(address, rejection) }
   },
-  { entries: 5_000 },
+  { entries: 10_000 },
 )
 
 function isUnread(address: string, reason: EmailRejectionReason | undefined): boolean {
-  const atSign = address.lastIndexOf('@')
-  const [local, host] = [address.slice(0, atSign), address.slice(atSign + 1)]
   if (reason === 'spam_domain') return true
-  const label = host.split('.', 1)[0] ?? ''
   if (reason !== 'junk_username' && reason !== 'role_based_mailbox') return false
+  const atSign = address.lastIndexOf('@')
+  const local = address.slice(0, atSign)
+  const label = address.slice(atSign + 1).split('.', 1)[0] ?? ''
   return noMailbox.has(local) || (local === label && JUNK_USERNAMES.has(label)) || isNoValue(local)
 }
 
@@ -121,7 +121,9 @@ const isE164 = /^\+[1-9]\d{6,14}$/
 /** Eight of one digit behind the country's code, or zeros at the end: no exchange gives them out. */
 const fillPhone = /^\+\d{0,3}?(\d)\1{7,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$/
 
-const isFillPhone = (number: string): boolean => fillPhone.test(number)
+/** Most numbers end in two digits that differ, which tells already. */
+const isFillPhone = (number: string): boolean =>
+  (number.at(-1) === number.at(-2) || /234567890|9876543210/.test(number)) && fillPhone.test(number)
 
 /** `000-000-0000`, `123456789`: no number anywhere. */
 function isFillDigits(text: string): boolean {
@@ -148,34 +150,46 @@ function slugIn(kind: NetworkPageKind, text: string): Identified {
 }
 
 interface Site {
-  host: string | undefined
+  /** The host in normal form. */
+  own: { value: string } | undefined
   sharedBy: SharedHost | undefined
   /** The text names more of the host than its front page. */
   isPage: boolean
 }
 
-const domains = memo((text): Site => {
+const pageOfHost = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]*\/+[^?#\s]+/i
+
+const sites = memo((text): Site => {
   const host = normalizeDomain(text)
-  const sharedBy = host === undefined ? undefined : sharedHostOf(host)
-  const path = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]*\/+([^?#\s]+)/i.exec(text)?.[1]
-  return { host, sharedBy, isPage: path !== undefined && path !== '' }
+  if (host === undefined) return { own: undefined, sharedBy: undefined, isPage: false }
+  const sharedBy = sharedHostOf(host)
+  return {
+    own: Object.freeze({ value: host }),
+    sharedBy,
+    isPage: sharedBy !== undefined && pageOfHost.test(text),
+  }
 })
 
 const pages = memo(accountAt, { longest: 200 })
 
 function accountAt(url: string): Identified {
-  const host = normalizeDomain(url)
-  if (host === undefined) return malformed
-  const platform = platformOfHost(registrableDomain(host) ?? host)
+  const { own, sharedBy: at } = sites(url)
+  if (own === undefined) return malformed
+  const platform = platformAt(own.value)
   if (platform !== undefined) {
     const handle = identifierOf.handle(url, platform)
     return 'value' in handle && /[^/]\/[^/]/.test(url) ? { value: `${platform}/${handle.value}` } : malformed
   }
-  const at = sharedHostOf(host)
+  if (at === undefined) return malformed
   const path = /^\s*(?:https?:)?(?:\/\/)?[^/?#]*(\/[^?#\s]*)/i.exec(url)?.[1] ?? ''
-  const name = at?.page?.exec(path)?.[1]?.toLowerCase()
-  if (at === undefined || name === undefined || isNoId(name) || generalPages.has(name)) return malformed
+  const name = at.page?.exec(path)?.[1]?.toLowerCase()
+  if (name === undefined || isNoId(name) || generalPages.has(name)) return malformed
   return { value: `${at.host}/${name}` }
+}
+
+function platformAt(host: string): ReturnType<typeof platformOfHost> {
+  const end = host.slice(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1)
+  return platformOfHost(end) && platformOfHost(registrableDomain(host) ?? host)
 }
 
 /** What hosts have at the place of a customer's name. */

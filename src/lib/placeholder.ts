@@ -59,19 +59,37 @@ const bareOf = (text: string): string => seen(text).replaceAll(wrapped, '').trim
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLatin = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
+const dot = 46
+const isAscii = (code: number) => code < 128
+const letterOf = (code: number) => (isLatin(code) ? code | 32 : 0)
+
 /** First letter and length of each phrase and word. */
 const beginnings = new Set([...phrases, ...words].map((text) => beginningOf(text.charCodeAt(0), text.length)))
+/** First two letters and the last one of each. */
+const outlines = new Set(
+  [...phrases, ...words].map((text) => outlineOf(text, text.charCodeAt(text.replace(/\.+$/, '').length - 1))),
+)
 
 function beginningOf(letter: number, length: number): number {
   return (letter | 32) * 64 + length
 }
 
+function outlineOf(text: string, last: number): number {
+  return (letterOf(text.charCodeAt(0)) * 128 + letterOf(text.charCodeAt(1))) * 128 + letterOf(last)
+}
+
 /** Whether a text is surely a value, told from its ends and length: nearly all of a file are, and this costs least. */
 function isPlainValue(text: string): boolean {
+  const { length } = text
   const first = text.charCodeAt(0)
-  const last = text.charCodeAt(text.length - 1)
-  if (!isLatin(last) && !isDigit(last)) return false
-  return isDigit(first) || (isLatin(first) && !beginnings.has(beginningOf(first, text.length)))
+  const end = text.charCodeAt(length - 1)
+  // `Acme Inc.`
+  const last = end === dot && isLatin(first) ? text.charCodeAt(length - 2) : end
+  if (!isLatin(last) && !(isDigit(last) && end === last)) return false
+  if (isDigit(first)) return true
+  if (!isLatin(first)) return false
+  if (end === last && !beginnings.has(beginningOf(first, length))) return true
+  return length > longest || (isAscii(text.charCodeAt(1)) && !outlines.has(outlineOf(text, last)))
 }
 
 /**
@@ -96,15 +114,22 @@ export const isNoValue = (text: string): boolean =>
 const isWord = memo((text) => text.length <= longest && words.has(bareOf(text)))
 
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
-export const isNoId = (text: string): boolean => isBlankId(text) || isFillNumber(text.trim().toLowerCase())
+export const isNoId = (text: string): boolean => {
+  if (isLatin(text.charCodeAt(0)) && isPlainValue(text)) return false
+  return isBlankId(text) || isFillNumber(text.trim().toLowerCase())
+}
 
 /** The same where numbers are given out one by one, so that `999999` is one of them: nothing, marks alone, zeros. */
-export const isBlankId = (text: string): boolean =>
-  isNoValue(text) || zeros.test(text.trim()) || !/[\p{L}\p{N}]/u.test(text)
+export const isBlankId = (text: string): boolean => {
+  if (isPlainValue(text)) return text.startsWith('0') && zeros.test(text)
+  return isNoValue(text) || zeros.test(text.trim()) || !/[\p{L}\p{N}]/u.test(text)
+}
 
 /** Whether a slug or the name of an account stands for nothing. People's words for it are names there: `@nada`. */
-export const isNoAccountName = (text: string): boolean =>
-  standsForNothing(text) || isProgramWord(text) || zeros.test(text)
+export const isNoAccountName = (text: string): boolean => {
+  if (isPlainValue(text)) return text.startsWith('0') && zeros.test(text)
+  return standsForNothing(text) || isProgramWord(text) || zeros.test(text)
+}
 
 /** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import { identifierOf } from '../../lib/identifier.ts'
+import { isNoValue } from '../../lib/placeholder.ts'
 import { isPageOfMany } from '../../lib/shared-host.ts'
 import { LineGate, storable } from './left-out.ts'
 import type { Split } from './stored.ts'
@@ -37,7 +38,14 @@ export function gateCompany(split: Split): void {
   if (gate.leftOut.length > 0) split.leftOut = gate.leftOut
 }
 
+/** Whether every site of a list is its owner's alone: nearly all are, and need no names. */
+const areOwn = (list: unknown): boolean => !Array.isArray(list) || list.every(isOwn)
+
+const isOwn = (text: unknown): boolean =>
+  typeof text !== 'string' || ('value' in identifierOf.domain(text, []) && !isNoValue(text))
+
 function gateSites(members: Members, gate: LineGate): void {
+  if (areOwn(members['websites']) && areOwn(members['domains'])) return
   const names = namesIn(members)
   const { domains } = members
   gate.lists(members, ['websites'], (text) => {

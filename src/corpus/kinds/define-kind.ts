@@ -85,7 +85,12 @@ export interface Blocking<R extends object = Record<string, unknown>> {
  */
 export type SuppressionRule<R extends object = Record<string, unknown>> =
   | { of: 'nobody' }
-  | { of: 'subject' | 'author'; tokens(record: R, sealed: Sealed): string[]; aliases?(record: R): string[] }
+  | {
+      of: 'subject' | 'author'
+      /** `identifiers`: those of the record, where whoever asks has them already. */
+      tokens(record: R, sealed: Sealed, identifiers?: readonly string[]): string[]
+      aliases?(record: R): string[]
+    }
 
 /** What a row of a file may be besides a record of the kind; it is written as an observation of one. */
 export interface OtherLine<N extends object = Record<string, unknown>> {
@@ -230,7 +235,7 @@ export interface Kind<
 > extends KindSpec<Name, On, Schema, Line, Linked, Other, Day> {
   moments: readonly string[]
   /** Tokens of the people a record is of, who may be suppressed; none where it is of nobody. */
-  subjects(record: z.output<Schema>, sealed: Sealed): string[]
+  subjects(record: z.output<Schema>, sealed: Sealed, identifiers?: readonly string[]): string[]
   /** Tokens of the people that members name besides. */
   named(members: Readonly<Record<string, unknown>>): string[]
   split(line: z.output<Line>): Split
@@ -267,7 +272,8 @@ export function defineKind<
     ...spec,
     moments: spec.moments ?? [],
     split: spec.split ?? splitLine,
-    subjects: (record, sealed) => (suppression.of === 'nobody' ? [] : suppression.tokens(record, sealed)),
+    subjects: (record, sealed, identifiers) =>
+      suppression.of === 'nobody' ? [] : suppression.tokens(record, sealed, identifiers),
     named,
     lookups: (record, links, id, sealed) => [
       ...spec.lookups(record, links, id, sealed),

@@ -32,6 +32,7 @@ export class LineGate {
     for (const name of names) {
       const values = members[name]
       if (!Array.isArray(values) || values.length === 0) continue
+      if (keepsAll(values, read)) continue
       const kept = values.filter((value) => typeof value !== 'string' || this.keeps(name, value, read))
       if (kept.length === values.length) continue
       if (kept.length > 0) members[name] = kept
@@ -45,14 +46,17 @@ export class LineGate {
     entries: readonly T[],
     { of, read }: { of: (entry: T) => string; read: Read },
   ): T[] {
-    return entries.filter((entry) => this.keeps(member, of(entry), read))
+    for (const entry of entries)
+      if ('why' in read(of(entry))) return entries.filter((each) => this.keeps(member, of(each), read))
+    return entries as T[]
   }
 
   /** Ids by the program they are of. */
   ids(ids: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(ids)
+    if (entries.every(([, id]) => 'value' in identifierOf.id(id))) return ids as Record<string, string>
     const kept = entries.filter(([source, id]) => this.keeps(`external_ids.${source}`, id, identifierOf.id))
-    return kept.length === entries.length ? (ids as Record<string, string>) : Object.fromEntries(kept)
+    return Object.fromEntries(kept)
   }
 
   keeps(member: string, value: string, read: Read): boolean {
@@ -63,6 +67,16 @@ export class LineGate {
     if (value.trim() !== '') this.leftOut.push({ member, value, why: found.why })
     return false
   }
+}
+
+/** Whether a member stays as it is: its value identifies, or is no text. */
+export const isKept = (value: unknown, read: Read): boolean =>
+  typeof value !== 'string' || value === '' || 'value' in read(value)
+
+/** The same of every text of a list, an empty one included. Nearly every list of a file is such. */
+function keepsAll(values: readonly unknown[], read: Read): boolean {
+  for (const value of values) if (typeof value === 'string' && 'why' in read(value)) return false
+  return true
 }
 
 const kept: Identified = Object.freeze({ value: '' })
@@ -78,7 +92,7 @@ const unlessMalformed =
 
 const isPlainHandle = /^[a-z\d_]{3,60}$/
 
-const companyNobody = /^(?:null|none|undefined|unknown|nan|unavailable)$/i
+const companyNobody = /^\s*(?:null|none|undefined|unknown|nan|unavailable)\s*$/i
 
 /** How a value of each sort is judged before it is stored. */
 export const storable = {
@@ -98,7 +112,7 @@ export const storable = {
   /** Names of people: families are called Null and None. */
   personName: (text: string): Identified => (standsForNothing(text) ? placeholder : kept),
   companyName: (text: string): Identified =>
-    standsForNothing(text) || companyNobody.test(text.trim()) ? placeholder : kept,
+    standsForNothing(text) || companyNobody.test(text) ? placeholder : kept,
   text: (text: string): Identified => nothingIn(text),
 } as const
 

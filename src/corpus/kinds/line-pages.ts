@@ -10,25 +10,39 @@ import {
 } from '../../lib/network-url.ts'
 import { withFirst } from './members.ts'
 
-/** The page, and the host it is at: it has one address there, whatever country or device a source came from. */
-function knownPage(url: string): { page: NetworkRef; host: string } | undefined {
-  for (const host of DEFAULT_NETWORK_HOSTS.hosts) {
-    const page = parseNetworkUrl(url, { hosts: [host] })
-    if (page !== undefined) return { page, host }
-  }
-  return undefined
+/** A page, and the host it is at: it has one address there, whatever country or device a source came from. */
+interface KnownPage {
+  page: NetworkRef
+  host: string
 }
+
+const noPage: Partial<KnownPage> = Object.freeze({})
+
+/** A line is asked for the address of its page several times; the next line has another. */
+const knownPage = memo(
+  (url): Partial<KnownPage> => {
+    for (const host of DEFAULT_NETWORK_HOSTS.hosts) {
+      const page = parseNetworkUrl(url, { hosts: [host] })
+      if (page !== undefined) return { page, host }
+    }
+    return noPage
+  },
+  { entries: 5_000, longest: 200 },
+)
+
+/** Whether an address is that of a page of the network. */
+export const isKnownPage = (url: string): boolean => knownPage(url) !== noPage
 
 /** The one spelling of the address of a person's page; any other address as it is. */
 export const pageAddress = memo((url) => {
-  const { page, host } = knownPage(url) ?? {}
+  const { page, host } = knownPage(url)
   if (page?.kind !== 'person' || !('slug' in page) || host === undefined) return url
   return networkUrl('person', page.slug, { hosts: [host] })
 })
 
 /** The address of the page that somebody has now, where the one known is that of a slug of before. */
 export function addressOfSlug(url: string, slug: string): string {
-  const { page, host } = knownPage(url) ?? {}
+  const { page, host } = knownPage(url)
   if (page?.kind !== 'person' || !('slug' in page) || host === undefined || slug === '') return url
   return page.slug === slug ? url : networkUrl('person', slug, { hosts: [host] })
 }
@@ -64,7 +78,7 @@ export function spellPages(
 export function namePerson(members: Members): void {
   const { url, primary_slug: slug, user_id: id } = members
   if (typeof url !== 'string') return
-  const { page } = knownPage(url) ?? {}
+  const { page } = knownPage(url)
   if (page?.kind !== 'person') return
   const isCutOut = typeof slug === 'string' && slug !== '' && normalizeSlug(slug) === cutOut(url)
   if ('slug' in page) {

@@ -135,7 +135,8 @@ export const people = defineKind({
   referredBy: 'pid',
   suppression: {
     of: 'subject',
-    tokens: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails, record.url),
+    tokens: (record, sealed, identifiers) =>
+      subjectTokens(identifiers ?? personIdentifiers(record, sealed), sealed.emails, record.url),
   },
 
   mentions: {

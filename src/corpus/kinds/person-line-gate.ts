@@ -1,9 +1,10 @@
-import { identifierOf } from '../../lib/identifier.ts'
+import { identifierOf, type Identified } from '../../lib/identifier.ts'
 import { isGeneralPage, normalizeSlug } from '../../lib/network-url.ts'
 import { isProgramWord } from '../../lib/placeholder.ts'
 import type { Experience } from '../records/index.ts'
 import { exactToken } from '../search-index/index.ts'
-import { LineGate, storable, type LeftOut } from './left-out.ts'
+import { isKept, LineGate, storable, type LeftOut } from './left-out.ts'
+import { isKnownPage } from './line-pages.ts'
 import type { Split } from './stored.ts'
 import { emailSubjectTokens, phoneSubjectToken } from './subject-tokens.ts'
 
@@ -20,10 +21,9 @@ export function gatePerson(split: Split): void {
   gate.lists(members, ['slugs'], storable.personSlug)
   gate.texts(members, ['user_id', 'entity_urn'], storable.networkId)
   gate.lists(members, ['entity_urns'], storable.networkId)
-  gate.texts(members, ['url'], (text) => (isGeneralPage(text) ? { why: 'placeholder' } : storable.text(text)))
+  gate.texts(members, ['url'], pageOfOne)
   gateCareer(members, gate)
-  split.emails = gate.entries('emails', split.emails, { of: ({ email }) => email, read: storable.email })
-  const numbers = { of: ({ number }: { number: string }) => number, read: storable.phone }
+  split.emails = gate.entries('emails', split.emails, addresses)
   split.phoneNumbers = gate.entries('phone_numbers', split.phoneNumbers, numbers)
   split.externalIds = gate.ids(split.externalIds)
   if (gate.leftOut.length === 0) return
@@ -31,12 +31,17 @@ export function gatePerson(split: Split): void {
   split.leftOutTokens = gate.leftOut.flatMap(subjectTokensOf)
 }
 
+const addresses = { of: ({ email }: { email: string }) => email, read: storable.email }
+const numbers = { of: ({ number }: { number: string }) => number, read: storable.phone }
+
+const pageOfOne = (text: string): Identified =>
+  !isKnownPage(text) && isGeneralPage(text) ? { why: 'placeholder' } : storable.text(text)
+
 /** `Unknown Unknown`, `null`: a name of such words alone is none, though either is somebody's. */
 function gateWholeName(members: Members, gate: LineGate): void {
-  const [beginning = ''] = String(members['name'] ?? members['first_name'] ?? '')
-    .trim()
-    .split(/\s/, 1)
-  if (!isUnnamed(beginning)) return
+  const text = String(members['name'] ?? members['first_name'] ?? '')
+  // The words begin so; nearly no name does.
+  if (/^[a-mo-tv-z]/i.test(text) || !isUnnamed(text.trim().split(/\s/, 1)[0] ?? '')) return
   const parts = ['name', 'first_name', 'last_name'].filter((name) => members[name])
   const words = parts.flatMap((name) => String(members[name]).trim().split(/\s+/))
   const isWhole =
@@ -69,6 +74,7 @@ function gateCareer(members: Members, gate: LineGate): void {
 
 /** A position without what names no employer; the same object where all of it stays. */
 function positionWithout(position: Position, gate: LineGate, path = 'experiences[].'): Position {
+  if (isWhole(position)) return position
   const copy: Members = { ...position }
   const before = gate.taken
   gate.texts(copy, ['company_name', 'title'], storable.companyName, path)
@@ -78,6 +84,13 @@ function positionWithout(position: Position, gate: LineGate, path = 'experiences
   if (gate.taken === before) return position
   for (const name of Object.keys(position)) copy[name] ??= null
   return copy
+}
+
+function isWhole({ company_name, title, company_slug, pnet_company_id, company_domain }: Position): boolean {
+  const { companyName, networkId } = storable
+  if (!isKept(company_name, companyName) || !isKept(title, companyName)) return false
+  if (!isKept(company_slug, employerPage) || !isKept(pnet_company_id, networkId)) return false
+  return typeof company_domain !== 'string' || isKept(company_domain, siteOf(company_name))
 }
 
 const employerPage = (text: string) =>

@@ -51,8 +51,9 @@ export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observa
   const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
   const members = split.extend === undefined ? fresh.members : split.members
   const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
-  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const known = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const found = kind.identifiers(record, sealed)
+  const identifiers = found.filter(isToken)
+  const known = kind.subjects(record, sealed, found).filter(isToken)
   const subjects =
     split.leftOutTokens === undefined ? known : [...new Set([...known, ...split.leftOutTokens])]
   const isNamed = typeof own === 'string' || kind.isNamedById !== true
@@ -67,6 +68,8 @@ export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observa
     isFinal: isNamed && split.extend === undefined,
   }
 }
+
+const isToken = (token: string) => token !== 'slug:'
 
 function observedAt(split: Split, options: IngestOptions): string {
   const own = split.observedAt === undefined ? Number.NaN : Date.parse(split.observedAt)
