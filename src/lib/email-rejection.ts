@@ -3,6 +3,7 @@ import disposableWildcards from 'disposable-email-domains/wildcard.json' with { 
 import { ANONYMOUS_MAIL_DOMAINS, JUNK_USERNAMES, ROLE_MAILBOXES, SPAM_DOMAINS } from './mail-domains.ts'
 import { asciiHost } from './domain-name.ts'
 import { memo } from './memo.ts'
+import { isNoValue } from './placeholder.ts'
 
 /** Why an address cannot be that of a known person. */
 export const emailRejectionReasons = [
@@ -34,7 +35,7 @@ export function emailRejection(address: string): EmailRejectionReason | undefine
   const name = user.replace(/\+.*$/, '')
   if (/^\d+$/.test(name.replace(/[._-]/g, ''))) return 'digits_only_username'
   if (isRole(name)) return 'role_based_mailbox'
-  return isJunk(name) ? 'junk_username' : undefined
+  return isJunk(name) || isTypedTwice(name, host) ? 'junk_username' : undefined
 }
 
 interface MailHost {
@@ -90,9 +91,14 @@ function withParents(host: string): string[] {
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
 }
 
+/** `nc@nc.fr`, `x@x.com`: one word for nothing on both sides. */
+const isTypedTwice = (name: string, host: string): boolean =>
+  host.startsWith(`${name}.`) && (isNoValue(name) || /^(.)\1*$/.test(name))
+
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop', '1234567890']
 
 function isJunk(name: string): boolean {
+  if (name.includes('/') && isNoValue(name)) return true
   const bare = name.replace(/[._-]/g, '')
   const letters = bare.replace(/\d+$/, '')
   if (JUNK_USERNAMES.has(bare) || JUNK_USERNAMES.has(letters)) return true

@@ -79,8 +79,13 @@ test.each([
   'n/a',
   '+12345678901',
 ])('%s is no telephone number', (text) => expect(identifierOf.phone(text)).toEqual({ why: 'placeholder' }))
-test.each(['+12025550123', '+18002222222', '+4930123456'])('%s is a telephone number', (text) =>
-  expect(identifierOf.phone(text)).toEqual({ value: text }),
+test.each(['+491234567890', '+11234567890', '+33 1 23 45 67 89', '+5511999999999'])(
+  '%s fills in a number of another country',
+  (text) => expect(identifierOf.phone(text)).toEqual({ why: 'placeholder' }),
+)
+test.each(['+12025550123', '+18002222222', '+4930123456', '+491701234567', '+441234567891'])(
+  '%s is a telephone number',
+  (text) => expect(identifierOf.phone(text)).toEqual({ value: text }),
 )
 
 test('the network numbers one by one, so that numbers that fill elsewhere are its own', () => {
@@ -117,4 +122,21 @@ test('answers for any text', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test.each(['profile', 'edit', '404', 'not-found', 'out-of-network', 'nicht-vorhanden', 'signup'])(
+  '/in/%s is nobody',
+  (slug) => {
+    const read = [slug, `https://www.linkedin.com/in/${slug}/`].map((text) =>
+      valueOf(identifierOf.slug('person', text)),
+    )
+    expect(read).toEqual([undefined, undefined])
+  },
+)
+
+test('pages of packages are told apart by the package', () => {
+  const read = (url: string) => valueOf(identifierOf.account(url))
+  expect(read('https://www.npmjs.com/package/acme')).toBe('npmjs.com/acme')
+  expect(read('https://pypi.org/project/acme/')).toBe('pypi.org/acme')
+  expect(read('https://www.npmjs.com/package/')).toBeUndefined()
 })

@@ -118,8 +118,9 @@ const noMailbox = new Set(
 )
 
 const isE164 = /^\+[1-9]\d{6,14}$/
-/** Eight of one digit behind the country's code, or zeros at the end: no exchange gives them out. */
-const fillPhone = /^\+\d{0,3}?(\d)\1{7,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$/
+/** Eight of one digit behind the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
+const fillPhone =
+  /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$/
 
 /** Most numbers end in two digits that differ, which tells already. */
 const isFillPhone = (number: string): boolean =>
@@ -197,6 +198,7 @@ const generalPages = new Set(
   (
     'about help search home login signin signup register explore discover category categories tag tags topics blog terms ' +
     'privacy contact legal pricing features jobs careers press support index.html index.php watch p u s go l orgs apps ' +
-    'marketplace settings account admin dashboard in company feed'
+    'marketplace settings account admin dashboard in company feed package packages project projects features channel user ' +
+    'home.php profile.php pages groups sharer sharer.php watch hashtag'
   ).split(' '),
 )

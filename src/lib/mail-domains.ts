@@ -11,7 +11,20 @@ export const FREE_MAIL_DOMAINS = words(`
   tiscali.it alice.it wp.pl o2.pl onet.pl interia.pl seznam.cz centrum.cz ukr.net abv.bg rediffmail.com uol.com.br
   bol.com.br terra.com.br comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net btinternet.com
   sky.com virginmedia.com bigpond.com optusnet.com.au xtra.co.nz shaw.ca rogers.com sympatico.ca telus.net hey.com
-  fastmail.com tutanota.com tuta.io ziggo.nl kpnmail.nl telenet.be bluewin.ch online.no telia.com`)
+  fastmail.com tutanota.com tuta.io ziggo.nl kpnmail.nl telenet.be bluewin.ch online.no telia.com
+  windowslive.com hotmail.be hotmail.nl hotmail.ch hotmail.se hotmail.com.br hotmail.co.jp live.nl live.be live.de live.it
+  live.ca live.com.au outlook.it outlook.jp outlook.com.br aol.de aol.co.uk gmx.fr gmx.es gmx.us posteo.de mailbox.org
+  arcor.de online.de vodafone.de kabelmail.de unitybox.de hispeed.ch sunrise.ch chello.at aon.at skynet.be scarlet.be
+  pandora.be xs4all.nl home.nl planet.nl hetnet.nl upcmail.nl chello.nl casema.nl neuf.fr bbox.fr numericable.fr noos.fr
+  club-internet.fr aliceadsl.fr cegetel.net voila.fr tin.it inwind.it iol.it fastwebnet.it sapo.pt clix.pt netcabo.pt
+  telefonica.net terra.es ono.com ig.com.br oi.com.br globo.com globomail.com r7.com zipmail.com.br prodigy.net.mx
+  talktalk.net ntlworld.com blueyonder.co.uk btopenworld.com tiscali.co.uk talk21.com plus.net eircom.net earthlink.net
+  mindspring.com juno.com netzero.net optonline.net roadrunner.com rr.com windstream.net centurylink.net frontiernet.net
+  embarqmail.com suddenlink.net mchsi.com ameritech.net pacbell.net swbell.net snet.net videotron.ca bell.net iinet.net.au
+  tpg.com.au westnet.com.au ozemail.com.au mweb.co.za telkomsa.net vodamail.co.za webmail.co.za op.pl vp.pl tlen.pl
+  gazeta.pl poczta.fm email.cz post.cz volny.cz atlas.cz azet.sk centrum.sk freemail.hu citromail.hu inbox.lv mail.bg
+  i.ua meta.ua bigmir.net indiatimes.com sify.com vsnl.net yeah.net tom.com 21cn.com aliyun.com 139.com 189.cn nate.com
+  docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com biglobe.ne.jp so-net.ne.jp ocn.ne.jp netvigator.com hinet.net`)
 
 /** Relays that hide whose mailbox is behind an address. */
 export const ANONYMOUS_MAIL_DOMAINS = words(`
@@ -24,7 +37,10 @@ export const ANONYMOUS_MAIL_DOMAINS = words(`
 export const SPAM_DOMAINS = words(`
   example.com example.org example.net test.com test.de domain.com yourdomain.com mydomain.com spam.com nospam.com
   spam.de fake.com fakemail.com noemail.com nomail.com none.com noone.com nowhere.com null.com asdf.com asd.com
-  qwerty.com abc123.com xxx.com aaa.com blah.com whatever.com invalid.com mail.mail email.email abcd.com sample.com`)
+  qwerty.com abc123.com xxx.com aaa.com blah.com whatever.com invalid.com mail.mail email.email abcd.com sample.com
+  company.com yourcompany.com companyname.com website.com yourwebsite.com na.com n-a.com undefined.com unknown.com
+  noemail.de nomail.de keinemail.de keineemail.de keine.de sinemail.com sincorreo.com notiene.com pasdemail.fr pasdemail.com
+  sansmail.fr sememail.com naotem.com naotem.com.br geenmail.nl placeholder.com missing.com`)
 
 /** Mailboxes of a function, not of a person; without digits and tags. */
 export const ROLE_MAILBOXES = words(`
@@ -49,7 +65,7 @@ export const ROLE_MAILBOXES = words(`
   dataprotection corporate customersuccess customercare cs ap-invoices vendor vendors supplier suppliers warehouse
   dispatch shipping logistics claims complaints concierge frontdesk guestservices estimating bids quotes rfq tenders
   kontor post.mottak postmottak firmapost kundeservice kundtjanst asiakaspalvelu myynti toimisto inkoop verkoop
-  boekhouding klantenservice personeelszaken administratie receptie zakaz otdelkadrov`)
+  boekhouding praxis kanzlei facturas recepcion recepcao recursoshumanos contabilidade klantenservice personeelszaken administratie receptie zakaz otdelkadrov`)
 
 /** What people type where they do not want to be known. */
 export const JUNK_USERNAMES = words(`
@@ -57,4 +73,9 @@ export const JUNK_USERNAMES = words(`
   abc abcd abcde xxx xyz aaa bbb foo bar foobar fake fakeemail none nobody noone noname nomail noemail null nil na spam
   nospam trash junk dummy blah blabla anonymous anon user username name firstname lastname yourname myname me you
   someone somebody something whatever unknown temp tmp deleted sample example email mymail youremail myemail dfg sdf
-  dfgdfg fgh hjk jkl lol hahaha`)
+  dfgdfg fgh hjk jkl lol hahaha placeholder undefined bounced removed optout unsubscribed missing tbd nope refused declined
+  withheld noemailprovided noemailaddress noemailonfile noemailgiven notprovided notavailable notgiven donotemail dontemail
+  donotcontact walkin johndoe janedoe keine keinmail keinemail keineemail keinemailadresse keineangabe ohnemail unbekannt
+  nichtvorhanden sinemail sincorreo nocorreo notiene notengo noaplica nodisponible desconocido desconocida ninguno pasdemail
+  pasdemel sansmail sansemail aucun inconnu inconnue nonrenseigne semmail sememail naotem naoinformado naopossui
+  desconhecido nessunamail nessuna sconosciuto geenmail geenemail onbekend brakmaila brakemail ingenmail ingenepost`)

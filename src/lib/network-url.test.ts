@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkUrl, normalizeSlug, parseNetworkUrl, personPageOf } from './network-url.ts'
+import { isReservedSlug, networkUrl, normalizeSlug, parseNetworkUrl, personPageOf } from './network-url.ts'
 
 const network = { hosts: ['pnet.example', 'pnet.test'] }
 const member = 'ACoAAAB1cD3xYzKqLmNoPqRsTuVwXyZ0123456'
@@ -70,7 +70,9 @@ describe('parseNetworkUrl', () => {
     const kind = fc.constantFrom('person', 'company', 'school')
     fc.assert(
       fc.property(kind, slug, (page, text) => {
-        expect(parseNetworkUrl(networkUrl(page, text, network), network)).toEqual({ kind: page, slug: text })
+        expect(parseNetworkUrl(networkUrl(page, text, network), network)).toEqual(
+          isReservedSlug(page, text) ? undefined : { kind: page, slug: text },
+        )
       }),
     )
   })

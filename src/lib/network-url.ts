@@ -162,11 +162,16 @@ function slugRef(kind: NetworkPageKind, segment: string): NetworkRef | undefined
 /** Where the network shows who reads, nobody, or a form to fill in. */
 const reserved: Record<NetworkPageKind, ReadonlySet<string>> = {
   person: new Set(
-    'me feed unavailable linkedin-member username your-name yourname your-profile firstname-lastname n-a'.split(
-      ' ',
-    ),
+    (
+      'me feed unavailable linkedin-member username your-name yourname your-profile firstname-lastname n-a profile private ' +
+      'edit headless company deleted not-found notfound 404 out-of-network settings login signup example test xxx xxxx ' +
+      'xxxxx tbd no-profile no-linkedin not-available not-applicable nicht-vorhanden nicht-verfuegbar non-disponible ' +
+      'no-disponible nao-disponivel'
+    ).split(' '),
   ),
-  company: new Set(['unavailable', 'your-company', 'company-name', 'n-a']),
+  company: new Set(
+    'unavailable your-company company-name n-a setup not-found notfound not-available xxx tbd'.split(' '),
+  ),
   school: new Set(['unavailable', 'n-a']),
 }
 

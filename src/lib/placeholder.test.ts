@@ -72,6 +72,34 @@ describe('ids', () => {
     (text) => expect(isNoId(text)).toBe(true),
   )
   test.each([
+    'test',
+    'Dummy',
+    'xxx',
+    'default',
+    'TRUE',
+    'No',
+    'pending',
+    'not in CRM',
+    'sin asignar',
+    'nicht zugewiesen',
+    'dito',
+    'siehe oben',
+    'S/N',
+    'N.N.',
+    '\\0',
+    '\\\\N',
+    'Record ID',
+    '(en blanco)',
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+  ])('%s is what a column of ids says for none', (text) =>
+    expect([isNoId(text), standsForNothing(text)]).toEqual([true, false]),
+  )
+  test.each(['test-4711', 'new1', 'true north', 'A', 'x', '7f', 'ffffffff', 'id-9', 'NO-471'])(
+    '%s may be an id',
+    (text) => expect(isNoId(text)).toBe(false),
+  )
+  test.each([
     '4711',
     '100',
     '111111',

@@ -38,6 +38,14 @@ const words = set(`
   nessuno, nessuna, sconosciuto, sconosciuta, vuoto, geen, leeg, ingen, inget, intet, ingenting, saknas, mangler, puuttuu
   brak, żaden, žádný, žádná, nincs, yok, boş, нет, пусто, немає, なし, 無し, 無, 无, 空, 没有, 沒有, 없음, 미정, 未定, لايوجد`)
 
+/** What stands in a column of ids for none, or names the column; in other columns most of it is a value. */
+const idWords = set(`
+  n/k, k/a, s/n, nn, n.n, \\0, \\\\n, xx, xxx, xxxx, xxxxx, test, testing, dummy, sample, default, new, neu, auto, string, other
+  true, false, yes, no, ja, nein, oui, non, sí, pending, unassigned, not assigned, not in crm, nicht im crm, no record
+  unknown id, sin asignar, sin id, en blanco, nicht zugewiesen, nicht zugeordnet, keine id, ohne id, non attribué, sans id
+  sem id, senza id, ohne nummer, same, see above, as above, siehe oben, wie oben, voir ci-dessus, ver arriba, ditto, dito, idem
+  id, record id, contact id, account id, customer id, company id, lead id, crm id, external id, direct, walk-in`)
+
 /** Of these, what programs write: a page or an account is never called so on purpose. */
 const programWords = set('na, nan, nil, null, none, unknown, undefined, unavailable')
 
@@ -115,9 +123,18 @@ const isWord = memo((text) => text.length <= longest && words.has(bareOf(text)))
 
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
+  if (isIdWord(text)) return true
   if (isLatin(text.charCodeAt(0)) && isPlainValue(text)) return false
   return isBlankId(text) || isFillNumber(text.trim().toLowerCase())
 }
+
+const longestIdWord = Math.max(...[...idWords].map(({ length }) => length))
+const isIdWord = (text: string): boolean =>
+  text.length <= longestIdWord + 2 && (text.startsWith('\\') || !/\d/.test(text))
+    ? idWords.has(bareOf(text))
+    : noUuid.test(text.trim())
+/** The id that is none, and the largest, which programs fill in. */
+const noUuid = /^(?:0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i
 
 /** The same where numbers are given out one by one, so that `999999` is one of them: nothing, marks alone, zeros. */
 export const isBlankId = (text: string): boolean => {

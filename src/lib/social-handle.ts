@@ -33,7 +33,7 @@ const OWN_PAGES = new Set(
 /** Those of the social platform alone; accounts elsewhere are called so. */
 const SOCIAL_PAGES = new Set(
   (
-    'groups events marketplace live media photo photo.php photos permalink.php story.php l.php dialog plugins business ' +
+    'home.php groups events marketplace live media photo photo.php photos permalink.php story.php l.php dialog plugins business ' +
     'policies gaming ads pages people public directory games fundraisers donate notes'
   ).split(' '),
 )

@@ -143,6 +143,37 @@ describe('somebody’s address', () => {
   })
 })
 
+describe('two identifiers that are of two', () => {
+  const profileIdentifier = { identifier: 'pnetSlug', value: 'ines-corvalho' }
+  const emailAddress = 'otto@tamsin.example'
+
+  test('are unsure and free: a profile and an address', async () => {
+    const nobody = { names: [], confidence: undefined, method: 'free' }
+    expect(await people({ profileIdentifier, emailAddress })).toEqual(nobody)
+    expect(await people({ profileIdentifier, emailAddress, personName: value('Otto Brandvold') })).toEqual(
+      nobody,
+    )
+  })
+
+  test('a name or an employer decides between them', async () => {
+    for (const more of [{ personName: value('Ines Corvalho') }, { companyName: value('Quarrow Mills') }])
+      expect((await people({ profileIdentifier, emailAddress, ...more })).names).toEqual(['Ines Corvalho'])
+  })
+
+  test('an address that nobody is known by says nothing', async () => {
+    const unknown = { profileIdentifier, emailAddress: 'ines@elsewhere.example' }
+    expect((await people(unknown)).names).toEqual(['Ines Corvalho'])
+  })
+
+  test('are unsure and free: a page and a domain', async () => {
+    const companyIdentifier = { identifier: 'pnetSlug', value: 'quarrow' }
+    const companyDomain = value('tamsin.example')
+    expect(await companies({ companyIdentifier, companyDomain })).toMatchObject({ names: [], method: 'free' })
+    const named = { companyIdentifier, companyDomain, companyName: value('Quarrow Mills') }
+    expect((await companies(named)).names).toEqual(['Quarrow Mills'])
+  })
+})
+
 test('a name at the domain of one firm and the name of another finds nobody who was not at both', async () => {
   const asked = { personName: value('Otto Brandvold'), companyDomain: value('tamsin.example') }
   expect((await people(asked)).names).toEqual(['Otto Brandvold'])
@@ -159,6 +190,9 @@ describe('isContradicted', () => {
     ['companyIdentifier', { companyName: 'contradicts' }, false],
     ['companyIdentifier', { companyName: 'contradicts', companyDomain: 'contradicts' }, true],
     ['companyIdentifier', { companyName: 'agrees', companyDomain: 'contradicts' }, false],
+    ['companyIdentifier', { companyDomain: 'contradicts' }, true],
+    ['profileIdentifier', { emailAddress: 'contradicts' }, true],
+    ['profileIdentifier', { emailAddress: 'contradicts', personName: 'agrees' }, false],
     ['emailAddress', { personName: 'contradicts' }, false],
     ['emailAddress', { personName: 'contradicts', employer: 'agrees' }, false],
     ['emailAddress', { personName: 'contradicts', employer: 'contradicts' }, true],

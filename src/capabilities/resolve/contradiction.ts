@@ -7,8 +7,9 @@ import type { CompanyRecord } from '../../corpus/records/index.ts'
 export type ClueVerdict = 'agrees' | 'contradicts' | 'nothing'
 
 /**
- * How much clues weigh against each other. A page of the network outweighs one clue that contradicts it and gives way to
- * two; an address gives way to another name at another firm, a domain to a name that is exactly another's.
+ * How much clues weigh against each other. A page of the network outweighs a name that contradicts it and gives way to two
+ * clues, or to the address or domain of another record; an address gives way to another name at another firm, a domain to a
+ * name that is exactly another's.
  */
 const weights = {
   profileIdentifier: 3,
@@ -22,6 +23,9 @@ const weights = {
 }
 
 export type ClueMember = keyof typeof weights
+
+/** What is exactly somebody else's weighs against a record as much as its own page does for it. */
+const weightsAgainst: Readonly<Record<ClueMember, number>> = { ...weights, emailAddress: 3, companyDomain: 3 }
 
 /** What is left for all that contradictory clues name together: never enough to be answered unasked. */
 export const inContradiction = 0.48
@@ -37,7 +41,7 @@ export function isContradicted(
   let [forIt, against] = [weights[decider], 0]
   for (const [member, verdict] of Object.entries(others) as [ClueMember, ClueVerdict][]) {
     if (verdict === 'agrees') forIt += weights[member]
-    if (verdict === 'contradicts') against += weights[member]
+    if (verdict === 'contradicts') against += weightsAgainst[member]
   }
   return against >= forIt
 }

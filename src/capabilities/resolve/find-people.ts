@@ -1,4 +1,4 @@
-import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
+import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { nativeNameQuery, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import { registrableDomain } from '../../lib/domain-name.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
@@ -92,6 +92,8 @@ export async function findPeople(
 
 interface Identified extends Candidate {
   by: keyof typeof certainty
+  /** The address given is somebody else's, who is called otherwise. */
+  isOthersAddress?: boolean
 }
 
 async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): Promise<Identified[]> {
@@ -117,14 +119,25 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
     const carriers = carriersOfFirst(found, tokens)
     // A profile is one person; a mailbox may be shared.
     const named = by === 'profileIdentifier' ? carriers.slice(0, 1) : carriers
-    if (named.length > 0) return named.map((record) => ({ ...record, person: JSON.parse(record.body), by }))
+    if (named.length === 0) continue
+    const people = named.map((record) => ({ ...record, person: JSON.parse(record.body) as PersonRecord, by }))
+    if (by === 'emailAddress') return people
+    const behind = carriersOfFirst(found, addresses)
+    return people.map((each) => ({ ...each, isOthersAddress: isOthers(each, behind) }))
   }
   return []
 }
 
+/** Whether an address is known, and all who have it are called otherwise than the one a profile names. */
+function isOthers({ id, person }: Candidate, behind: readonly FoundRecord[]): boolean {
+  if (behind.length === 0 || behind.some((each) => each.id === id)) return false
+  const name = nameQuery(person.name ?? '', { loose: true, fuzzy: true })
+  return name === undefined || behind.every(({ body }) => name.score(JSON.parse(body)) === 0)
+}
+
 /**
- * An identifier decides, unless another name and another employer are given; the rest is told as evidence. Of several behind
- * one address the name decides, when one is given; else each is as likely.
+ * An identifier decides, unless another name and another employer, or the address of somebody else, are given; the rest is
+ * told as evidence. Of several behind one address the name decides, when one is given; else each is as likely.
  */
 function identifiedMatches(
   asked: PersonQuestion,
@@ -156,8 +169,11 @@ function identifiedMatches(
       const isDisputed = isContradicted(each.by, {
         personName,
         employer: employerSays(each.person, asked, employer),
+        emailAddress: each.isOthersAddress === true ? 'contradicts' : 'nothing',
       })
-      if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
+      if (each.isOthersAddress === true) evidence.push('emailAddress: the address of somebody else')
+      else if (isDisputed)
+        evidence.push('personName and the employer are others: who is meant cannot be told')
       const confidence = isDisputed
         ? Math.min(inContradiction / found.length, (1 - doubt) * left)
         : (1 - doubt) * left

@@ -15,6 +15,11 @@ const dealingWords = [
   'responsabil\\w* assegnat\\w* coniuge emergenza assistenti capo segnalat\\w*',
   '\\w*eigenaar\\w* verantwoordelijk\\w* toegewezen beheerder\\w* echtgenoo\\w* partnernaam noodcontact noodgeval\\w* leidinggevende',
   'wlasciciel\\w* opiekun\\w* przypisan\\w* asystent\\w* malzon\\w* przelozon\\w* agare\\w* ansvarig\\w* ejer\\w* ansvarlig\\w* eier\\w* omistaja\\w* vastuuhenkilo',
+  'ea pa kam secretar\\w* \\w*assistenz\\w* \\w*sekretariat\\w* \\w*betreuer\\w* our internal\\s(?:contact|owner|rep) responsible',
+  'sender from inviter invited interviewer submitted requested approved uploaded guarantor competitors? hierarchique',
+  // The firm above it, and whom bills go to.
+  'holding ultimate \\w*konzern\\w* mutter\\w* mere matriz matrice capogruppo moeder\\w* moder\\w* groupe grupo gruppo gruppe',
+  'payable ap debitor\\w* kreditor\\w* rechnungsempfanger\\w* rechnungskontakt',
   'previous former past prior old fruher\\w* ancien\\w* anterior precedente vorige poprzedni\\w*',
   // What was done with it.
   'sources? status statuses stage stages created modified updated activity activities by opt optout score rating type types label labels',
@@ -26,6 +31,9 @@ const dealingWords = [
   'phonetic yomi initials username user login password file sort display birthday anniversary hobby language timezone sensitivity mileage',
   'account_number membership groups? segment segments category categories event events product products project opportunity team school bank',
   'fax telefax faxnummer im skype relation custom subsidiary subsidiaries funding raised rounds? latitude longitude box extended symbol linkedin pnet github instagram youtube',
+  '\\w*gepruft\\w* verifiziert\\w* validier\\w* zustellbar\\w* gultig\\w* verifie\\w* valide\\w* delivrabilite verifica\\w* validad\\w* provider host',
+  'estado\\s(?:del?l?\\s|d\\s|do\\s|da\\s)?(?:correo|e|email|mail|contacto|contato|cuenta|conta|lead|telefono|telefone)',
+  'stato\\s(?:del?l?\\s|della\\s)?(?:e|email|mail|contatto|account|lead|telefono)',
   'quellen? herkunft erstellt\\w* geandert\\w* aktualisiert\\w* letzte\\w* bewertung notizen bemerkung\\w* typ prioritat aktivitat\\w* kampagne',
   'statut source origine cree\\w* modifie\\w* derniere? remarques? etape priorite civilite note',
   'fuente origen creado modificado ultim[ao] etapa notas prioridad puntuacion campana verificado',
@@ -37,7 +45,7 @@ const dealings = new RegExp(`(?:^| )(?:${dealingWords.join(' ').split(' ').join(
 
 /** Numbers that records go by at somebody: of an account, a customer, a passport. */
 const recordNumber =
-  /(?:^| )(?:number|numbers|no|num|nr|nummer|numero|numer|code|kod|codigo|codice)$|(?:nummer|nr)$|^(?:numero|numer|codigo|codice|code) (?:de|del|di|du|da|do|van|der)? ?/
+  /(?:^| )(?:number|numbers|no|num|nr|nummer|numero|numer|code|kod|codigo|codice)$|(?:nummer|nr)$|^(?:numero|numer|codigo|codice|code) (?:de|del|di|du|da|do|van|der)? ?|^(?:n|no|nr|num|cod) (?:de |del |di |du )?(?:client|compte|cuenta|conta|conto|kunde|klient|fournisseur|proveedor|fornitor)/
 
 /** Words that say alone that a column is about whoever looks after a record. */
 const lookedAfter =

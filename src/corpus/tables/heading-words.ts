@@ -148,7 +148,7 @@ const headingWords: Record<ColumnMeaning, string[]> = {
   twitter: [],
   facebook: [],
   id: words(
-    'id|ids|record id|object id|external id|crm id|unique id|identifier|identifiant|identificador|identificativo|identyfikator|datensatz id',
+    'id|ids|record id|object id|internal id|external id|crm id|unique id|identifier|identifiant|identificador|identificativo|identyfikator|datensatz id',
   ),
   number: words('amount|score|quantity|count|anzahl'),
 }
@@ -162,7 +162,7 @@ const qualifiers: Record<string, string> = {
   company:
     'company companies account accounts organization organizations organisation organisations org employer customer client firm ' +
     'corporate corp vendor supplier firma firmen firmy unternehmen unternehmens konto entreprise societe compte empresa empresas ' +
-    'compania cuenta conta azienda aziendale societa cliente bedrijf bedrijfs foretag foretags virksomhed employeur organizacion ' +
+    'compania cuenta conta azienda aziendale societa cliente kunde kunden clients clientes clienti klant klanten bedrijf bedrijfs foretag foretags virksomhed employeur organizacion ' +
     'organizacao organizzazione organisatie arbeitgeber arbeitgebers associated',
   work:
     'work business office professional direct geschaftlich geschaftliche geschaftlicher dienstlich dienst buro professionnel ' +
