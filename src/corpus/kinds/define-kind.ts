@@ -3,7 +3,7 @@ import type { World } from '../sample/index.ts'
 import type { Identifier } from '../search-index/index.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
-import type { Agreement, WeighedVerdict, YearsApart } from './alike/weigh.ts'
+import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 
 /** What a column of a row may hold; arrays may be of arrays. */
@@ -71,8 +71,10 @@ export interface Blocking<R extends object = Record<string, unknown>> {
   asked(line: R): string[]
   /** Whether the network knows it by a page; two pages are two entities. `id` is `0` for a line. */
   hasPage(record: R, id: string): boolean
+  /** The members by which records are compared, where it helps to keep what each line said; see `Sealed.variants`. */
+  variant?(record: R): Record<string, unknown> | undefined
   /** Undefined when nothing could make them one. */
-  judge(line: R, entity: R, yearsApart?: YearsApart): WeighedVerdict | undefined
+  judge(line: R, entity: R, beside?: Beside): WeighedVerdict | undefined
 }
 
 /**

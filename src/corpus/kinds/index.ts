@@ -103,7 +103,7 @@ export type {
   SampleLines,
   SampleReference,
 } from './define-kind.ts'
-export type { Agreement, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
+export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
 export { accountTokens, addressTokens, mentionToken, pageTokens, withoutMentions } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'

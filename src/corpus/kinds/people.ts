@@ -19,19 +19,20 @@ import {
   personDomainTokens,
   personEmployerTokens,
   personIdentifiers,
+  personLifeTokens,
   personPageTokens,
   personRow,
   traitNumber,
   type TenureRow,
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
-import { alikePeople } from './alike/people.ts'
+import { alikePeople, personVariant } from './alike/people.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { withSharedEmployers } from './person-line.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Sealed, type Split } from './stored.ts'
 import { careerWithPresent } from './present-jobs.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
@@ -122,10 +123,11 @@ export const people = defineKind({
     // Of two pages none is the other's, so a line with one asks for people without.
     asked: (line) => {
       const tokens = personAlikeTokens(line)
-      return hasPage(line, '0') ? tokens.map(blockToken) : tokens
+      return [...(hasPage(line, '0') ? tokens.map(blockToken) : tokens), ...personLifeTokens(line)]
     },
     hasPage,
     judge: alikePeople,
+    variant: personVariant,
   },
   referredBy: 'pid',
   suppression: {
@@ -241,11 +243,12 @@ export const people = defineKind({
       ...tokens,
       ...personDomainTokens(record),
       ...blocking,
+      ...lifeTokens(record, sealed),
       ...mailDomainTokens(sealed?.emails ?? []),
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 24,
+  indexVersion: 25,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -262,10 +265,20 @@ export const people = defineKind({
     23: { identifiers: ['slug'] },
     // Words of names are stored as rows are built.
     24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
+    25: { identifiers: ['life', 'nc', 'nb'] },
   },
 
   sample: { each: 'people', line: generatePerson },
 })
+
+/** Of every way in which the person has been written. */
+function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] {
+  const tokens = personLifeTokens(record)
+  const variants = (sealed?.variants ?? []) as unknown as PersonRecord[]
+  return variants.length === 0
+    ? tokens
+    : [...new Set([...tokens, ...variants.flatMap((variant) => personLifeTokens(variant))])]
+}
 
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line

@@ -5,7 +5,7 @@ import { type NewSnapshot, type Sighting, type StoredSnapshot } from '../record-
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
-import { ownersOf } from './identify.ts'
+import { isStrong, ownersOf } from './identify.ts'
 import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { freshen, knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { placeLateLines, sightingsOf } from './late-lines.ts'
@@ -99,7 +99,9 @@ async function whatIsKnown(
   }: { lines: readonly Line[]; owners: ReadonlyMap<string, string[]>; published: number },
 ): Promise<Pick<Seen, 'alike'> & { known: Map<string, KnownVersion>; sighted: Map<string, Sighting[]> }> {
   const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
-  const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
+  const unheard = lines.filter(
+    (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
+  )
   const alike = await findAlike(db, kind, { lines: unheard, published })
   for (const [id, version] of alike.known) known.set(id, version)
   return { known, alike: alike.joins, sighted: await freshen(db, kind, known) }

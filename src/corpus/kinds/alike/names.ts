@@ -1,5 +1,9 @@
 import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
+import { normalName } from '../../../lib/first-name.ts'
 import { matchPersonName } from '../../../lib/person-match.ts'
+import { generation, isDaySlip } from './birth.ts'
+import { fullName } from './full-name.ts'
+import { givenLikeness } from './same-name.ts'
 import type { Agreement } from './weigh.ts'
 
 /** Names this alike are one person's. */
@@ -12,14 +16,34 @@ export function samePersonName(a: Members, b: Members): Agreement | undefined {
   const [one, other] = [fullName(a), fullName(b)]
   if (one === '' || other === '') return undefined
   const found = matchPersonName(one, other, { loose: true })
+  const against = bornOtherwise(a, b)
+  if (against !== undefined) return { likeness: 0, text: `name: ${one} and ${other}, ${against}` }
   const likeness = found >= sameName ? found : 0
   return { likeness, text: `name: ${one} and ${other}${likeness === 0 ? ' differ' : ''}` }
 }
 
-/** The name of a person record, or its parts. */
-export function fullName(members: Members): string {
-  const parts = [members['first_name'], members['last_name']].filter(Boolean).join(' ')
-  return String(members['name'] ?? parts)
+/** Members of a family share a mailbox: what tells them apart by birth; undefined where nothing does. */
+function bornOtherwise(a: Members, b: Members): string | undefined {
+  const [one, other] = [wholeDay(a), wholeDay(b)]
+  const isOfFamily = isFamilyAlone(a, b) || isFamilyAlone(b, a)
+  if (one === undefined || other === undefined) return isOfFamily ? 'a family name alone' : undefined
+  if (one === other) {
+    const [first = '', second = ''] = [a, b].map(
+      ({ first_name }) => normalName(String(first_name ?? '')).split(' ')[0],
+    )
+    return givenLikeness(first, second) === 'other' ? 'twins' : undefined
+  }
+  const years = Math.abs(Number(one.slice(0, 4)) - Number(other.slice(0, 4)))
+  const isNamed = [a, b].every(({ first_name }) => Boolean(first_name))
+  return (years > generation || !isNamed) && !isDaySlip(one, other) ? `born ${one} and ${other}` : undefined
+}
+
+/** Whether the first says no more than the family name of the second. */
+const isFamilyAlone = (a: Members, b: Members) =>
+  !a['first_name'] && Boolean(a['last_name']) && Boolean(b['first_name'])
+
+function wholeDay({ dob }: Members): string | undefined {
+  return typeof dob === 'string' && /^\d{4}-\d\d-\d\d$/.test(dob) ? dob : undefined
 }
 
 /** Undefined when one of them has no name. */
