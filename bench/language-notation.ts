@@ -148,6 +148,8 @@ const chiefs: Record<string, string> = {
   CFO: 'Chief Financial Officer',
   CMO: 'Chief Marketing Officer',
   COO: 'Chief Operating Officer',
+  CRO: 'Chief Revenue Officer',
+  CPO: 'Chief People Officer',
   CISO: 'Chief Information Security Officer',
 }
 const stages = companyStage.options.filter((stage) => /^(pre_seed|seed|series_[a-j])$/.test(stage))
@@ -216,6 +218,7 @@ const readers: Record<string, Reader> = {
   techx: list('technologies', 'anyOf', (name) => [{ type: 'custom', name }]),
   '-techx': list('technologies', 'noneOf', (name) => [{ type: 'custom', name }]),
   tag: list('tags', 'anyOf', (text) => text.split('|')),
+  '-flag': list('specialFlags', 'noneOf', (text) => text.split('|')),
   flag: list('specialFlags', 'anyOf', (text) => text.split('|')),
   status: list('status', 'anyOf', many),
   post: list('jobPostingsV2', 'anyOf', (text) => [postingOf(text)]),
@@ -267,6 +270,10 @@ const readers: Record<string, Reader> = {
     { type: 'country-or-region', countryOrRegionCode },
   ]),
   officecity: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'geography', location: cityOf(text) }]),
+  officesin: list('officeLocationsV2', 'anyOf', (text) => {
+    const [countryOrRegionCode, range = ''] = text.split(':')
+    return [{ type: 'country-or-region', countryOrRegionCode, range: boundsOf(range) }]
+  }),
   offices: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'worldwide', range: boundsOf(text) }]),
   kw: list('keywords', 'containsAll', many),
   '-kw': list('keywords', 'containsNone', many),
@@ -322,7 +329,12 @@ const readers: Record<string, Reader> = {
   'p.yoe': (_company, value, person) => void (person['yearsOfExperience'] = boundsOf(value)),
   'p.followers': (_company, value, person) => void (person['numFollowers'] = boundsOf(value)),
   'p.connections': (_company, value, person) => void (person['numConnections'] = boundsOf(value)),
-  'p.stealth': (_company, value, person) => void (person['isInStealth'] = value === 'true'),
+  'p.stealth'(_company, value, person) {
+    const [status, since] = value.split(':')
+    if (status === 'left')
+      person['stealthV2'] = { status: 'left-stealth', ...(since && { leftStealthAt: dateOf(since) }) }
+    else person['isInStealth'] = value === 'true'
+  },
   'p.started': (_company, value, person) => void (person['startedAtCompany'] = dateOf(value)),
 }
 

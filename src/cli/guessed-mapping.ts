@@ -17,6 +17,8 @@ export interface GuessOptions {
   file: string
   source: string
   fileFormat: FileFormat | undefined
+  /** Rows with a name and no identifier are records, too. */
+  names: boolean
   /** Where the mapping goes. */
   mapOut: string
   output: ProgressOutput
@@ -29,21 +31,26 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
   if (kind === undefined) throw new OperatorError(`--guess is of ${guessedKinds.join(' and ')}`)
   if (file === '-')
     throw new OperatorError('--guess reads the file twice, so it cannot be the standard input')
-  const { columns, yaml, isIdentified } = await guessMapping(file, { kind, source, format: fileFormat })
+  const guess = await guessMapping(file, { kind, source, format: fileFormat })
+  const { columns, yaml } = guess
   const rows = columns.map(({ column, meaning, example }) => ({
     column,
     'used as': meaning ?? '(not used)',
     example: example.length > 40 ? `${example.slice(0, 39)}…` : example,
   }))
   output.write(`${table(rows, 'The file has no columns.')}\n`)
+  const unread = nestedNote(guess.nested)
   if (columns.every(({ meaning }) => meaning === undefined))
     throw new OperatorError(
-      `none of the columns of ${file} could be guessed; write a mapping (docs/guide/import.md)`,
+      `none of the columns of ${file} could be guessed; ${unread}write a mapping (docs/guide/import.md)`,
     )
-  if (!isIdentified)
-    output.write(
-      'No column holds what records are recognised by (a domain, profile, e-mail address, phone number or id).\n',
+  // What these records are is in members that no guess reads: nothing is promised of them.
+  if (unread !== '' && !guess.isIdentified && !guess.isNamed)
+    throw new OperatorError(
+      `no column of ${file} says what a record is called or recognised by; ${unread}write a mapping (docs/guide/import.md)`,
     )
+  if (unread !== '') output.write(`Not read: ${unread}a mapping can read them.\n`)
+  if (!guess.isIdentified) output.write(`${unidentifiedNote(guess.isNamed && !options.names)}\n`)
   const text = `# Guessed from the columns of ${file}: look it through.\n${yaml}`
   const stands = await readFile(mapOut, 'utf8').catch(() => undefined)
   if (stands !== undefined && stands !== text)
@@ -54,6 +61,21 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
   output.write(`Mapping written to ${mapOut}\n`)
   return parseMapping(text, mapOut)
 }
+
+const mostNested = 10
+
+/** `"emails", "jobs" hold objects or lists: `; nothing where no member does. */
+function nestedNote(nested: readonly string[]): string {
+  if (nested.length === 0) return ''
+  const shown = nested.slice(0, mostNested).map((name) => JSON.stringify(name))
+  const more = nested.length > mostNested ? ` and ${nested.length - mostNested} more` : ''
+  return `${shown.join(', ')}${more} ${nested.length === 1 ? 'holds' : 'hold'} objects or lists: `
+}
+
+const unidentifiedNote = (mayBeNamed: boolean) =>
+  `No column holds what records are recognised by (a domain, profile, e-mail address, phone number or id)${
+    mayBeNamed ? '; --names takes rows by their names' : ''
+  }.`
 
 /** Throws where next to no row of a file said to be native has a member we know: all of it would be rejected. */
 export async function refuseForeignColumns(

@@ -1,5 +1,8 @@
-import type { DriftReport, FieldReport, ImportReport } from '../corpus/import/index.ts'
+import type { DriftReport, FieldReport, IdentityNotes, ImportReport } from '../corpus/import/index.ts'
 import { table } from './table.ts'
+
+/** Members that are dropped, as many as anybody reads; the rest is counted. */
+const mostDropped = 50
 
 /** The report of `almanac import --dry-run`, as lines for a reader. */
 export function reportLines(file: string, report: ImportReport): string[] {
@@ -12,7 +15,12 @@ export function reportLines(file: string, report: ImportReport): string[] {
     report.seen.filter((field) => !field.isUsed),
   ]
   lines.push('', `Members of the file that are used (${used.length}):`, fields(used))
-  lines.push('', `Members of the file that are dropped (${dropped.length}):`, fields(dropped))
+  lines.push(
+    '',
+    `Members of the file that are dropped (${dropped.length}):`,
+    fields(dropped.slice(0, mostDropped)),
+  )
+  if (dropped.length > mostDropped) lines.push(`  and ${dropped.length - mostDropped} more`)
   lines.push('', `Members of the records that are filled (${report.filled.length}):`, fields(report.filled))
   lines.push(...driftLines(report.drift), ...lostLines(report.lost))
   if (report.rejects.length > 0) {
@@ -25,31 +33,107 @@ export function reportLines(file: string, report: ImportReport): string[] {
   return lines
 }
 
+/** What an import left out of identifiers, which records it joined, and which it did not. */
+export function identityLines(kind: string, { contested, unjoined, joined }: IdentityNotes): string[] {
+  const lines: string[] = []
+  if (contested.identifiers > 0) {
+    const which = contested.examples.map(({ token, rows, lines: at }) => {
+      const more = rows > at.length ? ', …' : ''
+      return `  ${token}: ${counted(rows, 'row')}, lines ${at.join(', ')}${more}`
+    })
+    const many = counted(contested.identifiers, 'identifier')
+    lines.push(
+      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows of other names carry, too`,
+      ...which,
+    )
+  }
+  if (joined > 0)
+    lines.push(
+      `Joined ${counted(joined, 'record')} with others, since rows carry identifiers of both; see almanac identity joined ${kind}`,
+    )
+  if (unjoined.rows > 0) {
+    const which = unjoined.examples.map(
+      ({ line, ids: [one, other], tokens, reason }) =>
+        `  line ${line}, part of ${one}, not of ${other} (${tokens.join(', ')}): ${reason}`,
+    )
+    lines.push(
+      `Not joined: two records, of both of which a row carries identifiers (${counted(unjoined.rows, 'row')}); see almanac identity possible ${kind}`,
+      ...which,
+    )
+  }
+  return lines
+}
+
+const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
 const meanings = {
   unknown: 'not documented, not used',
   changed: 'another type, read all the same',
   unreadable: 'another type, left out',
+  unusable: 'out of bounds or in another unit, left out',
+} as const
+
+const identifyNobody = {
+  placeholder: 'stands for no value',
+  shared: 'many have it',
+  malformed: 'names nobody',
 } as const
 
 /** Where a file is not as its format is documented, and what its mapping could make nothing of. */
 export function driftLines(drift: readonly DriftReport[]): string[] {
-  const rows = drift.flatMap(({ path, kind, values, example: value }) =>
-    kind === 'lost' ? [] : [{ member: path, values, is: meanings[kind], example: example(value) }],
+  const rows = drift.flatMap(({ path, kind, values, example: value, line }) =>
+    kind in meanings
+      ? [
+          {
+            member: path,
+            values,
+            is: meanings[kind as keyof typeof meanings],
+            example: example(value),
+            line: line ?? '',
+          },
+        ]
+      : [],
+  )
+  const nobody = drift.flatMap(({ path, kind, values, example: value, line }) =>
+    kind in identifyNobody
+      ? [
+          {
+            member: path,
+            values,
+            why: identifyNobody[kind as keyof typeof identifyNobody],
+            example: example(value),
+            'first line': String(line ?? ''),
+          },
+        ]
+      : [],
   )
   const lost = drift
     .filter(({ kind }) => kind === 'lost')
-    .map(({ path: step, values, example: value }) => ({ step, values, examples: [value] }))
+    .map(({ path: step, values, example: value, line }) => ({ step, values, examples: [value], line }))
   const members =
     rows.length === 0
       ? []
       : ['', `Members that are not as the format documents them (${rows.length}):`, table(rows, '')]
-  return [...members, ...lostLines(lost)]
+  const leftOut =
+    nobody.length === 0
+      ? []
+      : ['', `Values left out, since they identify nobody (${nobody.length}):`, table(nobody, '')]
+  return [...members, ...leftOut, ...lostLines(lost)]
 }
 
-function lostLines(lost: ImportReport['lost']): string[] {
+interface LostValues {
+  step: string
+  values: number
+  examples: unknown[]
+  line?: number | undefined
+}
+
+function lostLines(lost: readonly LostValues[]): string[] {
   if (lost.length === 0) return []
   const lines = lost.map(
-    ({ step, values, examples }) => `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}`,
+    ({ step, values, examples, line }) =>
+      `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}${line === undefined ? '' : ` (first in line ${line})`}`,
   )
   return ['', 'Values a step could make nothing of:', ...lines]
 }

@@ -1,6 +1,6 @@
 import { companyNameKey } from './company-name.ts'
 import { misspeltLikeness } from './company-misspelt.ts'
-import { COUNTRIES, FULL_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
+import { COUNTRIES, FULL_WORDS, GENERIC_FIRST, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
 import { latinText, soundOf, withoutUmlauts } from './latin-text.ts'
 import { memo } from './memo.ts'
 import { joinedInitials, withoutInnerForms, withoutRegistryMarks } from './registry-name.ts'
@@ -66,7 +66,7 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
   const bare = withoutCountry(own)
   const coreWords =
     bare === own ? words : fullWords(joinedInitials(latinText(companyNameKey(bare)).split(' ')))
-  const core = withoutUmlauts(coreWords.filter((word) => !GENERIC_WORDS.has(word)).join(''))
+  const core = withoutUmlauts(coreWords.filter(isTelling).join(''))
   const major = words.filter((word) => !MINOR_WORDS.has(word))
   return {
     key,
@@ -81,6 +81,10 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
     initials: major.length < 3 ? '' : major.map((word) => word.charAt(0)).join(''),
   }
 })
+
+/** `U.S. Bancorp` is not `Bancorp`: what stands first tells companies apart, but for `Group`. */
+const isTelling = (word: string, index: number, words: readonly string[]) =>
+  !GENERIC_WORDS.has(word) || (index === 0 && words.length > 1 && !GENERIC_FIRST.has(word))
 
 /** Abbreviations written out, `and` left out. */
 function fullWords(written: readonly string[]): string[] {

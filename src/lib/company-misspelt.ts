@@ -22,6 +22,8 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   const isDoubtful =
     (isOtherLetter(a.letters, b.letters) && !isOneLongWord(a.words, b.words)) ||
     haveOtherStart(a.words, b.words) ||
+    haveOtherInitials(a.words, b.words) ||
+    Math.max(a.letters.length, b.letters.length) <= SHORTEST ||
     isLonger(a.letters, b.letters)
   return isDoubtful ? Math.min(likeness, IN_DOUBT) : likeness
 }
@@ -73,6 +75,15 @@ function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
     return (word.slice(1) === other || other.slice(1) === word) && !isDoubled
   })
 }
+
+/** `T Stamp` and `Stamp`: an initial more makes another name. */
+function haveOtherInitials(a: readonly string[], b: readonly string[]): boolean {
+  const isWord = (word: string) => word.length > 1
+  return a.length !== b.length && a.filter(isWord).join(' ') === b.filter(isWord).join(' ')
+}
+
+/** `Lowe's` and `Loews`: names so short are mostly other names. */
+const SHORTEST = 5
 
 /** Too little to be answered (`sureEnough`), enough to be told with `minConfidence`. */
 const IN_DOUBT = 0.66

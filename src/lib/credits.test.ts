@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCredits, toCredits, toMilli } from './credits.ts'
+import { formatCredits, toCredits, splitEvenly, toMilli } from './credits.ts'
 
 const milli = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
 
@@ -50,6 +50,14 @@ describe('credits', () => {
     expect(toMilli(8.5745)).toBe(8575)
     expect(toMilli(0.0004)).toBe(0)
     expect(toMilli(1e-7)).toBe(0)
+  })
+
+  test('shares of an amount are whole and add up to it, the rest on the first', () => {
+    expect(splitEvenly(2_333, 2)).toEqual([1_167, 1_166])
+    expect(splitEvenly(1_000, 3)).toEqual([334, 333, 333])
+    expect(splitEvenly(2, 3)).toEqual([2, 0, 0])
+    expect(splitEvenly(0, 2)).toEqual([0, 0])
+    expect(splitEvenly(7, 0)).toEqual([])
   })
 
   test('zero has no sign', () => {

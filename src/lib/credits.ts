@@ -41,6 +41,13 @@ export function formatCredits(milli: MilliCredits): string {
   return `${milli < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/** An amount in so many equal shares of whole milli-credits; what does not divide is on the first. */
+export function splitEvenly(milli: MilliCredits, parts: number): MilliCredits[] {
+  assertMilli(milli)
+  const share = Math.trunc(milli / parts)
+  return Array.from({ length: parts }, (_, index) => (index === 0 ? milli - share * (parts - 1) : share))
+}
+
 function assertMilli(milli: number): void {
   if (!Number.isSafeInteger(milli) || Math.abs(milli) > MAX_MILLI) {
     throw new RangeError(`not an amount of milli-credits: ${milli}`)

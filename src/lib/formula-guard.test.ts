@@ -34,3 +34,12 @@ test('guards of other programs are taken off; apostrophes of texts stay', () => 
   expect(unguardFormula("'+49 30 901820")).toBe('+49 30 901820')
   expect(unguardFormula("'s-Hertogenbosch")).toBe("'s-Hertogenbosch")
 })
+
+test.each(['+12025550123 ext. 12', '+12025550123; +4930901820', '+12025550123 ext. 12; +4930901820 ext. 7'])(
+  'telephone numbers stay as they are: %s',
+  (cell) => expect(guardFormula(cell)).toBe(cell),
+)
+
+test.each(['+1 ext. A1', '+12025550123; =1', '+1; +A1', '-1 ext. 2+cmd'])('%s does not', (cell) =>
+  expect(guardFormula(cell)).toBe(`'${cell}`),
+)

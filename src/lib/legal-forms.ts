@@ -34,7 +34,7 @@ export const TRAILING_FORMS: ReadonlySet<string> = new Set(
     'ab|aktiebolag|publ|aps|asa|oy|oyj|osakeyhtio|julkinen osakeyhtio|ehf|ohf|ivs|amba|smba',
     'aktieselskab|anpartsselskab|aksjeselskap|allmennaksjeselskap|uab|sia|osauhing|aktsiaselts',
     // Central and Eastern Europe
-    'sro|s ro|spol sro|spol s ro|spol s r o|akciova spolecnost|sp z oo|sp z o o|spolka z oo|sp k|sp j|sp p',
+    'sro|s ro|spol sro|spol s ro|spol s r o|akciova spolecnost|sp z oo|sp z o o|spolka z oo|sp zoo|spzoo|sp zo o|sp zo oo|spz oo|spolka zoo|spolka z o o|z oo|sp k|sp j|sp p',
     'spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spolka komandytowa|kft|zrt|nyrt|kkt|doo|jdoo|ood',
     'eood|ooo|zao|oao|pao|оод|еоод|еад|ад|доо|ооо|зао|оао|пао|ао|тов|тоо|пат|прат|ат|ип|αε|επε|ικε|οε|εε',
     'ανωνυμη εταιρεια|shpk',

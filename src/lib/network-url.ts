@@ -1,3 +1,4 @@
+import { isNoAccountName } from './placeholder.ts'
 import { streamSafe } from './stream-safe.ts'
 
 /** Host names of the professional network this deployment talks about, most canonical first, without `www.`. */
@@ -155,7 +156,39 @@ function slugRef(kind: NetworkPageKind, segment: string): NetworkRef | undefined
   // A separator or control character after decoding means that somebody is building a path, not naming a page.
   if (slug === '' || slug.length > MAX_SLUG || /[/\\?#\p{Cc}]/u.test(slug) || /^\.+$/.test(slug))
     return undefined
-  return { kind, slug }
+  return isReservedSlug(kind, slug) ? undefined : { kind, slug }
+}
+
+/** Where the network shows who reads, nobody, or a form to fill in. */
+const reserved: Record<NetworkPageKind, ReadonlySet<string>> = {
+  person: new Set(
+    'me feed unavailable linkedin-member username your-name yourname your-profile firstname-lastname n-a'.split(
+      ' ',
+    ),
+  ),
+  company: new Set(['unavailable', 'your-company', 'company-name', 'n-a']),
+  school: new Set(['unavailable', 'n-a']),
+}
+
+/** Whether a normal slug is nobody's: `me`, `unavailable`, and what stands for nothing. */
+export const isReservedSlug = (kind: NetworkPageKind, slug: string): boolean =>
+  reserved[kind].has(slug) || isNoAccountName(slug)
+
+/** First folders of the network's addresses that are of no member and no organization. */
+const generalFolders = new Set(
+  'in pub company school showcase organization feed search login signup authwall home me mynetwork jobs messaging notifications uas checkpoint start reg'.split(
+    ' ',
+  ),
+)
+
+/** Whether an address at the network is of nobody's page: the front page, a search, `/in/` alone, `/in/unavailable`. */
+export function isGeneralPage(input: string, { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS): boolean {
+  if (input.length > MAX_INPUT) return false
+  const [, host = '', path = ''] =
+    /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?(\/[^?#]*)?/i.exec(input.trim()) ?? []
+  if (!isNetworkHost(host, hosts) || parseNetworkUrl(input, { hosts }) !== undefined) return false
+  const folder = path.split('/').find((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()))
+  return folder === undefined || generalFolders.has(folder.toLowerCase())
 }
 
 function percentDecoded(text: string): string {

@@ -1,3 +1,4 @@
+import { isCommonSurname } from './common-surnames.ts'
 import { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
 import type { NameReading } from './person-readings.ts'
@@ -53,21 +54,23 @@ function isTransliterated(a: string, b: string, { arabic, slavic, korean }: Spel
 }
 
 const likeEnough = 0.88
-const isKnown = (word: string) => isListedFamilyName(word) || isKnownFirstName(word)
+const isKnown = (word: string) => isListedFamilyName(word) || isKnownFirstName(word) || isCommonSurname(word)
 
 /** One slip, two in long words; two names that both exist are two names (`Özcan`, `Özkan`). */
 function misspeltLikeness(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
-  if (length < 3 || a[0] !== b[0] || (isKnown(a) && isKnown(b))) return 0
+  if (length < 3 || (isKnown(a) && isKnown(b))) return 0
   const most = length < 9 ? 1 : 2
-  if (slipsBetween(a, b, most) > most) return 0
-  // In short words a letter more that repeats its neighbour is a slip, another letter is another word.
-  if (length < 5 && a.replace(/(.)\1/g, '$1') !== b.replace(/(.)\1/g, '$1')) return 0
-  // `Müller` and `Möller`: one vowel for another.
-  if (length < 8 && a.length === b.length && a.replace(/[aeiou]/g, '.') === b.replace(/[aeiou]/g, '.'))
-    return 0
-  const likeness = jaroWinkler(a, b)
-  return likeness >= likeEnough || length > 4 ? 0.9 * likeness : 0
+  const slips = slipsBetween(a, b, most)
+  if (slips > most) return 0
+  // One slip at the start is one anywhere; with a second one it is another name.
+  if (a[0] !== b[0] && slips > 1) return 0
+  // `Dina` and `Tina`: another first letter makes another name of a short one.
+  if (length < 6 && a.length === b.length && a.slice(1) === b.slice(1)) return 0
+  // `Müller` and `Möller`: one vowel for another; two that changed places are a slip.
+  const isVowel = a.length === b.length && a.replace(/[aeiou]/g, '.') === b.replace(/[aeiou]/g, '.')
+  if (length < 8 && isVowel && [...a].sort().join('') !== [...b].sort().join('')) return 0
+  return 0.9 * Math.max(likeEnough, jaroWinkler(a, b))
 }
 
 /** How well two family names agree, up to 1; 0 when they do not. */

@@ -9,7 +9,11 @@ import {
   SORTED_BEHIND,
   TITLE_PARTS,
   TITLES,
+  TITLES_OR_NAMES,
 } from './person-words.ts'
+import { withoutMarks } from './note-marks.ts'
+import { isNote } from './note-words.ts'
+import { withoutDirections } from './storable-text.ts'
 import { streamSafe } from './stream-safe.ts'
 
 /** A personal name in normal form (accents stripped, lower case). A single name stands in `first`, `last` is ''. */
@@ -49,8 +53,23 @@ const DUTCH_ARTICLE_BEHIND = /^(\p{L}[^,]*),(.*)\s['’‘`]t\s*$/u
 
 /** `Ann Lee | CEO at Acme`, `Ann Lee – hiring`: what people write behind their name. */
 function withoutTagline(text: string): string {
-  const [name = ''] = text.split(/\s(?:[|•·–—]|\/\/)\s/, 1)
+  const [name = '', next] = text.split(/\s(?:[|•·–—-]|\/\/)\s|\s+\/\s+/, 2)
+  // A stroke alone also parts two people.
+  if (next === undefined || (/^\s+\/\s/.test(text.slice(name.length)) && !isNote(next))) return text
   return /\p{L}\S*\s+\S*\p{L}/u.test(name) ? name : text
+}
+
+/** What may be more than a name; most names have none of it, and looking closer costs. */
+const MARKED =
+  /[*[({<#!_=>~;:/|]|\d\.|\p{Extended_Pictographic}|\b(?:attn|c\/o|dnc|do not|duplicate|dupe?|vip)\b/iu
+const STYLE = /^the\s+(?:(?:rt|right|most)\.?\s+)?(?=hon(?:ou?rable)?\b|rev(?:erend)?\b)/i
+
+/** Without notes around the name, and with the words of an address apart (`ann_lee`). */
+function withoutNotes(text: string): string {
+  const style = text.replace(STYLE, '')
+  if (!MARKED.test(style)) return style
+  const parted = /^[\p{L}.]+_[\p{L}._]+$/u.test(style) ? style.replaceAll('_', ' ') : style
+  return withoutMarks(parted, isNote)
 }
 
 /**
@@ -58,7 +77,8 @@ function withoutTagline(text: string): string {
  * their particles along. Never throws; a text without letters gives empty parts.
  */
 export function parsePersonName(full: string): PersonName {
-  const text = withoutTagline(streamSafe(full.trim().slice(0, MAX_INPUT)).normalize('NFKC'))
+  const written = withoutDirections(streamSafe(full.trim().slice(0, MAX_INPUT)).normalize('NFKC'))
+  const text = withoutNotes(withoutTagline(written))
     .replace(HONORIS_CAUSA, ' ')
     .replace(DUTCH_ARTICLE_BEHIND, 't$1,$2')
     .replace(DUTCH_ARTICLE, '$1t')
@@ -143,6 +163,8 @@ function dropCredentialSegments(segments: Word[][], generations: string[]): void
     first.length > 1 && mixedCase && /^[\p{Lu}\d.-]{2,9}$/u.test(raw)
   while (segments.length > 1) {
     const tail = segments.at(-1) ?? []
+    // `Garrett, Major`
+    if (segments.length === 2 && first.length === 1 && tail.length === 1 && mayBeName(tail[0] as Word)) return
     if (!tail.every((word) => isAbbreviation(word.text) || looksLikeDegree(word))) return
     for (const { text } of tail) generations.unshift(...generationOf(text))
     segments.pop()
@@ -163,9 +185,12 @@ function isTitle(text: string): boolean {
   )
 }
 
+const mayBeName = ({ text, raw }: Word): boolean => TITLES_OR_NAMES.has(text) && !raw.endsWith('.')
+
 function dropTitles(words: Word[]): boolean {
   let dropped = false
   for (let head = words[0]; head !== undefined && words.length > 1; head = words[0]) {
+    if (!dropped && mayBeName(head) && words.filter(isOfName).length === 2) break
     const isDotted = head.raw.endsWith('.')
     if (
       !isTitle(head.text) &&
@@ -178,6 +203,8 @@ function dropTitles(words: Word[]): boolean {
   }
   return dropped
 }
+
+const isOfName = (word: Word) => !GENERATIONS.has(word.text) && !isCredential(word)
 
 function dropSuffixes(words: Word[], generations: string[]): void {
   for (let tail = words.at(-1); tail !== undefined && words.length > 1; tail = words.at(-1)) {

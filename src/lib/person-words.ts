@@ -2,10 +2,15 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Forms of address before a name. */
 export const TITLES = words(
-  'dr prof professor doctor mr mrs ms miss mx sir dame lord lady rev reverend herr frau dipl ing mag mme mlle madame ' +
+  'dr prof professor doctor honorable honourable mr mrs ms miss mx sir dame lord lady rev reverend herr frau dipl ing mag mme mlle madame ' +
     'monsieur senor senora srta sra doc docent dott dottssa avv drs capt captain sgt sergeant lt maj major pfc cpl ' +
     'president senator congressman congresswoman ambassador shri smt hajj sheikh sheik datuk tan-sri univ med habil mgr mudr judr phdr ' +
     'rndr mddr mvdr paeddr thdr dhr mevr dna monsignor msgr privatdozent',
+)
+
+/** Those that are first names where nothing else is one: `Major Garrett`, `Sir Mixalot`. */
+export const TITLES_OR_NAMES = words(
+  'doctor sir dame lord lady captain sergeant major reverend professor president senator ambassador sheikh madame',
 )
 
 /** What stands behind a title and belongs to it: `Dr. rer. nat.`, `Dipl.-Kfm.`; elsewhere some of these are names. */

@@ -23,6 +23,20 @@ export function phoneType(input: string, defaultCountryAlpha2?: string): PhoneTy
   return type === 'MOBILE' ? 'mobile' : 'other'
 }
 
+/** `;ext=136` (RFC 3966), `x136`, `ext. 136`, `#136`, and the words of other languages. */
+const extension =
+  /(?:;ext=|\s*(?:\b(?:ext(?:n|ension)?|poste|durchwahl|dw|int(?:erno)?|anexo|ramal|toestel|wew)\b[.:]?|(?<=[\d\s)])x\.?|#)\s*:?\s*)(\d{1,6})$/i
+
+/** A number without its extension, which no record holds. */
+export function withoutExtension(text: string): { number: string; extension: string | undefined } {
+  const trimmed = text.trim()
+  const found = extension.exec(trimmed)
+  // A mark without a number behind it says nothing.
+  if (found === null)
+    return { number: trimmed.replace(/\s*(?:#|\b(?:ext|x)\.?|;ext=)$/i, ''), extension: undefined }
+  return { number: trimmed.slice(0, found.index).replace(/[\s,]+$/, ''), extension: found[1] }
+}
+
 /** Which numbering plan a number is of. */
 export interface PhonePlan {
   callingCode: string

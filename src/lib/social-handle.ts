@@ -30,6 +30,29 @@ const OWN_PAGES = new Set(
     'settings notifications messages watch playlist results feed shorts reel reels p stories r t topics tag'
   ).split(' '),
 )
+/** Those of the social platform alone; accounts elsewhere are called so. */
+const SOCIAL_PAGES = new Set(
+  (
+    'groups events marketplace live media photo photo.php photos permalink.php story.php l.php dialog plugins business ' +
+    'policies gaming ads pages people public directory games fundraisers donate notes'
+  ).split(' '),
+)
+/** Hosts of platforms whose accounts have the address of their page to themselves. */
+const HOSTS: ReadonlyMap<string, SocialPlatform> = new Map([
+  ['facebook.com', 'social'],
+  ['fb.com', 'social'],
+  ['fb.me', 'social'],
+  ['instagram.com', 'photo'],
+  ['twitter.com', 'microblog'],
+  ['x.com', 'microblog'],
+  ['github.com', 'codehost'],
+  ['youtube.com', 'channel'],
+  ['tiktok.com', 'video'],
+])
+
+/** The platform at a registrable domain. */
+export const platformOfHost = (domain: string): SocialPlatform | undefined => HOSTS.get(domain)
+
 /** Addresses of accounts on microblogs of many servers: `/@ada`, and `/users/ada` as servers name them to each other. */
 const ON_SERVER = /^(?:@|users\/)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})(?:[/?]|$)/iu
 /** Microblogs of one server, whose accounts need not say which. */
@@ -46,7 +69,7 @@ const OF_SERVER = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][
 export function socialHandle(text: string, platform?: string): string | undefined {
   const trimmed = text.trim().slice(0, LONGEST).normalize('NFKC')
   const [, host = '', path] = ADDRESS.exec(trimmed) ?? []
-  const given = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path)
+  const given = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path, platform)
   const ofServer = OF_SERVER.exec(given ?? '')?.[1]
   if (ofServer !== undefined) return ofServer.toLowerCase()
   const onServer = platform === 'microblog' ? ON_SERVER.exec(path ?? '')?.[1] : undefined
@@ -56,16 +79,20 @@ export function socialHandle(text: string, platform?: string): string | undefine
   return name !== undefined && NAME.test(name) ? name : undefined
 }
 
+const isSocial = (platform: string | undefined) => platformAliases.get(platform ?? '') === 'social'
+
 /** The account a path leads to: its first part, what follows a folder of accounts, or the parameter that names it. */
-function accountIn(path: string): string | undefined {
+function accountIn(path: string, platform: string | undefined): string | undefined {
   const [folders = '', query = ''] = path.split('?', 2)
   const parameters = new URLSearchParams(query)
-  const [first = '', second, third] = folders.split('/').filter((part) => part !== '')
+  const [first = '', second, third, fourth] = folders.split('/').filter((part) => part !== '')
   const head = first.toLowerCase()
   if (head === 'profile.php') return parameters.get('id') ?? undefined
   if (head === 'intent') return parameters.get('screen_name') ?? undefined
   // `/pages/Acme/12345`: the number is the account.
-  if (head === 'pages') return third ?? second
+  if (head === 'pages') return second === 'category' ? fourth : (third ?? second)
+  if (head === 'people' && third !== undefined) return third
+  if (isSocial(platform) && SOCIAL_PAGES.has(head)) return head === 'people' ? second : undefined
   if (FOLDERS.has(head) && second !== undefined) return second
   return OWN_PAGES.has(head) ? undefined : first
 }

@@ -7,3 +7,21 @@ export function storable<T>(value: T): T {
     Object.entries(value).map(([name, each]) => [storable(name), storable(each) as unknown]),
   ) as T
 }
+
+/** Marks that turn the direction of writing, which copied text carries and nobody sees. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text without the marks of writing directions. */
+export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '')
+
+/** The same of members that hold names, and of lists of them; everything else stays as it is. */
+export function withoutDirectionsIn(members: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    const value = members[name]
+    if (typeof value === 'string') members[name] = withoutDirections(value)
+    if (Array.isArray(value))
+      members[name] = value.map((each: unknown) =>
+        typeof each === 'string' ? withoutDirections(each) : each,
+      )
+  }
+}

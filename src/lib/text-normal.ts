@@ -21,6 +21,7 @@ const ACCENT_RANGES = [
   '0610-061a 064b-065f 0670 06d6-06dc 06df-06e4 06e7 06e8 06ea-06ed', // Arabic
   '20d0-20ff fe00-fe0f', // enclosing marks, variation selectors
   '00ad 200c 200d 2060 feff 0640', // joiners and fillers inside words
+  '061c 200e 200f 202a-202e 2066-2069', // marks of writing directions
 ]
 const ACCENTS = new RegExp(
   `[${ACCENT_RANGES.join(' ')

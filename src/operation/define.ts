@@ -99,6 +99,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   repeatable?: boolean
   /** Offered among the few tools that agents see first (`/mcp`); the other operations are at `/mcp/all` and `/mcp/core`. */
   isAgentTool?: true
+  /**
+   * What clients want done when they need it, in their words and with the names they use: search_operations of agents goes by
+   * them. Not shown.
+   */
+  tasks?: readonly string[]
   /** A task that it is the heart of; has a page of its own in the documentation. */
   recipe?: Recipe
   handle(context: {

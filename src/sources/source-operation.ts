@@ -43,6 +43,8 @@ export interface SourceOperationSpec<
   route: `POST /${string}`
   tag: string
   summary: string
+  /** What clients want done when they need it, in their words. */
+  tasks?: readonly string[]
   /** What it answers, one or more sentences; where answers come from and what they cost is said of all alike. */
   answers: string
   /** What the cursor is called; `cursor` when left out. */
@@ -98,6 +100,7 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
     route,
     tag,
     summary,
+    tasks,
     examples,
     ...spec
   }: SourceOperationSpec<K, Shape, Name, Item, D, Context>) => {
@@ -111,6 +114,7 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
       route,
       tag,
       summary,
+      ...(tasks && { tasks }),
       describe: `${spec.answers} ${provenance(token)}`,
       input: z.object({ ...spec.input, ...member.input }),
       output: z.object({

@@ -37,6 +37,8 @@ export interface SourceRecordSpec<
   route: `POST /${string}`
   tag: string
   summary: string
+  /** What clients want done when they need it, in their words. */
+  tasks?: readonly string[]
   answers: string
   input: Shape
   /** Members of the answer; how fresh they are is said beside them. */
@@ -69,6 +71,7 @@ export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<
       route: spec.route,
       tag: spec.tag,
       summary: spec.summary,
+      ...(spec.tasks && { tasks: spec.tasks }),
       describe: `${spec.answers} ${provenance}`,
       input: z.object(spec.input),
       output: spec.shows === undefined ? output : entityView(spec.kind, output, spec.shows),

@@ -188,7 +188,9 @@ function hasOffices(record: CompanyRecord, rule: Item<'officeLocationsV2', 'anyO
     case 'worldwide':
       return inRange(record.num_li_locations ?? (offices.length || null), rule.range)
     case 'geography':
-      return offices.some(({ location }) => inPlaces(location, { unionAll: [rule.location as Strategy] }))
+      return offices.some(({ location }) =>
+        inPlaces(location, { unionAll: [rule.location as Strategy] }, 'office'),
+      )
     case 'country-or-region': {
       const { countries } = expandCountryCodes([rule.countryOrRegionCode])
       const there = offices.filter(({ location }) => countries.has(location?.country_code ?? '')).length

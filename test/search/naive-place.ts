@@ -1,5 +1,6 @@
 import { distanceKm, pointInPolygon, type GeoPoint } from '../../src/lib/geo.ts'
-import { findCity, findMetroArea } from '../../src/corpus/reference/index.ts'
+import { normalText } from '../../src/lib/text-normal.ts'
+import { findCity, findMetroArea, regionCalled, stateOf } from '../../src/corpus/reference/index.ts'
 import type { LocationRecord } from '../../src/corpus/records/index.ts'
 
 export type Radius = { unit: 'miles' | 'kilometers'; quantity: number }
@@ -19,14 +20,42 @@ export interface Places {
   subtractAll?: Strategy[] | null
 }
 
-/** In any of `unionAll` and none of `subtractAll`; a place without coordinates is in no answer of either. */
-export function inPlaces(location: LocationRecord | null, { unionAll, subtractAll }: Places): boolean {
+/**
+ * In any of `unionAll` and none of `subtractAll`. A place without coordinates is in what its words name: a state, a country,
+ * or a city that nothing places; of offices there are no such words.
+ */
+export function inPlaces(
+  location: LocationRecord | null,
+  { unionAll, subtractAll }: Places,
+  of: 'row' | 'office' = 'row',
+): boolean {
   if (!unionAll && !subtractAll?.length) return true
-  const coordinates = location?.coordinates
-  if (!coordinates) return false
-  const point = { latitude: coordinates.lat, longitude: coordinates.lon }
-  if (unionAll && !unionAll.some((strategy) => isNear(point, strategy))) return false
-  return !(subtractAll ?? []).some((strategy) => isNear(point, strategy))
+  if (!location || (!unionAll && !location.coordinates)) return false
+  const { coordinates } = location
+  const point = coordinates && { latitude: coordinates.lat, longitude: coordinates.lon }
+  const isThere = (strategy: Strategy) => {
+    const words = of === 'row' ? isNamed(location, strategy) : undefined
+    return words === true || (words !== 'region' && point !== null && isNear(point, strategy))
+  }
+  if (unionAll && !unionAll.some(isThere)) return false
+  return !(subtractAll ?? []).some(isThere)
+}
+
+/** Whether the words of a location say that it is there; `region` where they alone tell, and say no. */
+function isNamed(location: LocationRecord, strategy: Strategy): boolean | 'region' {
+  if (strategy.strategy !== 'free-form-city') return false
+  const { city, country_code: country, state_code, state_name } = location
+  const asked = strategy.countryCode ?? undefined
+  const region = asked === undefined ? regionCalled(strategy.city) : undefined
+  if (region !== undefined) {
+    if (region.countryCode !== country) return 'region'
+    const states = [state_name, state_code].map((text) => text && stateOf(country, text)?.code)
+    return region.stateCode === undefined || states.includes(region.stateCode) ? true : 'region'
+  }
+  if (location.coordinates || !city || strategy.city.includes(',')) return false
+  return (
+    normalText(city) === normalText(strategy.city) && (asked === undefined || !country || country === asked)
+  )
 }
 
 const cities = new Map<string, GeoPoint>()

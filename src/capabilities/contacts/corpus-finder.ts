@@ -19,7 +19,7 @@ import type {
   FoundContacts,
   PersonOutline,
 } from './finder.ts'
-import type { EmailType, FoundEmail, Origin } from './kinds.ts'
+import type { EmailStatus, EmailType, FoundEmail, Origin } from './kinds.ts'
 
 /** People of one name at one company that are looked at. */
 const mostNamesakes = 10
@@ -32,7 +32,7 @@ interface SealedOrigin {
 }
 
 interface SealedContacts {
-  emails: (SealedOrigin & { email: string; type?: string | null })[]
+  emails: (SealedOrigin & { email: string; type?: string | null; status?: EmailStatus | null })[]
   phoneNumbers: (SealedOrigin & { number: string; type?: string | null })[]
 }
 
@@ -268,12 +268,13 @@ function contactsOf(
   )
   const emails: FoundEmail[] = []
   const unmatchedWorkEmails: string[] = []
-  for (const { email, type, ...from } of sealed.emails) {
+  for (const { email, type, status, ...from } of sealed.emails) {
     const shaped = shapedEmail(email, type as EmailType | null | undefined, hosts)
     if (shaped === undefined) continue
     const { address, isUnmatched } = shaped
     if (isUnmatched) unmatchedWorkEmails.push(address)
-    else emails.push({ email: address, type: shaped.type, status: 'unknown', origin: originOf(from) })
+    else
+      emails.push({ email: address, type: shaped.type, status: status ?? 'unknown', origin: originOf(from) })
   }
   return {
     personId: id,

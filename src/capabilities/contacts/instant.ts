@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeDomain } from '../../lib/domain-name.ts'
+import { hostAlone } from '../../lib/shared-host.ts'
 import { invalidMember, paid, type Call, type Paid } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
 import { cachedButStrangers } from './outside.ts'
@@ -81,7 +81,7 @@ function askedPerson(deps: ContactsDeps, input: z.output<typeof instantInput>['i
     const [asked] = askedPeople(deps, [{ value: input.value, path: 'input.value' }])
     return asked as NonNullable<typeof asked>
   }
-  const domain = normalizeDomain(input.domain)
+  const domain = hostAlone(input.domain)
   if (domain === undefined)
     throw invalidMember('input.domain', 'Expected a host name such as example.org.', 'invalid_domain')
   return { question: { by: 'name-domain' as const, name: input.name, domain }, pnetUrl: '' }

@@ -1,8 +1,8 @@
-import { normalizeDomain } from '../../lib/domain-name.ts'
+import { hostAlone } from '../../lib/shared-host.ts'
 import type { ContactQuestion } from './finder.ts'
 
 /** The question for one identifier; with `employer` the domain of the company whose addresses are wanted. */
 export function questionOf(tokens: readonly string[], employer?: string): ContactQuestion {
-  const domain = employer === undefined ? undefined : normalizeDomain(employer)
+  const domain = employer === undefined ? undefined : hostAlone(employer)
   return { by: 'identifier', tokens, ...(domain === undefined ? {} : { employerDomains: [domain] }) }
 }

@@ -90,7 +90,7 @@ async function beginPart(
     const found = await openFoundIds(part, { rows: stored.rows, before })
     if (found !== undefined) return { state: stored, found }
   }
-  const head = Buffer.from(rowLines(plan.list, plan.members, plan.format).head)
+  const { head } = rowLines(plan.list, plan.members, plan.format)
   const file = await open(part, 'w')
   await file.writeFile(head)
   await file.close()
@@ -118,7 +118,7 @@ async function enrichChunk(
   const cells = rows.map((row) => cellsOfRow(row, list))
   const found = await findRows(deps, cells, findOptions(plan, never))
   await chunk.found.write(state.rows, found.map(matchedId))
-  const text = Buffer.from(rowLines(list, members, format).lines(rows, chunk.told(found)))
+  const text = rowLines(list, members, format).lines(rows, chunk.told(found))
   await file.write(text, 0, text.length, state.bytes)
   // What is remembered must be there after a power cut, too.
   await file.datasync()

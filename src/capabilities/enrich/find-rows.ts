@@ -8,6 +8,7 @@ import {
   findPeople,
   inBackground,
   personOfRow,
+  siteOfRow,
   type Asking,
   type LookupDeps,
 } from '../resolve/index.ts'
@@ -163,7 +164,9 @@ async function lookUpCompany(
   if (best === undefined) return notFound(message)
   const record = best.record ?? (JSON.parse(best.body) as CompanyRecord)
   const name = record.preferred_name ?? record.domains?.[0] ?? ''
-  const told = { best, record, name, id: { companyId: best.id } }
+  // Of a row without a site the domain is that of its address.
+  const isByMail = siteOfRow(cell, deps.network) === undefined
+  const told = { best, record, name, id: { companyId: best.id }, ...(isByMail ? { isByMail } : {}) }
   return matches.length > 0 ? matched(told, options) : unsure(told, message)
 }
 
@@ -186,24 +189,30 @@ interface Told {
   record: object
   name: string
   id: Pick<RowFound, 'companyId' | 'personId'>
+  /** The domain it was found by is the host of an address. */
+  isByMail?: boolean
 }
 
 const notFound = (message = 'Nothing matches.'): RowFound => ({ match: 'not_found', reason: message })
 
-function matched({ best, record, id }: Told, { members }: FindRows): RowFound {
+function matched({ best, record, id, isByMail }: Told, { members }: FindRows): RowFound {
   const values = members.map((path) => valueAt(record, path.split('.')))
-  return { match: 'matched', ...id, ...decided(best), reason: best.evidence.join('; '), values }
+  return { match: 'matched', ...id, ...decided(best, isByMail), reason: best.evidence.join('; '), values }
 }
 
 /** The evidence would tell what the record says, which is not paid for. */
-function unsure({ best, name, id }: Told, message = 'Nothing matches well enough.'): RowFound {
-  return { match: 'unsure', ...id, ...decided(best), reason: message, candidate: name }
+function unsure({ best, name, id, isByMail }: Told, message = 'Nothing matches well enough.'): RowFound {
+  return { match: 'unsure', ...id, ...decided(best, isByMail), reason: message, candidate: name }
 }
 
-function decided({ confidence, evidence }: Told['best']): { confidence: number; by: string } {
+function decided(
+  { confidence, evidence }: Told['best'],
+  isByMail = false,
+): { confidence: number; by: string } {
   // The first line of the evidence is what decided: `companyDomain: the same`.
   const member = evidence[0]?.split(':')[0] ?? ''
-  return { confidence, by: deciders[member] ?? 'name' }
+  const by = deciders[member] ?? 'name'
+  return { confidence, by: by === 'domain' && isByMail ? 'email' : by }
 }
 
 const deciders: Record<string, string> = {

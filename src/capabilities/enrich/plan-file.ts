@@ -1,5 +1,11 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { openListRows, type GivenRow, type ListSource } from '../../corpus/tables/index.ts'
+import {
+  asideNote,
+  openListRows,
+  type GivenRow,
+  type ListSource,
+  type TableOptions,
+} from '../../corpus/tables/index.ts'
 import type { FindRows } from './find-rows.ts'
 import { oddity } from './find-rows.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
@@ -30,6 +36,8 @@ export interface FilePlan {
   members: readonly string[]
   format: OutputFormat
   notes: string[]
+  /** How the file was read, so that it is read alike again. */
+  reading: TableOptions
 }
 
 /** Reads a file to its end, in bounded memory, and says how its rows would be looked up. Throws UnreadableList and UnclearList. */
@@ -39,23 +47,21 @@ export async function planFile(
 ): Promise<FilePlan> {
   const { file, header } = order
   const source: ListSource = onBytes === undefined ? { file } : { file, onBytes }
-  const list = await understandList(source, { network, named: namedColumns(order.by), header })
+  const reading = { network, named: namedColumns(order.by), header }
+  const list = await understandList(source, reading)
   const { kind, used, notes } = recogniseList(list.columns, order)
   const members = order.members ?? defaultMembers[kind]
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
   const format = order.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
-  return { file, kind, list, used, members, format, notes: [...list.notes, ...notes] }
+  const told = [...list.notes, ...asideNote(list.columns), ...notes]
+  return { file, kind, list, used, members, format, notes: told, reading }
 }
 
 /** Rows of a planned file without its header, in parts. */
-export async function* rowsOfPlan({ file, list }: FilePlan): AsyncGenerator<GivenRow[]> {
-  const { rows } = await openListRows({ file })
-  let isHeader = list.hasHeader && list.kind !== 'jsonl'
-  for await (const part of rows) {
-    yield isHeader ? part.slice(1) : part
-    isHeader = false
-  }
+export async function* rowsOfPlan({ file, reading }: FilePlan): AsyncGenerator<GivenRow[]> {
+  const { rows } = await openListRows({ file }, reading)
+  yield* rows
 }
 
 /** How rows of a planned file are looked up. */

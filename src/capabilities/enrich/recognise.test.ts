@@ -159,8 +159,14 @@ describe('what is in doubt is refused with what to say', () => {
 
   test('lines above the header', async () => {
     const text = 'Report of May,,\n\nCompany,Website,City\nAcme,acme.com,Oslo\nGlobex,globex.com,Bonn\n'
-    const list = understandList({ bytes: Buffer.from(text) }, { network })
-    await expect(list).rejects.toThrow('The header seems to stand on line 3')
+    const list = await understandList({ bytes: Buffer.from(text) }, { network })
+    expect(list).toMatchObject({ headings: ['Company', 'Website', 'City'], rowCount: 2 })
+    expect(list.notes).toEqual([
+      'The header is on line 3. A line above the list is left out: "Report of May".',
+    ])
+    const between = `Anna,anna.example,Rome\n${text.slice(text.indexOf('Company'))}`
+    const unsure = understandList({ bytes: Buffer.from(between) }, { network })
+    await expect(unsure).rejects.toThrow('The header seems to stand on line 2')
     const told = await understandList({ bytes: Buffer.from(text) }, { network, header: 'first' })
     expect(told).toMatchObject({ hasHeader: true, rowCount: 4 })
   })

@@ -195,15 +195,14 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
   const used: UsedColumn[] = []
   const has = (...keys: EnrichKey[]) => used.some(({ key }) => keys.includes(key))
   for (const key of enrichKeys[kind]) {
-    // An address says less of a company than its website does, and halves of a name less than all of it.
+    // Rows without a site may have an address, and halves of a name where the whole is missing; in doubt nobody needs them.
     const isMoot =
       (key === 'email' && kind === 'companies' && has('url', 'domain')) ||
       ((key === 'first_name' || key === 'last_name') && has('name'))
-    if (isMoot) continue
-    const found = foundUnasked(kind, key, columns)
-    const best = clearest(found)
-    if (best !== undefined && best.column.confidence >= sure) used.push(usedAs(kind, key, best))
-    else if (found.length > 0) doubtful.push({ key, found })
+    const [found = [], ...others] = foundUnasked(kind, key, columns)
+    const best = surest(found)
+    if (best !== undefined) used.push(usedAs(kind, key, best), ...further(kind, key, { best, found, others }))
+    else if (found.length > 0 && !isMoot) doubtful.push({ key, found })
   }
   const notes = doubtful
     .filter(({ key }) => key !== 'name' || !has('first_name'))
@@ -221,23 +220,52 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
 type Found = { column: ListColumn; index: number }
 
 const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): Found[] =>
-  columns.flatMap((column, index) => (column.role === role ? [{ column, index }] : []))
+  columns.flatMap((column, index) =>
+    column.role === role && column.isAside !== true ? [{ column, index }] : [],
+  )
 
-/** Columns of the first role that any has; what may as well be something else is left for those who say it. */
-function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): Found[] {
+/** Keys of which a row may have several, so that one that is empty is made up for by the next. */
+const several: readonly EnrichKey[] = ['url', 'domain', 'email']
+
+/** Columns that rows are found by where the one that is meant has nothing: `Domain` and `Website`, `E-mail` and `E-mail 2`. */
+function further(
+  kind: ListKind,
+  key: EnrichKey,
+  { best, found, others }: { best: Found; found: readonly Found[]; others: readonly (readonly Found[])[] },
+): UsedColumn[] {
+  if (!several.includes(key)) return []
+  const alike = found.filter(
+    ({ column, index }) => index !== best.index && column.isFurther === true && column.confidence >= sure,
+  )
+  const next = others.flatMap((each) => surest(each) ?? [])
+  return [
+    ...alike.map((one) => usedAs(kind, key, one)),
+    ...next.map((one) => ({ ...usedAs(kind, key, one), role: one.column.role })),
+  ]
+}
+
+/** The one that is meant beyond doubt; further ones are none unless there are no others. */
+function surest(found: readonly Found[]): Found | undefined {
+  const main = found.filter(({ column }) => column.isFurther !== true)
+  const best = clearest(main.length > 0 ? main : found) ?? (main.length === 0 ? found[0] : undefined)
+  return best !== undefined && best.column.confidence >= sure ? best : undefined
+}
+
+/** Columns by the roles that may hold a key; what may as well be something else is left for those who say it. */
+function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): Found[][] {
   const roles = (rolesOf[kind][key] ?? []).filter((role) => {
     if (kind === 'people') return !(key === 'domain' && role === 'url')
     if (key === 'url') return role === 'company_url'
     if (key === 'domain') return role !== 'company_url'
     return true
   })
-  for (const role of roles) {
-    const found = columnsOf(columns, role).filter(
-      ({ column }) => role !== 'full_name' || kind === 'people' || isCompanyName(column, columns),
+  return roles
+    .map((role) =>
+      columnsOf(columns, role).filter(
+        ({ column }) => role !== 'full_name' || kind === 'people' || isCompanyName(column, columns),
+      ),
     )
-    if (found.length > 0) return found
-  }
-  return []
+    .filter((found) => found.length > 0)
 }
 
 /** A list of companies may call their names just that; beside what only people have it is theirs. */

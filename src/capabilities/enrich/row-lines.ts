@@ -1,5 +1,4 @@
-import { csvLines } from '../../lib/csv-lines.ts'
-import type { GivenRow } from '../../corpus/tables/index.ts'
+import { textWriter, writtenCells, type GivenRow } from '../../corpus/tables/index.ts'
 import type { RowFound } from './find-rows.ts'
 import { cellText } from './cell-text.ts'
 import { cellsOfRow, type UnderstoodList } from './understand-list.ts'
@@ -14,8 +13,8 @@ const judgement = ['match', 'match_confidence', 'match_by', 'match_reason', 'mat
 export interface RowLines {
   contentType: string
   /** What the file begins with. */
-  head: string
-  lines(rows: readonly GivenRow[], found: readonly RowFound[]): string
+  head: Buffer
+  lines(rows: readonly GivenRow[], found: readonly RowFound[]): Buffer
 }
 
 /** Names of what is added, none of which the list has itself. */
@@ -28,30 +27,38 @@ function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly st
   }
 }
 
-/** The list as it came, every row with what was found behind its own cells. No cell of a CSV runs as a formula. */
+/** The list as it came, written alike, every row with what was found behind its own cells. No cell of a CSV runs as a formula. */
 export function rowLines(list: UnderstoodList, members: readonly string[], format: OutputFormat): RowLines {
   const added = addedNames(list, members)
-  if (format === 'csv')
+  if (format === 'csv') {
+    const { contentType, start, lines } = textWriter(list.style)
     return {
-      contentType: 'text/csv; charset=utf-8; header=present',
-      head: csvLines([[...list.headings, ...added]]),
+      contentType,
+      head: Buffer.concat([start, lines([[...list.headings, ...added]])]),
       lines: (rows, found) =>
-        csvLines(
+        lines(
           rows.map((row, index) => [
-            ...squared(cellsOfRow(row, list), list.headings.length),
+            ...squared(ownCells(row, list), list.headings.length),
             ...valuesOf(found[index] as RowFound, members.length).map(cellText),
           ]),
         ),
     }
+  }
   return {
     contentType: 'application/x-ndjson',
-    head: '',
+    head: Buffer.alloc(0),
     lines: (rows, found) =>
-      rows
-        .map((row, index) => `${jsonLine(row, list, { added, found: found[index] as RowFound })}\n`)
-        .join(''),
+      Buffer.from(
+        rows
+          .map((row, index) => `${jsonLine(row, list, { added, found: found[index] as RowFound })}\n`)
+          .join(''),
+      ),
   }
 }
+
+/** Cells as they stood in the file, whatever they are read as. */
+const ownCells = (row: GivenRow, list: UnderstoodList) =>
+  'cells' in row ? writtenCells(row) : cellsOfRow(row, list)
 
 /** Cells of a row as wide as the list; what is beyond the widest is empty. */
 const squared = (cells: readonly string[], width: number) =>
@@ -73,7 +80,8 @@ function jsonLine(
   const values = valuesOf(found, added.length - judgement.length)
   const more = JSON.stringify(Object.fromEntries(added.map((name, index) => [name, values[index]])))
   if (!('json' in row)) {
-    const own = Object.fromEntries(list.columns.map(({ name }, index) => [name, row.cells[index] ?? '']))
+    const cells = writtenCells(row)
+    const own = Object.fromEntries(list.columns.map(({ name }, index) => [name, cells[index] ?? '']))
     return joined(JSON.stringify(own), more)
   }
   return joined(row.json, more)

@@ -1,8 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { normalText } from '../../lib/text-normal.ts'
 import {
   detectColumns,
-  headerRow,
   openListRows,
   trimmedWidth,
   UnreadableList,
@@ -10,6 +8,8 @@ import {
   type ListColumn,
   type GivenRow,
   type ListSource,
+  type OpenedTable,
+  type TextStyle,
 } from '../../corpus/tables/index.ts'
 import { cellText } from './cell-text.ts'
 
@@ -17,6 +17,10 @@ import { cellText } from './cell-text.ts'
 export interface UnderstoodList {
   kind: 'csv' | 'xlsx' | 'jsonl'
   delimiter: string | null
+  /** How a CSV is written. */
+  style?: TextStyle
+  /** Of a workbook. */
+  sheet?: string
   hasHeader: boolean
   /** Headings as they stand, one a column; made up where there are none. */
   headings: string[]
@@ -49,29 +53,37 @@ export async function understandList(
   source: ListSource,
   options: UnderstandOptions,
 ): Promise<UnderstoodList> {
-  const list = await openListRows(source)
+  const { network, header, named } = options
+  const list = await openListRows(source, { network, header, named })
+  const { kind, table } = list
+  if (table !== undefined) refuseUnsure(table, header)
   const seen = new SeenRows(options.mostRows ?? Infinity)
-  let hasHeader: boolean | undefined
   for await (const part of list.rows) {
     seen.add(part)
-    if (options.onRows === undefined) continue
-    // The header is told by the rows after it; they come in parts of hundreds.
-    const isFirst = hasHeader === undefined
-    hasHeader ??= list.kind !== 'jsonl' && hasHeaderRow(seen.sample, options)
-    options.onRows(isFirst && hasHeader ? part.slice(1) : part)
+    options.onRows?.(part)
   }
-  hasHeader ??= list.kind !== 'jsonl' && hasHeaderRow(seen.sample, options)
-  const rowCount = seen.count - (hasHeader ? 1 : 0)
-  if (rowCount === 0)
+  const hasHeader = table?.header !== undefined
+  if (seen.count === 0)
     throw new UnreadableList(hasHeader ? 'The file has a header and no rows.' : 'The file is empty.')
-  const shape = list.kind === 'jsonl' ? ofObjects(seen, options) : ofCells(seen, hasHeader, options)
+  const shape = table === undefined ? ofObjects(seen, options) : ofCells(seen, table.header, options)
   return {
-    kind: list.kind,
-    delimiter: list.delimiter ?? null,
-    hasHeader: hasHeader || list.kind === 'jsonl',
-    rowCount,
+    kind,
+    delimiter: table?.style?.delimiter ?? null,
+    ...(table?.style === undefined ? {} : { style: table.style }),
+    ...(table?.sheet === undefined ? {} : { sheet: table.sheet }),
+    hasHeader: hasHeader || kind === 'jsonl',
+    rowCount: seen.count,
     ...shape,
+    notes: [...(table?.notes ?? []), ...shape.notes],
   }
+}
+
+/** What stands above the header may be rows of the list: then somebody has to say. */
+function refuseUnsure({ isHeaderSure, headerLine }: OpenedTable, header: 'first' | 'none' | undefined): void {
+  if (isHeaderSure || header !== undefined) return
+  throw new UnreadableList(
+    `The header seems to stand on line ${headerLine}: take out the lines above it, or say that the first row is the header, or that there is none.`,
+  )
 }
 
 /** The cells of a row under the columns of its list. */
@@ -101,37 +113,21 @@ class SeenRows {
       if (Math.max(this.widest, this.names.size) > mostColumns)
         throw new UnreadableList(`The row on line ${row.line} makes more than ${mostColumns} columns.`)
     }
-    // One more for a header.
-    if (this.count > this.#most + 1)
+    if (this.count > this.#most)
       throw new UnreadableList(`The list has more than ${this.#most.toLocaleString('en')} rows. Split it.`)
   }
 }
 
 const cellsIn = (rows: readonly GivenRow[]) => rows.flatMap((row) => ('cells' in row ? [row] : []))
 
-/** Throws UnreadableList where the header does not come first: what stands above it is no row. */
-function hasHeaderRow(
-  sample: readonly GivenRow[],
-  { header, named = [], network }: UnderstandOptions,
-): boolean {
-  if (header !== undefined) return header === 'first'
-  const rows = cellsIn(sample)
-  const first = new Set(rows[0]?.cells.map((cell) => normalText(cell) || cell.trim()))
-  if (named.length > 0 && named.every((name) => first.has(normalText(name) || name))) return true
-  const at = headerRow(rows, usualWidth(rows), network)
-  if (at > 0)
-    throw new UnreadableList(
-      `The header seems to stand on line ${rows[at]?.line}: take out the lines above it, or say that the first row is the header, or that there is none.`,
-    )
-  return at === 0
-}
-
 type Shape = Pick<UnderstoodList, 'headings' | 'columns' | 'width' | 'notes'>
 
-function ofCells({ sample, widest }: SeenRows, hasHeader: boolean, { network }: UnderstandOptions): Shape {
-  const rows = cellsIn(sample)
-  const header = hasHeader ? rows[0]?.cells : undefined
-  const body = hasHeader ? rows.slice(1) : rows
+function ofCells(
+  { sample, widest }: SeenRows,
+  header: readonly string[] | undefined,
+  { network }: UnderstandOptions,
+): Shape {
+  const body = cellsIn(sample)
   const width = Math.max(1, header === undefined ? 0 : trimmedWidth(header), usualWidth(body))
   const whole = Math.max(width, widest)
   const even = body.filter(({ cells }) => trimmedWidth(cells) <= width)

@@ -7,10 +7,10 @@ import {
   companyPageOf,
   companyReadings,
   companyTokens,
-  emailTokens,
   hostOf,
   identityToken,
   isMalformed,
+  mailboxTokens,
   malformed,
   personPage,
   personTokens,
@@ -88,14 +88,16 @@ const readEmail: Reader = (text) => {
   const address = normalizeEmail(text)
   return address === undefined
     ? malformed.email
-    : [{ shown: `email:${address}`, tokens: emailTokens(address) }]
+    : [{ shown: `email:${address}`, tokens: mailboxTokens(address) }]
 }
 
-/** What a member whose kind is said reads; nothing but white space names nobody. */
+/** What a member whose kind is said reads; what stands for nothing names nobody. */
 const ofKind =
   (read: (text: string, network: NetworkHosts) => Tokens, empty: Malformed): Reader =>
-  (text, network) =>
-    text.trim() === '' ? empty : partsOf(read(text, network))
+  (text, network) => {
+    const tokens = read(text, network)
+    return !isMalformed(tokens) && tokens.length === 0 ? empty : partsOf(tokens)
+  }
 
 const readCompanySlug = ofKind(
   (text, network) => companyTokens('pnetSlug', text, network),

@@ -1,14 +1,23 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
-import { findCity, findCountry, metroAreasBody } from '../../corpus/reference/index.ts'
+import {
+  countryAndRegionNames,
+  findCity,
+  findCountry,
+  metroAreasBody,
+  regionCalled,
+  subdivisionNames,
+} from '../../corpus/reference/index.ts'
 import { token } from '../../corpus/search-index/index.ts'
 import {
   around,
   hasAll,
+  inRegion,
   near,
   type Condition,
   type CorpusSearch,
   type Town,
 } from '../../corpus/search/index.ts'
+import { nearest } from '../../lib/edit-suggestion.ts'
 import type { GeoPoint } from '../../lib/geo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
@@ -51,7 +60,7 @@ const nearKm = 5
 const townKm = 10
 
 /**
- * What a query means: a city (with state or country behind a comma), a metro area, a country, behind "near" a landmark of the
+ * What a query means: a country or state, a city (with state or country behind a comma), a metro area, a country, behind "near" a landmark of the
  * corpus, properties of a name, or a town that places of the corpus or a source know; "hotels in …" and the like aside.
  * Undefined for what none of them is.
  */
@@ -62,7 +71,7 @@ export async function resolveDestination(query: string, asked: Asked): Promise<D
   if (behind !== undefined) forms.push(behind)
   const distinct = [...new Set(forms.map((each) => each.trim()).filter((each) => each !== ''))]
   for (const form of distinct) {
-    const place = cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
+    const place = regionNamed(form) ?? cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
     if (place !== undefined) return place
   }
   for (const form of isNear ? distinct : []) {
@@ -125,6 +134,19 @@ function metroCalled(text: string): Destination | undefined {
     condition: near({ strategy: 'preset-region', region: area.slug }, { path: 'query', advise: () => {} }),
     timeZone: findCity(area.name)[0]?.timeZone,
   }
+}
+
+/** A country or state before the hamlets that are called so. */
+function regionNamed(text: string): Destination | undefined {
+  const region = regionCalled(text)
+  if (region === undefined) return undefined
+  return { words: region.name, condition: inRegion(region), timeZone: undefined }
+}
+
+/** What a place that nobody knows may have been meant for: a country, a state or a metro area of nearly the name. */
+export function placeMeant(query: string): string | undefined {
+  const names = [...metrosByName().values()].flatMap(({ name, synonyms }) => [name, ...synonyms])
+  return nearest(query, [...names, ...countryAndRegionNames(), ...subdivisionNames()])
 }
 
 function countryCalled(text: string): Destination | undefined {

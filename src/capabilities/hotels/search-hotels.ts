@@ -2,7 +2,7 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
-import { showing, type Call } from '../../operation/index.ts'
+import { invalidMember, showing, type Call, type Failure } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
 import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Offered,
   type Place,
 } from './choose.ts'
-import { resolveDestination, type Destination } from './destination.ts'
+import { placeMeant, resolveDestination, type Destination } from './destination.ts'
 import { converterTo } from './money.ts'
 import { priceStay } from './price-stay.ts'
 import { planView, propertyView, rateOf } from './property-view.ts'
@@ -52,18 +52,24 @@ export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchIn
     signal: call.signal,
   })
   refusePast(input.checkInDate, destination?.timeZone, call.nowMs)
-  if (destination === undefined) {
-    call.advise(
-      `Nothing is known of "${input.query}": neither a place nor a property of that name. Give a city, with state or country behind a comma where there are several, or the name of a property.`,
-    )
-    return { properties: [], brands: [], total: 0, nextPageToken: null }
-  }
+  if (destination === undefined) throw unknownPlace(input.query)
   // Later pages are of the moment of the first.
   const { circle } = destination
   const isAsked = begun.after === undefined && input.category?.propertyCategory !== 'vacationRental'
   if (circle !== undefined && isAsked && (await askSources(deps, call, { input, circle })))
     begun.snapshot = await deps.search.snapshots.newest('hotels')
   return answer(deps, call, { input, destination, begun })
+}
+
+/** Whom nobody knows is no page, and none is charged. */
+function unknownPlace(query: string): Failure {
+  const meant = placeMeant(query)
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  return invalidMember(
+    'query',
+    `Nothing is known of "${query}": neither a place nor a property of that name. Give a city, with state or country behind a comma where there are several, or the name of a property.${hint}`,
+    'unknown_place',
+  )
 }
 
 async function begin({ cursors, search }: HotelsDeps, call: Call, input: SearchInput): Promise<Begun> {

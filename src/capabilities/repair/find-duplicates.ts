@@ -55,7 +55,8 @@ function merge(into: HealedRow, row: HealedRow): void {
 const naming: ColumnRole[] = ['profile_url', 'email']
 
 function flag(rows: readonly HealedRow[], columns: readonly ListColumn[]): void {
-  const position = (role: ColumnRole) => columns.findIndex((column) => column.role === role)
+  const position = (role: ColumnRole) =>
+    columns.findIndex((column) => column.role === role && column.isAside !== true)
   const single = naming.map(position).filter((column) => column !== -1)
   const [full, first, last, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
     position,

@@ -15,6 +15,8 @@ export interface HealedRow {
   /** Line of the file. */
   line: number
   cells: string[]
+  /** What stands in the file where a cell reads as nothing, by its position. */
+  written?: Record<number, string>
   /** What a changed cell was before, and why it is not any more. */
   changed: Record<number, { from: string; why: CellChange[] }>
   problems: Record<number, Problem>
@@ -84,13 +86,14 @@ const formed = new Set<ListColumn['role']>([
 ])
 
 function tidied(
-  { line, cells }: RawRow,
+  { line, cells, written }: RawRow,
   columns: readonly ListColumn[],
   asIs: ReadonlySet<number>,
 ): HealedRow {
   const row: HealedRow = {
     line,
     cells: columns.map((_, index) => cells[index] ?? ''),
+    ...(written === undefined ? {} : { written }),
     changed: {},
     problems: {},
   }

@@ -1,5 +1,5 @@
 import type { ContactKind } from '../contacts/index.ts'
-import type { ListColumn, ListFormat } from '../../corpus/tables/index.ts'
+import type { ListColumn, ListFormat, TextStyle } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 
 /** What all rows of a run share; stored with the run. */
@@ -7,6 +7,8 @@ export interface MosaicParams {
   columns: ListColumn[]
   hasHeader: boolean
   format: ListFormat
+  /** How a text is written; the answer is written alike. */
+  style?: TextStyle
   /** Rows of the file, before duplicates were joined. */
   inputRows: number
   notes: string[]

@@ -26,7 +26,7 @@ export function phoneEvidence(
   told: string | undefined,
 ): (cells: readonly string[]) => PhoneEvidence {
   const columnsOf = (role: ColumnRole) =>
-    columns.flatMap((column, place) => (column.role === role ? [place] : []))
+    columns.flatMap((column, place) => (column.role === role && column.isAside !== true ? [place] : []))
   const [named, states, cities, addresses, codes] = (
     ['country', 'state', 'city', 'address', 'postal_code'] as const
   ).map(columnsOf) as [number[], number[], number[], number[], number[]]

@@ -1,15 +1,18 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import {
+  asideNote,
   detectColumns,
   isOfRole,
   type ListColumn,
   type ListFormat,
   mostRows,
   type RawRow,
-  readList,
+  readTable,
   tellingRoles,
+  type TextStyle,
   UnreadableList,
+  type WholeTable,
 } from '../../corpus/tables/index.ts'
 import type { Directives } from './directives.ts'
 import { joinDuplicates } from './find-duplicates.ts'
@@ -28,6 +31,8 @@ export interface RepairOptions {
 /** A list read, understood and healed; nothing is looked up yet. */
 export interface RepairedList {
   format: ListFormat
+  /** How a text is written. */
+  style?: TextStyle
   hasHeader: boolean
   columns: ListColumn[]
   rows: HealedRow[]
@@ -46,9 +51,12 @@ export async function repairList(
   bytes: Buffer,
   { directives, network, maxRows, nowMs }: RepairOptions,
 ): Promise<RepairedList> {
-  const raw = await readList(bytes)
-  const list = shapeList(raw.rows, { network, headless: directives.headless === true })
-  const notes = [...raw.notes, ...list.notes]
+  const table = await readTable(
+    bytes,
+    directives.headless === true ? { network, header: 'none' } : { network },
+  )
+  const list = shapeList(table)
+  const { notes } = list
   if (list.rows.length === 0) throw new UnreadableList('The file has a header and no rows.')
   if (maxRows === undefined && list.rows.length > mostRows)
     throw new UnreadableList(
@@ -62,7 +70,8 @@ export async function repairList(
     network,
   })
   const columns = withToldRoles(detected, directives)
-  const squared = squareRows(cut, columns, { network, delimiter: raw.format.delimiter })
+  notes.push(...asideNote(columns))
+  const squared = squareRows(cut, columns, { network, delimiter: table.style?.delimiter })
   if (squared.joined > 0)
     notes.push(`${squared.joined} rows had more cells than columns; cells that were cut apart were joined.`)
   const healed = healRows(squared.rows, columns, {
@@ -76,12 +85,24 @@ export async function repairList(
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
   const { kept, shown } = chosenColumns(columns, directives)
   return {
-    format: raw.format,
+    format: formatOf(table),
+    ...(table.style === undefined ? {} : { style: table.style }),
     hasHeader: list.header !== undefined,
     inputRows: cut.length,
     notes,
     columns: shown,
     rows: kept === undefined ? rows : rows.map((row) => onlyColumns(row, kept)),
+  }
+}
+
+function formatOf({ style, sheet }: WholeTable): ListFormat {
+  if (style === undefined) return { kind: 'spreadsheet', ...(sheet === undefined ? {} : { sheet }) }
+  const { delimiter, quote, encoding } = style
+  return {
+    kind: 'delimited',
+    encoding,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(quote === null ? {} : { quote }),
   }
 }
 
@@ -109,7 +130,7 @@ function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListC
   const told = [...columns]
   for (const { role, column } of roles) {
     const [index] = positionsOf(columns, [column]) as [number]
-    told[index] = { ...(told[index] as ListColumn), role, confidence: 1 }
+    told[index] = { name: (told[index] as ListColumn).name, role, confidence: 1 }
   }
   return told
 }
@@ -133,6 +154,7 @@ function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
     cells: kept.map((index) => row.cells[index] ?? ''),
     changed: pick(row.changed),
     problems: pick(row.problems),
+    ...(row.written === undefined ? {} : { written: pick(row.written) }),
     ...(row.readings === undefined ? {} : { readings: pick(row.readings) }),
   }
 }
@@ -149,7 +171,7 @@ function squareRows(
     while (cells.length > columns.length && cells.at(-1)?.trim() === '') cells = cells.slice(0, -1)
     if (cells.length <= columns.length) return cells === row.cells ? row : { ...row, cells }
     joined += 1
-    return { ...row, cells: joinedBest(cells, columns, { network, delimiter }) }
+    return { line: row.line, cells: joinedBest(cells, columns, { network, delimiter }) }
   })
   return { rows: squared, joined }
 }

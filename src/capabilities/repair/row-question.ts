@@ -23,7 +23,12 @@ export function questionOfRow(
   cells: readonly string[],
   network: NetworkHosts,
 ): RowQuestion {
-  const cell = cellsByRole(columns, cells)
+  // Who looks after a row is not whom it is about.
+  const own = columns.flatMap((column, index) => (column.isAside === true ? [] : [{ ...column, index }]))
+  const cell = cellsByRole(
+    own,
+    own.map(({ index }) => cells[index]),
+  )
   const isOfPerson =
     cell('profile_url') !== '' || emailOfRow(cell) !== undefined || nameOfRow(cell).includes(' ')
   if (isOfPerson) {

@@ -1,16 +1,12 @@
-import { normalText } from '../../lib/text-normal.ts'
-import type { NetworkHosts } from '../../lib/network-url.ts'
 import {
-  filled,
-  firstFull,
-  headerRow,
+  repeatsHeader,
   trimmedWidth,
-  usualWidth,
   widthsOf,
   type RawRow,
+  type WholeTable,
 } from '../../corpus/tables/index.ts'
 
-/** A list told apart into its header, its rows, and what stood around them. */
+/** A list as it is repaired. */
 export interface ShapedList {
   /** As in the file; undefined when there is none. */
   header: string[] | undefined
@@ -19,30 +15,15 @@ export interface ShapedList {
   notes: string[]
 }
 
-/** Finds the header, drops titles above it, notes below, and headers repeated in between. */
-export function shapeList(
-  raw: readonly RawRow[],
-  { network, headless }: { network: NetworkHosts; headless: boolean },
-): ShapedList {
-  const notes: string[] = []
-  const width = usualWidth(raw)
-  const headerIndex = headless ? -1 : headerRow(raw, width, network)
-  const from = headerIndex === -1 ? firstFull(raw, width) : headerIndex
-  if (from > 0)
-    notes.push(
-      `${from === 1 ? 'A line' : `${from} lines`} above the list ${from === 1 ? 'was' : 'were'} left out.`,
-    )
-  const header = headerIndex === -1 ? undefined : raw[headerIndex]?.cells.map((cell) => cell.trim())
-  const body = raw.slice(headerIndex === -1 ? from : headerIndex + 1)
-  const key = header === undefined ? undefined : keyOf(header)
-  const once = body.filter(({ cells }) => keyOf(cells) !== key)
-  if (once.length < body.length) notes.push('Headers repeated inside the list were left out.')
-  const rows = withoutFooter(once, width)
-  if (rows.length < once.length) notes.push('Lines below the list that sum it up were left out.')
+/** Leaves out headers repeated in between, and says how wide the list is. */
+export function shapeList(table: WholeTable): ShapedList {
+  const header = table.header?.map((cell) => cell.trim())
+  const isRepeated = repeatsHeader(header)
+  const rows = table.rows.filter(({ cells }) => !isRepeated(cells))
+  const notes = [...table.notes]
+  if (rows.length < table.rows.length) notes.push('Headers repeated inside the list were left out.')
   return { header, rows, width: listWidth(rows, header), notes }
 }
-
-const keyOf = (cells: readonly string[]) => cells.map((cell) => normalText(cell)).join('|')
 
 /** As wide as the header, unless most rows are wider; without one as wide as a good share of the rows. */
 function listWidth(rows: readonly RawRow[], header: readonly string[] | undefined): number {
@@ -52,18 +33,4 @@ function listWidth(rows: readonly RawRow[], header: readonly string[] | undefine
   const reached = widths.filter(([, count]) => count > least || (header === undefined && count >= least))
   const most = header === undefined ? (widths[0]?.[0] ?? 1) : trimmedWidth(header)
   return Math.max(1, most, ...reached.map(([width]) => width))
-}
-
-const summing =
-  /^\W*(?:total|sum|summe|gesamt|count|rows?|records?|generated|exported|created on|source|quelle|somma|totale?|export)\b/i
-
-function withoutFooter(rows: RawRow[], width: number): RawRow[] {
-  let end = rows.length
-  while (end > 0 && width >= 3) {
-    const cells = rows[end - 1]?.cells ?? []
-    const first = cells.find((cell) => cell.trim() !== '') ?? ''
-    if (filled(cells) > 2 || !summing.test(first)) break
-    end -= 1
-  }
-  return rows.slice(0, end)
 }

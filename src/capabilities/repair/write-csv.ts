@@ -1,5 +1,4 @@
-import { csvLines } from '../../lib/csv-lines.ts'
-import type { ListColumn } from '../../corpus/tables/index.ts'
+import { textWriter, writtenCells, type ListColumn } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 import { addedColumns, type AddedColumn, type RowResult } from './row-result.ts'
 import type { MosaicParams } from './mosaic-params.ts'
@@ -13,25 +12,31 @@ export interface EndedRow {
 /** Where a row is from and what was done to it. */
 const report = ['row', 'changes', 'problems', 'duplicate_of', 'merged_rows'] as const
 
-/** The healed list as CSV (RFC 4180, UTF-8), a piece for every page of rows. */
+/** The healed list, written as the file was (a workbook as RFC 4180 says, in UTF-8), a piece for every page of rows. */
 export async function* csvOf(
   params: MosaicParams,
   pages: AsyncIterable<readonly EndedRow[]>,
 ): AsyncGenerator<Buffer> {
   const added = addedColumns(params)
   const own = added.map((name) => `mosaic_${name}`).concat(report.map((name) => `mosaic_${name}`))
-  yield lines([[...params.columns.map(({ name }) => name), ...own]])
+  const { start, lines } = textWriter(params.style)
+  yield Buffer.concat([start, lines([[...params.columns.map(({ name }) => name), ...own]])])
   for await (const page of pages) yield lines(page.map((ended) => cellsOf(params.columns, added, ended)))
 }
-
-const lines = (rows: readonly string[][]) => Buffer.from(csvLines(rows))
 
 function cellsOf(
   columns: readonly ListColumn[],
   added: readonly AddedColumn[],
   { row, result }: EndedRow,
 ): string[] {
-  return [...row.cells, ...added.map((name) => result.added[name] ?? ''), ...reportOf(columns, row)]
+  return [...ownCells(row), ...added.map((name) => result.added[name] ?? ''), ...reportOf(columns, row)]
+}
+
+/** What read as nothing, and still is nothing, stays as it stood: `\N`. */
+function ownCells({ cells, written }: HealedRow): string[] {
+  if (written === undefined) return cells
+  const kept = Object.entries(written).filter(([column]) => cells[Number(column)] === '')
+  return writtenCells({ cells, written: Object.fromEntries(kept) })
 }
 
 function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {

@@ -1,16 +1,12 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { accepted, companyTokens, domainTokens, isMalformed } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
-import { affiliationOf, type Affiliation } from './affiliation.ts'
-import {
-  companyNameQuery,
-  nameEvidence,
-  queryFit,
-  type CompanyNameQuery,
-  type NameFit,
-} from './company-names.ts'
+import { namesAsked, type NameAsked } from './names-asked.ts'
+import { nameEvidence, queryFit, type CompanyNameQuery, type NameFit } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
+import { areRelated, inContradiction, isContradicted } from './contradiction.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
+import { withoutPlaceholders } from './given-values.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
@@ -59,8 +55,9 @@ const namesakes = 0.03
 export async function findCompanies(
   deps: LookupDeps,
   call: Asking,
-  asked: CompanyQuestion,
+  question: CompanyQuestion,
 ): Promise<CompaniesFound> {
+  const asked = withoutPlaceholders(question)
   const { companyIdentifier: identifier, companyDomain: domain, companyName } = asked
   const ids =
     identifier === undefined
@@ -70,7 +67,7 @@ export async function findCompanies(
           'companyIdentifier.value',
         )
   const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
-  const names = namesAsked(companyName?.value, asked)
+  const names = namesAsked(companyName?.value, { fuzzy: asked.fuzzySearch })
   const name = names[0]?.name
   const named = names.flatMap((each) => each.name.tokens)
   const namedHosts = hosts.length === 0 && name?.isDomain === true ? hostTokens(companyName?.value ?? '') : []
@@ -86,12 +83,20 @@ export async function findCompanies(
   })
   const limits = { most: asked.numCompanies, least: asked.minConfidence }
   const identified = carriersOfFirst(found, ids).slice(0, 1)
-  if (identified.length > 0) return answer(identified.map(byId(name)), limits)
   const behind = carriersOfFirst(found, hosts)
-  if (behind.length > 0) return answer(ofDomain(behind, name), limits)
+  const decided = identified.length > 0 ? identified : behind
+  if (decided.length > 0) {
+    const disputed = inDispute({ names, found, identified, behind })
+    if (disputed !== undefined)
+      return {
+        ...answer(disputed, limits),
+        ...(asked.minConfidence === undefined ? { message: twoCompanies } : {}),
+      }
+    return answer(identified.length > 0 ? identified.map(byId(names)) : ofDomain(behind, names), limits)
+  }
   if (name === undefined) return answer([], limits)
   const behindName = carriersOfFirst(found, namedHosts)
-  if (behindName.length > 0) return answer(ofDomain(behindName, undefined, 'companyName: its domain'), limits)
+  if (behindName.length > 0) return answer(ofDomain(behindName, [], 'companyName: its domain'), limits)
   const matches = await byNames(deps, call, {
     names,
     found,
@@ -103,41 +108,37 @@ export async function findCompanies(
   return answer(matches, same > 1 ? { ...limits, share: leastAmongNamesakes } : limits)
 }
 
-interface NameAsked {
-  name: CompanyNameQuery
-  /** Where the company is, as the text says. */
-  place?: Affiliation
-}
-
-/** The name as it is given; of a line with an address, then the institution in it. */
-function namesAsked(text: string | undefined, asked: { fuzzySearch: boolean }): NameAsked[] {
-  if (text === undefined) return []
-  const line = affiliationOf(text)
-  const fuzzy = asked.fuzzySearch
-  const whole = { name: companyNameQuery(text, { fuzzy: fuzzy && line === undefined }) }
-  if (line === undefined) return [whole]
-  return [whole, { name: companyNameQuery(line.institution, { fuzzy }), place: line }]
-}
-
 const hostTokens = (text: string): string[] => {
   const tokens = domainTokens(text)
   return isMalformed(tokens) ? [] : tokens
 }
 
-/** Companies of the first of the names that fits any well; of a name that fits none, those that look like it. */
+/**
+ * Companies of the name, read in each of its ways: the first that a company has goes before the first that one is alike. Of a
+ * name that fits none, those that look like it.
+ */
 async function byNames(
   deps: LookupDeps,
   call: Asking,
   { names, found, given }: { names: readonly NameAsked[]; found: readonly FoundRecord[]; given: NameGiven },
 ): Promise<NameMatch[]> {
-  for (const [index, { name, place }] of names.entries()) {
-    const at = place === undefined ? given : { ...given, place }
-    const near = ofName(found, name, at)
-    const isFound = (near[0]?.likeness ?? 0) >= goodLikeness
-    if (isFound || (index === names.length - 1 && name.trigrams.length === 0)) return near
-    if (index === names.length - 1) return ofName(await alikeNames(deps, call, { name, found }), name, at)
-  }
-  return []
+  const fitting = names.map((asked) => ofName(found, asked, given))
+  const isGood = (near: readonly NameMatch[]) => (near[0]?.likeness ?? 0) >= goodLikeness
+  const has = (near: readonly NameMatch[]) => isGood(near) && near[0]?.isExact === true
+  const certain = fitting.filter((_, index) => names[index]?.isCertain)
+  const best = certain.find(has) ?? certain.find(isGood) ?? fitting.find(has) ?? fitting.find(isGood)
+  if (best !== undefined) return best
+  // The fullest as it is written, and the barest: those between share its letters.
+  const ends = names.filter(
+    ({ name }, index) => name.trigrams.length > 0 && (index === 0 || index === names.length - 1),
+  )
+  const wider = await Promise.all(
+    ends.map(async (asked) =>
+      ofName(await alikeNames(deps, call, { name: asked.name, found }), asked, given),
+    ),
+  )
+  const all = [...wider, ...fitting]
+  return wider.find(isGood) ?? all.find((near) => near.length > 0) ?? []
 }
 
 /** What was found, and companies whose names share the most letters: those two slips away have no form in common. */
@@ -182,13 +183,78 @@ const alone = ({ id, body, record, confidence, evidence }: CompanyMatch): Compan
 
 const fuzzy = { fuzzy: true }
 
+const twoCompanies = 'What is given names two companies: which of them is meant cannot be told.'
+
+/** The best fit of the ways in which a name may be read. */
+function bestFit(names: readonly NameAsked[], record: CompanyRecord): NameFit | undefined {
+  let best: NameFit | undefined
+  for (const { name } of names) {
+    const fit = queryFit(name, record, fuzzy)
+    if (fit !== undefined && (best === undefined || fit.likeness > best.likeness)) best = fit
+  }
+  return best
+}
+
+/** Agreements by which a name is exactly a company's. */
+const exactly: ReadonlySet<string> = new Set(['same', 'spelling'])
+
+/**
+ * All companies that are named, where the clues contradict each other: those of the strongest clue are one company, and the
+ * domain or the name is exactly another's. Undefined where they agree, or say nothing of each other.
+ */
+function inDispute(clues: {
+  names: readonly NameAsked[]
+  found: readonly FoundRecord[]
+  identified: readonly FoundRecord[]
+  behind: readonly FoundRecord[]
+}): CompanyMatch[] | undefined {
+  const { names, found, identified, behind } = clues
+  const decided = (identified.length > 0 ? identified : behind).map(({ body }) => recordOf(body))
+  const isUnrelated = ({ body }: FoundRecord) => !decided.some((record) => areRelated(record, recordOf(body)))
+  const byDomain = identified.length > 0 ? behind.filter(isUnrelated) : []
+  const agrees = decided.some((record) => exact.has(bestFit(names, record)?.agreement ?? ''))
+  const named = agrees
+    ? []
+    : found.filter((each) => names.some(({ name }) => isCalled(each, name)) && isUnrelated(each))
+  const name = agrees ? 'agrees' : named.length > 0 ? 'contradicts' : 'nothing'
+  const domain = byDomain.length > 0 ? 'contradicts' : 'nothing'
+  const isDisputed =
+    identified.length > 0
+      ? isContradicted('companyIdentifier', { companyDomain: domain, companyName: name })
+      : isContradicted('companyDomain', { companyName: name })
+  if (!isDisputed) return undefined
+  const all = new Map(
+    [...(identified.length > 0 ? identified : behind), ...byDomain, ...named].map((each) => [each.id, each]),
+  )
+  const confidence = rounded(inContradiction / all.size)
+  return [...all.values()].map(({ id, body }) => ({
+    id,
+    body,
+    record: recordOf(body),
+    confidence,
+    evidence: [disputeEvidence(id, { identified, behind }), twoCompanies],
+  }))
+}
+
+function disputeEvidence(
+  id: string,
+  { identified, behind }: { identified: readonly FoundRecord[]; behind: readonly FoundRecord[] },
+): string {
+  const has = (records: readonly FoundRecord[]) => records.some((each) => each.id === id)
+  if (has(identified)) return 'companyIdentifier: the same'
+  return has(behind) ? 'companyDomain: the same' : 'companyName: the same'
+}
+
+const isCalled = ({ body }: FoundRecord, name: CompanyNameQuery): boolean =>
+  exactly.has(queryFit(name, recordOf(body), { fuzzy: false })?.agreement ?? '')
+
 const byId =
-  (name: CompanyNameQuery | undefined) =>
+  (names: readonly NameAsked[]) =>
   ({ id, body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
-    if (name === undefined) return { id, body, confidence: byIdentifier, evidence }
+    if (names.length === 0) return { id, body, confidence: byIdentifier, evidence }
     const record = recordOf(body)
-    const fit = queryFit(name, record, fuzzy)
+    const fit = bestFit(names, record)
     evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     return { id, body, record, confidence: byIdentifier, evidence }
   }
@@ -196,13 +262,13 @@ const byId =
 /** Companies that share a domain: those of the name first, then the most prominent. */
 function ofDomain(
   behind: readonly FoundRecord[],
-  name: CompanyNameQuery | undefined,
+  names: readonly NameAsked[],
   told = 'companyDomain: the same',
 ): CompanyMatch[] {
   const judged = behind.map(({ id, body, rank }) => {
-    if (name === undefined) return { id, body, rank, fit: undefined, likeness: 1 }
+    if (names.length === 0) return { id, body, rank, fit: undefined, likeness: 1 }
     const record = recordOf(body)
-    const fit = queryFit(name, record, fuzzy)
+    const fit = bestFit(names, record)
     return { id, body, record, rank, fit, likeness: fit?.likeness ?? 1 }
   })
   const alike = judged.filter(({ fit }) => fit !== undefined)
@@ -210,14 +276,14 @@ function ofDomain(
   const certain = 1 - (1 - byDomain) * (1 - nameBesideDomain)
   // With a name, those of another name are meant only if the name is wrong.
   const left =
-    name === undefined ? byDomain : alike.length > 0 ? 1 - certain : byDomain * otherNameBesideDomain
+    names.length === 0 ? byDomain : alike.length > 0 ? 1 - certain : byDomain * otherNameBesideDomain
   const matches = [
     ...shared(alike, (each) => certain * (0.9 + 0.1 * each.likeness)),
     ...shared(others, () => left),
   ]
   return matches.map(({ fit, ...each }) => {
     const evidence = [told]
-    if (name !== undefined)
+    if (names.length > 0)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     return { ...each, evidence }
   })
@@ -243,10 +309,13 @@ interface NameGiven {
   fuzzy: boolean
   /** A domain is given that nobody has. */
   elsewhere: boolean
-  place?: Affiliation
 }
 
-type NameMatch = CompanyMatch & { likeness: number }
+type NameMatch = CompanyMatch & {
+  likeness: number
+  /** The name is the same, and not only alike. */
+  isExact: boolean
+}
 
 /** Agreements that a question without fuzzySearch takes, too. */
 const exact: ReadonlySet<string> = new Set(['same', 'spelling', 'generic words', 'word order'])
@@ -259,14 +328,18 @@ const otherCountry = 0.5
  * Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. Those that
  * are alike at most come after all that have the name, which they take nothing from.
  */
-function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: NameGiven): NameMatch[] {
+function ofName(
+  found: readonly FoundRecord[],
+  { name, place, share = 1, told }: NameAsked,
+  given: NameGiven,
+): NameMatch[] {
   const all = found.flatMap(({ id, body, rank }) => {
     const record = recordOf(body)
     const fit = queryFit(name, record, given)
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.
     const isElsewhere = given.elsewhere && (record.domains?.length ?? 0) > 0
-    const isAbroad = isInOtherCountry(record, given.place)
+    const isAbroad = isInOtherCountry(record, place)
     return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
   const here = all.filter(({ isAbroad }) => !isAbroad)
@@ -278,9 +351,10 @@ function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: Na
     parts[0].likeness = onlyBeginning
   const alone = ({ likeness, fit, isElsewhere, isAbroad }: (typeof fitting)[number]) =>
     byName *
+    share *
     likeness ** 1.5 *
     (isElsewhere ? otherDomain : 1) *
-    (isAbroad ? otherCountry : 1) *
+    (isAbroad && place?.isBranch !== true ? otherCountry : 1) *
     (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1)
   const certain = shared(sure, alone)
   const left = 1 - (certain[0]?.confidence ?? 0)
@@ -290,16 +364,14 @@ function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: Na
     .filter(({ confidence }) => confidence >= worthTelling)
     .map(({ id, body, record, fit, likeness, isElsewhere, isAbroad, confidence }) => {
       const evidence = [nameEvidence('companyName', fit)]
+      if (told !== undefined) evidence.push(told)
       if (isElsewhere) evidence.push('companyDomain: not known of the company')
       if (isAbroad) evidence.push('companyName: the company is in another country')
-      return { id, body, record, evidence, likeness, confidence }
+      return { id, body, record, evidence, likeness, isExact: exact.has(fit.agreement), confidence }
     })
 }
 
-function isInOtherCountry(
-  { location_consensus: held }: CompanyRecord,
-  place: Affiliation | undefined,
-): boolean {
+function isInOtherCountry({ location_consensus: held }: CompanyRecord, place: NameAsked['place']): boolean {
   return Boolean(place?.country && held?.country_code && held.country_code !== place.country)
 }
 

@@ -1,10 +1,13 @@
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { nativeNameQuery, personEmployerQuery } from '../../corpus/search-index/index.ts'
+import { registrableDomain } from '../../lib/domain-name.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
+import { inContradiction, isContradicted, type ClueVerdict } from './contradiction.ts'
 import { accepted, emailTokens, personTokens } from '../../corpus/identify/index.ts'
 import { nameQuery } from './name-query.ts'
 import { isKnown, resolveOrganization, type Organization } from './organization.ts'
-import { worksThere } from './organization-clues.ts'
+import { employerClue, worksThere } from './organization-clues.ts'
 import { cluesOf, describes } from './person-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
 import {
@@ -19,6 +22,7 @@ import {
 } from './score.ts'
 import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import { searchByName } from './search-people.ts'
+import { withoutPlaceholders } from './given-values.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface PersonMatch extends Candidate {
@@ -49,8 +53,9 @@ const perAddress = 10
 export async function findPeople(
   deps: LookupDeps,
   call: Asking,
-  asked: PersonQuestion,
+  question: PersonQuestion,
 ): Promise<PeopleFound> {
+  const asked = withoutPlaceholders(question)
   const [identified, employer, school] = await Promise.all([
     identify(deps, call, asked),
     resolveOrganization(deps, call, {
@@ -80,7 +85,7 @@ export async function findPeople(
     const kept = identified.filter(keeps)
     if (kept.length === 0)
       return { matches: [], message: 'The person found does not work at the given company.' }
-    return answer(asked, identifiedMatches(asked, kept, clues))
+    return answer(asked, identifiedMatches(asked, kept, { clues, employer }))
   }
   return byDescription(deps, call, { asked, clues, employer, keeps })
 }
@@ -118,13 +123,13 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
 }
 
 /**
- * An identifier decides whatever else is given; the rest is told as evidence. Of several behind one address the name
- * decides, when one is given; else each is as likely.
+ * An identifier decides, unless another name and another employer are given; the rest is told as evidence. Of several behind
+ * one address the name decides, when one is given; else each is as likely.
  */
 function identifiedMatches(
   asked: PersonQuestion,
   found: readonly Identified[],
-  clues: readonly Clue[],
+  { clues, employer }: { clues: readonly Clue[]; employer: Organization | undefined },
 ): PersonMatch[] {
   const name = asked.personName && nameQuery(asked.personName.value, { loose: true, fuzzy: true })
   const named = found.map((each) => ({ each, score: name?.score(each.person) }))
@@ -147,9 +152,49 @@ function identifiedMatches(
         if (said.verdict === 'agrees') doubt *= 1 - clue.weight * said.strength
         if (said.verdict !== 'unknown') evidence.push(said.evidence)
       }
-      return { ...each, confidence: rounded((1 - doubt) * left), evidence }
+      const personName = score === undefined ? 'nothing' : score === 0 ? 'contradicts' : 'agrees'
+      const isDisputed = isContradicted(each.by, {
+        personName,
+        employer: employerSays(each.person, asked, employer),
+      })
+      if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
+      const confidence = isDisputed
+        ? Math.min(inContradiction / found.length, (1 - doubt) * left)
+        : (1 - doubt) * left
+      return { ...each, confidence: rounded(confidence), evidence }
     })
 }
+
+/** What the employer given says of somebody found by an identifier; that of the address itself says nothing more. */
+function employerSays(
+  person: PersonRecord,
+  asked: PersonQuestion,
+  employer: Organization | undefined,
+): ClueVerdict {
+  if (employer === undefined) return 'nothing'
+  const fuzzy = true
+  const verdictOf = (organization: Organization) =>
+    employerClue(organization, { fuzzy }).assess(person).verdict
+  if (employer.named !== undefined) {
+    // The domain and the name are two firms: the name tells, unless the domain is not that of the address.
+    const [byDomain, byName] = [
+      isOfAddress(asked) ? 'unknown' : verdictOf(employer),
+      verdictOf(employer.named),
+    ]
+    if (byDomain === 'agrees' || byName === 'agrees') return 'agrees'
+    return 'contradicts'
+  }
+  const verdict = verdictOf(employer)
+  if (verdict === 'agrees') return 'agrees'
+  const isOwnDomain =
+    asked.companyName === undefined && asked.companyIdentifier === undefined && isOfAddress(asked)
+  return verdict === 'unknown' || isOwnDomain ? 'nothing' : 'contradicts'
+}
+
+const isOfAddress = ({ emailAddress, companyDomain }: PersonQuestion): boolean =>
+  emailAddress !== undefined &&
+  companyDomain !== undefined &&
+  registrableDomain(emailAddress.split('@').at(-1) ?? '') === registrableDomain(companyDomain.value)
 
 /** The matches that are sure enough for the request, or why there are none. */
 function answer(

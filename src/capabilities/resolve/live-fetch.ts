@@ -1,4 +1,4 @@
-import { normalizeDomain } from '../../lib/domain-name.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
 import { networkUrl } from '../../lib/network-url.ts'
 import { companyNamed, personNamed } from '../../corpus/identify/index.ts'
 import { agedMembers, type Call } from '../../operation/index.ts'
@@ -172,9 +172,11 @@ function companyQuestionOf(
     return { slug, orgId, url, domain: known.domains?.[0] ?? null, name, ...rest }
   }
   const { slug, orgId } = companyNamed(asked.companyIdentifier, network)
-  const domain = normalizeDomain(asked.companyDomain?.value ?? '') ?? null
+  // Of a host that many share a source may answer any of them.
+  const name = asked.companyName?.value ?? ''
+  const domain = valueOf(identifierOf.domain(asked.companyDomain?.value ?? '', [name])) ?? null
   // A name alone fits many companies: what a source has of one of them is no answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)
-  return { slug, orgId, url, domain, name: asked.companyName?.value ?? null, ...rest }
+  return { slug, orgId, url, domain, name: name === '' ? null : name, ...rest }
 }

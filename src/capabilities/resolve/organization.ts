@@ -9,8 +9,9 @@ import {
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { companyDomains, companyNames } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { affiliationOf } from './affiliation.ts'
-import { companyNameQuery, queryFit } from './company-names.ts'
+import { queryFit } from './company-names.ts'
+import { areRelated } from './contradiction.ts'
+import { namesAsked } from './names-asked.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
@@ -32,6 +33,10 @@ export interface Organization {
   domains: ReadonlySet<string>
   /** Known by its name only, so a position with another id may still be meant. */
   byName: boolean
+  /** The corpus holds it. */
+  isHeld: boolean
+  /** What the name given means by itself, where the domain means an organization that is not called so. */
+  named?: Organization
 }
 
 /** Organizations of one name, or behind one domain, that are considered. */
@@ -61,12 +66,13 @@ export async function resolveOrganization(
           path(members.identifier),
         )
   const given = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
-  const named = name && companyNameQuery(affiliationOf(name.value)?.institution ?? name.value, asked)
+  const names = namesAsked(name?.value, asked).map((each) => each.name)
+  const [named] = names
   // A domain that is given for a name means who has the domain.
   const spelled = domain === undefined && named?.isDomain === true ? domainTokens(name?.value ?? '') : []
   const hosts = isMalformed(spelled) || spelled.length === 0 ? given : spelled
   const found = await findNow(deps.search, 'companies', {
-    tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
+    tokens: [...new Set([...ids, ...hosts, ...names.flatMap((each) => each.tokens)])],
     perToken,
     signal: call.signal,
   })
@@ -74,6 +80,29 @@ export async function resolveOrganization(
     carriersOfFirst(found, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
   const valuesOf = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
     tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
+  const byName = (): Organization | undefined => {
+    const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
+    const fitting = names.map((each) => ({
+      each,
+      records: ofName.filter((record) => (queryFit(each, record, asked)?.likeness ?? 0) >= fitsName),
+    }))
+    const best = fitting.find((one) => one.records.length > 0)
+    // As it is written, unless only what is left without notes is a known name.
+    const keys = (best === undefined ? names : [best.each]).map(({ forms }) => forms.key)
+    if (keys.every((key) => key === '')) return undefined
+    return organizationOf(members.name, best?.records ?? [], { keys, domains: [] })
+  }
+  /** What the name means where none of the records of the domain is called so. */
+  const besides = (decided: readonly CompanyRecord[]): Organization | undefined => {
+    const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
+    if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
+    const meant = byName()
+    const others = found
+      .map((record) => JSON.parse(record.body) as CompanyRecord)
+      .filter((record) => names.some((each) => (queryFit(each, record, asked)?.likeness ?? 0) >= fitsName))
+    const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
+    return areOne ? undefined : meant
+  }
   // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
   const ownIds = valuesOf('org:', ids)
   const identified = records(ids)
@@ -81,12 +110,14 @@ export async function resolveOrganization(
     return organizationOf(members.identifier, identified, { orgIds: ownIds, domains: valuesOf('dom:', ids) })
   const behind = records(hosts)
   const byHost = domain === undefined ? members.name : members.domain
-  if (behind.length > 0) return organizationOf(byHost, behind, { domains: valuesOf('dom:', hosts) })
-  if (named !== undefined && named.forms.key !== '') {
-    const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
-    const fitting = ofName.filter((record) => (queryFit(named, record, asked)?.likeness ?? 0) >= fitsName)
-    return organizationOf(members.name, fitting, { key: named.forms.key, domains: valuesOf('dom:', hosts) })
+  if (behind.length > 0) {
+    const organization = organizationOf(byHost, behind, { domains: valuesOf('dom:', hosts) })
+    const other = domain === undefined ? undefined : besides(behind)
+    return other === undefined ? organization : { ...organization, named: other }
   }
+  const meant = byName()
+  if (meant !== undefined)
+    return { ...meant, domains: new Set([...valuesOf('dom:', hosts), ...meant.domains]) }
   const member = identifier === undefined ? members.domain : members.identifier
   return organizationOf(member, [], { domains: valuesOf('dom:', [...ids, ...hosts]) })
 }
@@ -98,17 +129,18 @@ export function isKnown(organization: Organization): boolean {
 function organizationOf(
   member: string,
   records: readonly CompanyRecord[],
-  { orgIds = [], key, domains }: { orgIds?: string[]; key?: string; domains: string[] },
+  { orgIds = [], keys: asked, domains }: { orgIds?: string[]; keys?: string[]; domains: string[] },
 ): Organization {
   // Names of many namesakes would widen a search by name to every alias of every one of them.
-  const names = key !== undefined && records.length > mostNamesakes ? [] : records.flatMap(companyNames)
-  const keys = [...(key === undefined ? [] : [key]), ...names.map((name) => companyNameForms(name).key)]
+  const names = asked !== undefined && records.length > mostNamesakes ? [] : records.flatMap(companyNames)
+  const keys = [...(asked ?? []), ...names.map((name) => companyNameForms(name).key)]
   return {
     member,
     orgIds: new Set([...orgIds, ...records.flatMap((record) => record.li_org_id ?? [])]),
     nameKeys: new Set(keys),
     domains: new Set([...domains, ...records.flatMap(companyDomains)]),
-    byName: key !== undefined,
+    byName: asked !== undefined,
+    isHeld: records.length > 0,
   }
 }
 

@@ -12,8 +12,11 @@ export function cluesOf(
   school: Organization | undefined,
 ): Clue[] {
   const fuzzy = asked.fuzzySearch
+  // A firm that is known and another than the one of the domain: whoever is meant should have been at both.
+  const other = employer?.named?.isHeld === true ? employer.named : undefined
   const clues = [
     employer && employerClue(employer, { fuzzy }),
+    other && { ...employerClue(other, { fuzzy }), penalty: besideDomain },
     school && schoolClue(school, { fuzzy }),
     asked.pnetHeadline &&
       headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
@@ -22,6 +25,9 @@ export function cluesOf(
   ]
   return clues.filter((clue) => clue !== undefined)
 }
+
+/** What a firm that contradicts the domain leaves of the confidence: too little to be answered. */
+const besideDomain = 0.5
 
 /** Enough to look for somebody without a name: a headline, or two of employer, title and school. */
 export function describes(clues: readonly Clue[]): boolean {

@@ -1,7 +1,9 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { isPageOfMany } from '../../lib/shared-host.ts'
 import { pageIdentifier } from '../../corpus/identify/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import type { ColumnRole } from '../../corpus/tables/index.ts'
@@ -28,9 +30,18 @@ export function cellsByRole(
   return (role) => found.get(role) ?? ''
 }
 
+/** What several values in one cell are divided by. */
+const between = /[;,|\s]+/
+
 /** First of several addresses in a cell. */
-export const emailOfRow = (cell: RowCell): string | undefined =>
-  normalizeEmail(cell('email').split(';')[0] ?? '')
+export function emailOfRow(cell: RowCell): string | undefined {
+  const text = cell('email')
+  for (const part of [text, ...text.split(between)]) {
+    const email = normalizeEmail(part)
+    if (email !== undefined) return email
+  }
+  return undefined
+}
 
 export const nameOfRow = (cell: RowCell): string =>
   (cell('full_name') || `${cell('first_name')} ${cell('last_name')}`.trim()).slice(0, mostChars)
@@ -66,8 +77,7 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
   const page = cell('company_url') || (linked === undefined || linked.kind === 'person' ? '' : website)
   const mailHost = emailOfRow(cell)?.split('@').at(-1)
   const domain =
-    domainOf(cell('domain'), network) ??
-    domainOf(cell('url'), network) ??
+    siteOfRow(cell, network) ??
     (mailHost === undefined || FREE_MAIL_DOMAINS.has(mailHost) ? undefined : mailHost)
   const name = cell('company').slice(0, mostChars)
   if (page === '' && domain === undefined && name === '') return undefined
@@ -78,9 +88,25 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
   }
 }
 
-/** A page of the network is no website: its host would name the network's own company. */
-const domainOf = (text: string, network: NetworkHosts): string | undefined =>
-  parseNetworkUrl(text, network) === undefined ? normalizeDomain(text) : undefined
+/** The domain of the site a row names; the host of its address is another thing. */
+export const siteOfRow = (cell: RowCell, network: NetworkHosts): string | undefined =>
+  domainOf(cell('domain'), network) ?? domainOf(cell('url'), network)
+
+/** The first of several. A page of the network is no website: its host would name the network's own company. */
+function domainOf(text: string, network: NetworkHosts): string | undefined {
+  for (const part of new Set([text, ...text.split(between)])) {
+    const domain = siteNamed(part, network)
+    if (domain !== undefined) return domain
+  }
+  return undefined
+}
+
+function siteNamed(text: string, network: NetworkHosts): string | undefined {
+  if (parseNetworkUrl(text, network) !== undefined) return undefined
+  // A page on a host that many share is asked for as it is; the host would be its owner.
+  if (isPageOfMany(text)) return valueOf(identifierOf.account(text)) === undefined ? undefined : text
+  return normalizeDomain(text)
+}
 
 function placeOf(cell: RowCell): object {
   const country = findCountry(cell('country'))

@@ -33,7 +33,7 @@ export async function fireDummies(
   const of = { organizationId, listId: list.id, listName: list.name, billingMethod }
   await deps.db.transact(async (tx) => {
     await deps.signals.store(tx, of, fired)
-    await deps.signals.tell(tx, { ...of, priceEach: 0 }, fired)
+    await deps.signals.tell(tx, { ...of, charged: 0 }, fired)
   })
   return fired.map(({ ruleId, signal: made }) => ({
     id: made.id,

@@ -38,7 +38,7 @@ export async function tellInitial(
     const of = { organizationId, listId: id, listName, billingMethod: settings.billingMethod }
     await deps.db.transact(async (tx) => {
       const stored = await deps.signals.store(tx, of, signals)
-      await deps.signals.tell(tx, { ...of, priceEach: 0 }, stored)
+      await deps.signals.tell(tx, { ...of, charged: 0 }, stored)
     })
   }
   return ids.length

@@ -358,10 +358,6 @@ async function tellAndCharge(
     charged = await deps.ledger.captureForJob(tx, { organizationId, hold: held.hold }, lines)
     await deps.ledger.closeJobHold(tx, held.hold)
   }
-  await deps.signals.tell(
-    tx,
-    { ...list, priceEach: stored.length === 0 ? 0 : charged / stored.length },
-    stored,
-  )
+  await deps.signals.tell(tx, { ...list, charged }, stored)
   return { signals: stored.length, charged }
 }

@@ -33,12 +33,12 @@ export async function insertSignals(
 /** Says what each of some signals cost by itself. */
 export async function priceSignals(
   tx: Queryable,
-  ids: readonly string[],
-  centiCredits: number,
+  { ids, centiCredits }: { ids: readonly string[]; centiCredits: readonly number[] },
 ): Promise<void> {
   await tx.query(sql`
-    UPDATE tracker_signals SET signal = jsonb_set(signal, '{centiCreditsCharged}', to_jsonb(${centiCredits}::int))
-    WHERE id = ANY (${[...ids]}::text[])`)
+    UPDATE tracker_signals s SET signal = jsonb_set(s.signal, '{centiCreditsCharged}', to_jsonb(p.price))
+    FROM unnest(${[...ids]}::text[], ${[...centiCredits]}::int[]) AS p (id, price)
+    WHERE s.id = p.id AND s.id = ANY (${[...ids]}::text[])`)
 }
 
 export async function deleteSignals(tx: Queryable, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { splitEvenly, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { sha256Hex } from '../../lib/stable-json.ts'
@@ -36,10 +36,10 @@ export interface Signals {
   newSignalId(): string
   /** Stores signals whose change was not told before; answers those. */
   store(tx: Queryable, list: SignalList, signals: readonly FoundSignal[]): Promise<FoundSignal[]>
-  /** Tells of stored signals in the feed. `priceEach`: what each cost by itself, in milli-credits. */
+  /** Tells of stored signals in the feed. `charged`: what they cost together; each has its share. */
   tell(
     tx: Queryable,
-    list: SignalList & { priceEach: MilliCredits },
+    list: SignalList & { charged: MilliCredits },
     signals: readonly FoundSignal[],
   ): Promise<void>
 }
@@ -105,22 +105,20 @@ export function openSignals({
       return signals.filter(({ signal }) => ids.has(signal.id))
     },
     async tell(tx, list, signals) {
-      const centiCredits = Math.round(list.priceEach / 10)
-      if (centiCredits > 0)
-        await priceSignals(
-          tx,
-          signals.map(({ signal }) => signal.id),
-          centiCredits,
-        )
-      const told = signals.map((each) => eventOf(list, each))
+      const { charged, ...of } = list
+      const shares = splitEvenly(charged, signals.length)
+      const centiCredits = splitEvenly(Math.round(charged / 10), signals.length)
+      const ids = signals.map(({ signal }) => signal.id)
+      if (charged > 0) await priceSignals(tx, { ids, centiCredits })
+      const told = signals.map((each, index) => eventOf({ ...of, charged: shares[index] ?? 0 }, each))
       await events.appendAll(tx, trackerSignalDetected, told)
     },
   }
 }
 
 /** The event of a signal. */
-function eventOf(list: SignalList & { priceEach: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
-  const { organizationId, listId, listName, billingMethod, priceEach } = list
+function eventOf(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
+  const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
   const isCompany = entityType === 'company'
   const { name, pnetIdentifier, pnetSlug, pnetUrl, domain } = identity
@@ -144,7 +142,7 @@ function eventOf(list: SignalList & { priceEach: MilliCredits }, { ruleId, signa
       },
       subscription: { id: ruleId, type, listId, listName },
       signal: { type, summary, changeData, sources, methodology, confidence: 1, isDummy },
-      billing: { creditsCharged: toCredits(priceEach), billingMethod },
+      billing: { creditsCharged: toCredits(charged), billingMethod },
     },
   }
 }

@@ -37,7 +37,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
 
   identity
     .command('joined')
-    .description('list what imports joined without a shared id, and merges by hand, the least sure first')
+    .description(
+      'list what imports joined, of rows without a shared id and of records, and merges by hand, the least sure first',
+    )
     .argument('<kind>', 'companies or people', kindArgument)
     .option('--limit <merges>', 'how many', countArgument, 100)
     .option('--json', 'print JSON')
@@ -53,7 +55,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
   identity
     .command('possible')
     .description(
-      'list entities that may be one and were not joined: too little speaks for it, or for several',
+      'list entities that may be one and were not joined: too little speaks for it, something against it, or it speaks for several',
     )
     .argument('<kind>', 'companies or people', kindArgument)
     .option('--least <score>', 'how much speaks for it at least, 0 to 1', shareArgument, 0.8)

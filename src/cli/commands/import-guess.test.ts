@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainWriter } from '../../../test/support/plain-writer.ts'
+import { checkRecord } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { registerImport } from './import.ts'
 
@@ -19,9 +20,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function run(...line: string[]) {
   const printed: string[] = []
   const records: Record<string, unknown>[] = []
-  const writer = plainWriter(async (_kind, items) => {
-    records.push(...items.map(({ record }) => record as Record<string, unknown>))
-    return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+  const writer = plainWriter(async (kind, items) => {
+    const options = { source: 'crm', observedAt: new Date(0) }
+    const rejected = items.flatMap((item) => checkRecord(kind, item, options).rejection ?? [])
+    const lines = new Set(rejected.map(({ line }) => line))
+    const taken = items.filter(({ line }) => !lines.has(line))
+    records.push(...taken.map(({ record }) => record as Record<string, unknown>))
+    return { created: taken.length, changed: 0, unchanged: 0, rejected }
   })
   let shown = ''
   const program = new Command('almanac').exitOverride()
@@ -362,5 +367,78 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
       '--guess',
     )
     expect(nameless.shown).toContain('No column holds what records are recognised by')
+  })
+})
+
+describe('rows with a name alone', () => {
+  const header = ['Name', 'Company', 'City', 'Country']
+  const rows = [
+    ['Ada Holm', 'Holm AS', 'Oslo', 'Norway'],
+    ['Ada Holm', 'Other AS', 'Bergen', 'Norway'],
+  ]
+  it('are records where that is asked for, the same ones each time', async () => {
+    const file = await csv('names.csv', [header, ...rows])
+    const without = await run('people', file, '--guess')
+    expect(without.shown).toContain('--names takes rows by their names')
+    expect(without.records).toEqual([])
+    const first = await run('people', file, '--guess', '--names')
+    const again = await run('people', file, '--guess', '--names', '--workers', '1')
+    expect(first.records).toMatchObject([
+      { name: 'Ada Holm', external_ids: { row: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+      { name: 'Ada Holm' },
+    ])
+    expect(again.records).toEqual(first.records)
+    const ids = first.records.map((record) => (record['external_ids'] as { row: string }).row)
+    expect(new Set(ids).size).toBe(2)
+    expect((await run('people', file, '--guess', '--names', '--dry-run')).printed).toContain('make 2 records')
+  })
+
+  it('and rejects carry the whole row, so that they can be mended and loaded again', async () => {
+    const file = await csv('mend.csv', [header, ...rows])
+    await run('people', file, '--guess')
+    const rejects = `${file}.rejects.jsonl`
+    const lines = (await readFile(rejects, 'utf8')).trim().split('\n')
+    expect(JSON.parse(lines[0] as string)).toEqual({
+      line: 2,
+      path: '',
+      reason: expect.stringContaining('no identifier'),
+      value: null,
+      cells: { Name: 'Ada Holm', Company: 'Holm AS', City: 'Oslo', Country: 'Norway' },
+    })
+    const mended = lines.map((line, index) => {
+      const reject = JSON.parse(line) as { cells: Record<string, string> }
+      reject.cells['Email'] = `ada${index}@holm.example`
+      return JSON.stringify(reject)
+    })
+    await writeFile(rejects, `${mended.join('\n')}\n`)
+    const { records } = await run('people', rejects, '--guess', '--rejects', join(folder, 'rest.jsonl'))
+    expect(records).toMatchObject([
+      { name: 'Ada Holm', emails: [{ email: 'ada0@holm.example' }] },
+      { name: 'Ada Holm', emails: [{ email: 'ada1@holm.example' }] },
+    ])
+  })
+})
+
+describe('what a guess cannot read', () => {
+  it('is said, instead of promising records without a name', async () => {
+    const file = join(folder, 'nested.jsonl')
+    await writeFile(
+      file,
+      `${JSON.stringify({ person: { name: 'Ada' }, emails: ['a@b.example'], city: 'Oslo' })}\n`,
+    )
+    await expect(run('people', file, '--guess')).rejects.toThrow(/"person", "emails" hold objects or lists/)
+  })
+
+  it('of many members that are dropped fifty are listed', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `custom_${index}`)
+    const file = await csv('many.csv', [
+      ['Name', 'Website', ...many],
+      ['Acme', 'acme.example', ...many.map(() => 'x')],
+    ])
+    const { printed } = await run('companies', file, '--guess', '--dry-run')
+    expect(printed).toContain('dropped (60)')
+    expect(printed).toContain('custom_49')
+    expect(printed).not.toContain('custom_50')
+    expect(printed).toContain('and 10 more')
   })
 })

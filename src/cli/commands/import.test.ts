@@ -294,6 +294,38 @@ describe('almanac import', () => {
     await expect(run(...line)).rejects.toThrow(message)
   })
 
+  it('names identifiers that rows of other names carry, and rows whose two records stay two', async () => {
+    const rows = ['Alma Berge', 'Bo Dahl', 'Ciri Dorn'].map((name) => ({
+      name,
+      emails: [{ email: `${name.slice(0, 2)}@told.example` }],
+      external_ids: { told: 'same' },
+    }))
+    const people = await file('told-people.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const first = await run('people', people, '--batch', '2')
+    expect(first.printed).toContain('3 created')
+    expect(first.printed).toContain(
+      'Left out of 3 rows: 1 identifier that rows of other names carry, too\n  ext:told/same: 3 rows, lines 1, 2, 3',
+    )
+    const company = (external_ids: object) => JSON.stringify({ preferred_name: 'Toldern', external_ids })
+    const parts = [
+      { told_a: '1', told_b: '1' },
+      { told_a: '2', told_c: '1' },
+      { told_b: '1', told_c: '1' },
+      { told_d: '1' },
+    ]
+    const companies = await file('told-companies.jsonl', parts.slice(0, 2).map(company).join('\n'))
+    expect((await run('companies', companies)).printed).toContain('2 created')
+    const bridge = await file('told-bridge.jsonl', company(parts[2] as object))
+    const told = (await run('companies', bridge)).printed
+    expect(told).toContain('Not joined: two records, of both of which a row carries identifiers (1 row)')
+    expect(told).toMatch(
+      /line 1, part of \d+, not of \d+ \(ext:told_\w\/1\): ext:told_a\/1 and ext:told_a\/2/,
+    )
+    await run('companies', await file('told-other.jsonl', company(parts[3] as object)))
+    const both = await file('told-both.jsonl', company({ told_c: '1', told_d: '1' }))
+    expect((await run('companies', both)).printed).toContain('Joined 1 record with others')
+  })
+
   it('a mapping with a mistake is refused with its line', async () => {
     const map = await file('bad.yaml', 'kind: companies\nrecord:\n  prefered_name: n')
     await expect(run('companies', 'x', '--map', map)).rejects.toThrow(/bad\.yaml:3: .*preferred_name/)

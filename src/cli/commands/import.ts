@@ -27,7 +27,7 @@ import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
 import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
-import { driftLines, reportLines } from '../import-report.ts'
+import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 import type { WhileWaiting } from '../writing-room.ts'
 
@@ -59,6 +59,7 @@ interface ImportOptions {
   rejects?: string
   dryRun?: true
   guess?: true
+  names?: true
   mapOut?: string
 }
 
@@ -94,6 +95,7 @@ export function registerImport(program: Command, context: ImportContext): void {
     )
     .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
     .option('--guess', 'guess what the columns of a table of companies or people are, and write a mapping')
+    .option('--names', 'take rows with a name and no identifier, too: each is a record found by its name')
     .option('--map-out <file>', 'where the guessed mapping goes (default: FILE.map.yaml)')
     .option('--dry-run', 'write nothing; report what would become of the members')
     .action((kind: ImportKind, files: string[], options: ImportOptions) =>
@@ -165,7 +167,7 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
         isCommon: common !== undefined,
       })
       if (common === undefined) await rejects.close()
-      tell(context, file, summary, rejects)
+      tell(job, file, summary, rejects)
       hasRejects ||= summary.rejected > 0
       isDamaged ||= summary.ended === 'damaged'
       if (summary.ended === 'interrupted') {
@@ -221,6 +223,7 @@ async function importOne(
       writer,
       fileFormat: options.fileFormat,
       source: options.source ?? mapping?.source ?? sourceOf(file),
+      names: options.names,
       batchRows: options.batch,
       threads: await threadsFor(job, file),
       ...(context.stdin ? { stdin: context.stdin } : {}),
@@ -258,7 +261,12 @@ async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | u
   return (job.threads ??= openReadThreads(count))
 }
 
-function tell(context: ImportContext, file: string, summary: ImportSummary, rejects: RejectsFile): void {
+function tell(
+  { context, kind }: Pick<ImportJob, 'context' | 'kind'>,
+  file: string,
+  summary: ImportSummary,
+  rejects: RejectsFile,
+): void {
   const { rejected, leftOut } = summary
   const counts = countsOf(summary)
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
@@ -266,7 +274,9 @@ function tell(context: ImportContext, file: string, summary: ImportSummary, reje
   const further = summary.rows - summary.created - summary.changed - summary.unchanged - rejected - leftOut
   const same = further > 0 ? `, ${further.toLocaleString('en')} about records counted already` : ''
   context.print(`${file}: ${counts}${out}${same}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
+  for (const line of identityLines(kind, summary.identity)) context.print(line)
   for (const line of driftLines(summary.drift)) context.print(line)
+  for (const note of summary.notes) context.print(`${file}: ${note}`)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }
 
@@ -283,10 +293,12 @@ async function explain(job: ImportJob, file: string): Promise<void> {
     mapping,
     observedAt,
     signal,
+    names: options.names,
     fileFormat: options.fileFormat,
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
   for (const line of reportLines(file, report)) context.print(line)
+  for (const note of report.notes) context.print(`${file}: ${note}`)
   if (report.problem !== undefined) context.print(`${file}: ${report.problem}`)
   if (report.problem !== undefined) job.worst = exitCodes.failed
   else if (report.rejected > 0 && job.worst === exitCodes.good) job.worst = exitCodes.rejected
@@ -308,6 +320,7 @@ async function mappingOf(
       fileFormat: options.fileFormat,
       output: context.progress,
       source: options.source ?? sourceOf(file),
+      names: options.names === true,
       mapOut: options.mapOut ?? `${file}.map.yaml`,
     })
   }

@@ -1,7 +1,11 @@
 import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { isBlankId, isNoValue, isProgramWord, standsForNothing } from '../../lib/placeholder.ts'
+import { isOnSharedHost, isPageOfMany } from '../../lib/shared-host.ts'
+import { exactToken } from '../search-index/index.ts'
 import { clipped, isDigits, organizationId, readText, type GivenText } from './given-text.ts'
-import { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
+import { malformed, type Malformed, type Tokens } from './malformed.ts'
 import { domainToken, organizationToken, slugToken } from './tokens.ts'
 
 export type CompanyIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'pnetOrgID' | 'domain'
@@ -18,35 +22,50 @@ export function identityToken({ sort, value }: CompanyIdentity): string {
   return tokens[sort](value)
 }
 
-/** Tokens of a company, of which it is said which kind of identifier is given. Empty for an empty text. */
+/**
+ * Tokens of a company, of which it is said which kind of identifier is given. Empty for a text that stands for nothing, which
+ * is as if none were given.
+ */
 export function companyTokens(kind: CompanyIdentifierKind, text: string, network: NetworkHosts): Tokens {
   const given = readText(text, network)
   const { value } = given
-  if (value === '') return []
+  if (isNoValue(value) || isGeneralPage(value, network)) return []
   switch (kind) {
     case 'pnetSlug':
-      return pageTokens(given) ?? [slugToken(value)]
+      return pageTokens(given) ?? (isReservedSlug('company', normalizeSlug(value)) ? [] : [slugToken(value)])
     case 'pnetUrl':
       return pageTokens(given) ?? malformed.companyUrl
     case 'domain':
       return domainTokens(value)
     default:
+      if (isBlankId(value)) return []
       return isDigits(value) ? [organizationToken(organizationId(value))] : malformed.organizationId
   }
 }
 
-/** The host itself, then the domain somebody registered: `shop.acme.com` is also found as `acme.com`. */
+/**
+ * The host itself, then the domain somebody registered: `shop.acme.com` is also found as `acme.com`. Of a page on a host that
+ * many share, whose page it is: the host would be its owner.
+ */
 export function domainTokens(text: string): Tokens {
-  const host = hostOf(text)
-  if (isMalformed(host)) return host
-  const owner = registrableDomain(host.value)
-  return [...new Set([host.value, owner ?? host.value])].map(domainToken)
+  const given = clipped(text)
+  if (isNoValue(given)) return []
+  const host = normalizeDomain(given)
+  if (host === undefined) return malformed.domain
+  if (isPageOfMany(given)) {
+    const account = valueOf(identifierOf.account(given))
+    return account === undefined ? [] : [exactToken('soc', account)]
+  }
+  const owner = registrableDomain(host) ?? host
+  return [...new Set([host, isOnSharedHost(host) ? host : owner])].map(domainToken)
 }
 
 /** The host alone: who asks for `shop.acme.com` does not mean all of `acme.com`. */
 export function hostOf(text: string): CompanyIdentity | Malformed {
-  const value = normalizeDomain(clipped(text))
-  return value === undefined ? malformed.domain : { sort: 'dom', value }
+  const given = clipped(text)
+  const value = normalizeDomain(given)
+  if (value === undefined) return malformed.domain
+  return isPageOfMany(given) ? malformed.sharedDomain : { sort: 'dom', value }
 }
 
 /** The company page that an address names. */
@@ -57,8 +76,12 @@ export function companyPageOf(text: string, network: NetworkHosts): CompanyIdent
 /** The same, or a slug: any text that is no address of a page. */
 export function companySlugOrPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
   const given = readText(text, network)
-  if (given.page?.kind === 'person') return malformed.companySlugOrUrl
-  return pageIdentity(given) ?? { sort: 'slug', value: normalizeSlug(given.value) }
+  if (given.page?.kind === 'person' || isGeneralPage(given.value, network)) return malformed.companySlugOrUrl
+  const slug = normalizeSlug(given.value)
+  return (
+    pageIdentity(given) ??
+    (isReservedSlug('company', slug) ? malformed.companySlugOrUrl : { sort: 'slug', value: slug })
+  )
 }
 
 /** What an identifier says of a company's page, for asking outside sources; what it does not say is null. */
@@ -67,13 +90,14 @@ export function companyNamed(
   network: NetworkHosts,
 ): { slug: string | null; orgId: string | null } {
   const { value, page } = readText(given?.value ?? '', network)
-  if (page?.kind === 'person') return { slug: null, orgId: null }
+  if (page?.kind === 'person' || isBlankId(value)) return { slug: null, orgId: null }
   if (page !== undefined)
     return 'id' in page ? { slug: null, orgId: page.id } : { slug: page.slug, orgId: null }
   // Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere.
   const isId = given?.identifier === 'pnetOrgID' || given?.identifier === 'pnetOrgId'
+  const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('company', slug) ? slug : null,
     orgId: isId ? value : null,
   }
 }
@@ -84,8 +108,9 @@ export function companyReadings(
   network: NetworkHosts,
 ): ('pnetUrl' | 'pnetOrgId' | 'domain' | 'pnetSlug' | 'name')[] {
   const { value, page } = readText(text, network)
-  if (value === '' || page?.kind === 'person') return []
+  if (standsForNothing(value) || isProgramWord(value) || page?.kind === 'person') return []
   if (page !== undefined) return ['pnetUrl']
+  if (isGeneralPage(value, network)) return []
   if (isDigits(value)) return ['pnetOrgId', 'name']
   if (normalizeDomain(value) !== undefined) return ['domain', 'name']
   const mayBeSlug = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(value) && value === value.toLowerCase()

@@ -1,12 +1,20 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { normalizePhone } from '../../lib/phone.ts'
-import { socialHandle, type SocialPlatform } from '../../lib/social-handle.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import type { SocialPlatform } from '../../lib/social-handle.ts'
 import { digestToken } from '../search-index/index.ts'
 import { malformed, type Malformed, type Tokens } from './malformed.ts'
 import { accountToken } from './tokens.ts'
 
-/** The address itself, then without its tag (`ada+news@…`). Empty for a text that is nobody's address. */
+/**
+ * The address itself, then without its tag (`ada+news@…`). Empty for a text that is nobody's address, and for one that no
+ * person is known by: what look-ups by address refuse.
+ */
 export function emailTokens(email: string): string[] {
+  return 'why' in identifierOf.email(email) ? [] : mailboxTokens(email)
+}
+
+/** The same of any mailbox, for lists of those to be left out. */
+export function mailboxTokens(email: string): string[] {
   const address = normalizeEmail(email)
   if (address === undefined) return []
   return [...new Set([address, address.replace(/(?<=.)\+[^@]*@/, '@')])].map((each) =>
@@ -16,8 +24,8 @@ export function emailTokens(email: string): string[] {
 
 /** The number in E.164; national forms need the country (ISO 3166-1 alpha-2). */
 export function phoneTokens(phone: string, alpha2?: string): Tokens {
-  const number = normalizePhone(phone, alpha2)
-  return number === undefined ? malformed.phone : [digestToken('ph', number)]
+  const read = identifierOf.phone(phone, alpha2)
+  return 'why' in read ? malformed.phone : [digestToken('ph', read.value)]
 }
 
 /** The normal handle of an account on another platform, by handle or address, and its token. */
@@ -25,6 +33,6 @@ export function accountOf(
   platform: SocialPlatform,
   text: string,
 ): { handle: string; tokens: string[] } | Malformed {
-  const handle = socialHandle(text, platform)
+  const handle = valueOf(identifierOf.handle(text, platform))
   return handle === undefined ? malformed.handle : { handle, tokens: [accountToken(platform, handle)] }
 }

@@ -12,7 +12,7 @@ export {
   type CompanyIdentifierKind,
   type CompanyIdentity,
 } from './company.ts'
-export { accountOf, emailTokens, phoneTokens } from './contact.ts'
+export { accountOf, emailTokens, mailboxTokens, phoneTokens } from './contact.ts'
 export { entityNamed } from './entity.ts'
 export { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
 export { companyPage, namedPage, personPage, type NamedPage } from './named-page.ts'

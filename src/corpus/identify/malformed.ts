@@ -32,6 +32,10 @@ export const malformed = {
   },
   organizationId: { expected: 'Expected digits.', code: 'invalid_format' },
   domain: { expected: 'Expected a host name such as example.org.', code: 'invalid_domain' },
+  sharedDomain: {
+    expected: 'Expected a host of the company alone: many have a page on this one.',
+    code: 'invalid_domain',
+  },
   email: { expected: 'Expected an e-mail address.', code: 'invalid_email' },
   phone: {
     expected: 'Expected a telephone number with its country code, such as +12025550123.',

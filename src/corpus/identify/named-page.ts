@@ -1,4 +1,11 @@
-import { networkUrl, normalizeSlug, type NetworkHosts, type NetworkRef } from '../../lib/network-url.ts'
+import {
+  isReservedSlug,
+  networkUrl,
+  normalizeSlug,
+  type NetworkHosts,
+  type NetworkRef,
+} from '../../lib/network-url.ts'
+import { isBlankId } from '../../lib/placeholder.ts'
 import { isDigits, isMemberId, isSlug, organizationId, readText } from './given-text.ts'
 import { malformed, type Malformed } from './malformed.ts'
 import { organizationToken, slugToken, userIdToken } from './tokens.ts'
@@ -21,6 +28,7 @@ export interface NamedPage {
 /** A profile by URL, slug, URN or user id. */
 export function personPage(text: string, network: NetworkHosts): NamedPage | Malformed {
   const { value, isAddress, page, tail } = readText(text, network)
+  if (isBlankId(value)) return malformed.anyProfile
   if (isAddress) return page?.kind === 'person' ? ofReference('person', page, network) : malformed.anyProfile
   if (value.includes(':') && /^urn:/i.test(value) && isSlug(tail)) return ofId('person', tail, value)
   if (isMemberId(value)) return ofId('person', value)
@@ -32,6 +40,7 @@ export function personPage(text: string, network: NetworkHosts): NamedPage | Mal
 /** A company by URL, slug or organization id. */
 export function companyPage(text: string, network: NetworkHosts): NamedPage | Malformed {
   const { value, isAddress, page } = readText(text, network)
+  if (isBlankId(value)) return malformed.anyCompany
   if (isAddress) {
     if (page === undefined || page.kind === 'person') return malformed.anyCompany
     return ofReference('company', page, network)
@@ -64,7 +73,7 @@ function ofId(type: NamedPage['type'], id: string, urn: string | null = null): N
 
 function ofSlug(type: NamedPage['type'], text: string, network: NetworkHosts): NamedPage | undefined {
   const slug = normalizeSlug(text)
-  return isSlug(slug) ? pageOfSlug(type, slug, network) : undefined
+  return isSlug(slug) && !isReservedSlug(type, slug) ? pageOfSlug(type, slug, network) : undefined
 }
 
 function pageOfSlug(type: NamedPage['type'], slug: string, network: NetworkHosts): NamedPage {

@@ -1,14 +1,18 @@
-import { normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { isBlankId } from '../../lib/placeholder.ts'
 import { readText, tailOf, type GivenText } from './given-text.ts'
 import { malformed, type Tokens } from './malformed.ts'
 import { slugToken, userIdToken } from './tokens.ts'
 
 export type PersonIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'userID' | 'pnetUserId' | 'entityUrn'
 
-/** Tokens of a person, of whom it is said which kind of identifier is given. Empty for an empty text. */
+/**
+ * Tokens of a person, of whom it is said which kind of identifier is given. Empty for a text that stands for nothing, which is
+ * as if none were given.
+ */
 export function personTokens(kind: PersonIdentifierKind, text: string, network: NetworkHosts): Tokens {
   const given = readText(text, network)
-  if (given.value === '') return []
+  if (isNobodys(given, network)) return []
   switch (kind) {
     case 'pnetSlug':
       return slugTokens(given)
@@ -22,7 +26,7 @@ export function personTokens(kind: PersonIdentifierKind, text: string, network: 
 /** Tokens of whatever names a person: URL, slug, URN or user id. What has the form of an address is nothing else. */
 export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
   const given = readText(text, network)
-  if (given.value === '') return malformed.profile
+  if (isNobodys(given, network)) return malformed.profile
   if (given.isAddress) return profileTokens(given) ?? malformed.profileUrl
   return [...slugTokens(given), ...idTokens(given)]
 }
@@ -31,7 +35,8 @@ export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
 export function slugOrPageTokens(text: string, network: NetworkHosts): Tokens {
   const given = readText(text, network)
   if (given.isAddress && given.page?.kind !== 'person') return malformed.profileSlugOrUrl
-  return slugTokens(given)
+  const tokens = isNobodys(given, network) ? [] : slugTokens(given)
+  return tokens.length === 0 ? malformed.profileSlugOrUrl : tokens
 }
 
 /**
@@ -54,9 +59,10 @@ export function personNamed(
   const { value, page } = readText(given?.value ?? '', network)
   if (page?.kind === 'person')
     return 'id' in page ? { slug: null, id: page.id } : { slug: page.slug, id: null }
-  if (page !== undefined) return { slug: null, id: null }
+  if (page !== undefined || isBlankId(value)) return { slug: null, id: null }
+  const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('person', slug) ? slug : null,
     id: given?.identifier === 'userID' ? value : null,
   }
 }
@@ -66,7 +72,7 @@ export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' 
   const { value, page } = readText(text, network)
   if (page?.kind === 'person') return ['pnetUrl']
   const isUrl = value.includes('/') || network.hosts.some((host) => value.toLowerCase().includes(host))
-  if (value === '' || isUrl || /\s/.test(value)) return []
+  if (isBlankId(value) || isUrl || /\s/.test(value)) return []
   if (/^\d+$/.test(value) || value.includes(':')) return ['userID']
   return /[A-Z]/.test(value) ? ['userID', 'pnetSlug'] : ['pnetSlug', 'userID']
 }
@@ -75,7 +81,8 @@ export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' 
 export function slugOfUnknown(text: string, network: NetworkHosts): string | null {
   const { value, page } = readText(text, network)
   if (page?.kind === 'person' && 'slug' in page) return page.slug
-  return /^[\w-]*[a-z][\w-]*$/.test(value) ? normalizeSlug(value) : null
+  const isSlug = /^[\w-]*[a-z][\w-]*$/.test(value) && !isReservedSlug('person', normalizeSlug(value))
+  return isSlug ? normalizeSlug(value) : null
 }
 
 function profileTokens({ page }: GivenText): string[] | undefined {
@@ -83,8 +90,14 @@ function profileTokens({ page }: GivenText): string[] | undefined {
   return ['id' in page ? userIdToken(page.id) : slugToken(page.slug)]
 }
 
-const slugTokens = (given: GivenText): string[] => profileTokens(given) ?? [slugToken(given.value)]
+/** Whether a text stands for nothing, or is the address of a page of the network that is nobody's. */
+const isNobodys = ({ value }: GivenText, network: NetworkHosts): boolean =>
+  isBlankId(value) || isGeneralPage(value, network)
+
+const slugTokens = (given: GivenText): string[] =>
+  profileTokens(given) ??
+  (isReservedSlug('person', normalizeSlug(given.value)) ? [] : [slugToken(given.value)])
 
 /** Ids are written bare or as the end of a URN. */
 const idTokens = ({ value, tail }: GivenText): string[] =>
-  [...new Set([value, tail])].filter((id) => id !== '').map(userIdToken)
+  [...new Set([value, tail])].filter((id) => !isBlankId(id)).map(userIdToken)

@@ -51,8 +51,8 @@ export const accounts = defineKind({
   columns: accountColumns,
   row: accountRow,
   lookups: accountLookups,
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
 
   sample: {
     each: 'company',

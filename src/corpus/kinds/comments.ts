@@ -26,8 +26,8 @@ export const comments = defineKind({
   dayColumn: 'posted',
   row: commentRow,
   lookups: activityLookups,
-  indexVersion: 3,
-  indexChanges: { 3: { identifiers: ['men'] } },
+  indexVersion: 4,
+  indexChanges: { 3: { identifiers: ['men'] }, 4: { identifiers: ['pslug', 'cslug', 'cdom'] } },
 
   sample: {
     each: 'company',

@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import {
   companyRecord,
   completeCompany,
@@ -21,6 +22,8 @@ import {
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
+import { gateCompany } from './company-line-gate.ts'
+import { companiesBesidesNames } from './besides-names.ts'
 import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
@@ -74,6 +77,7 @@ export const companies = defineKind({
     strong: ['org', 'slug', 'ext'],
     single: ['org'],
     sameName: sameCompanyName,
+    besidesNames: companiesBesidesNames,
     keptWhenRenamed: 'dom',
   },
   blocking: {
@@ -164,7 +168,7 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(currentCompany(record))],
-  indexVersion: 17,
+  indexVersion: 18,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -173,6 +177,11 @@ export const companies = defineKind({
     15: { facets: ['cstate'] },
     16: { identifiers: ['soc', 'men'] },
     17: { columns: ['org_id', 'keys'], identifiers: ['org', 'nb'] },
+    18: {
+      columns: ['keys', 'domain_numbers', 'names', 'words'],
+      facets: ['tld', 'city'],
+      identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
+    },
   },
 
   sample: { each: 'companies', line: generateCompany },
@@ -218,8 +227,10 @@ function trackedMembers(record: CompanyRecord): Record<string, unknown> {
 function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
+  withoutDirectionsIn(split.members, ['preferred_name', 'names'])
   split.externalIds = given.external_ids ?? {}
   Object.assign(split.members, numberedPage(split.members))
+  gateCompany(split)
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   fillFunding(split.members)
   if (added_rounds !== undefined) {

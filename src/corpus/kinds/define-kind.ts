@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { World } from '../sample/index.ts'
 import type { Identifier } from '../search-index/index.ts'
+import type { BesidesNames } from './besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
 import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
@@ -61,6 +62,8 @@ export interface IdentityRules {
   single?: readonly string[]
   /** What the names of two say that share an identifier others may have, too. Undefined when one has no name. */
   sameName?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): Agreement | undefined
+  /** What else speaks for or against two whose names differ being one. */
+  besidesNames?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): BesidesNames
   /** The sort of token that a renamed entity keeps: another name alone does not make another entity of its owner. */
   keptWhenRenamed?: Identifier
 }

@@ -47,8 +47,13 @@ export const hotels = defineKind({
   columns: hotelColumns,
   row: hotelRow,
   lookups: () => [],
-  indexVersion: 4,
-  indexChanges: { 2: { columns: ['pricing'] }, 3: { columns: nightColumns }, 4: { identifiers: ['men'] } },
+  indexVersion: 5,
+  indexChanges: {
+    2: { columns: ['pricing'] },
+    3: { columns: nightColumns },
+    4: { identifiers: ['men'] },
+    5: { columns: ['words'], facets: ['country', 'state', 'cstate', 'city'] },
+  },
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },
 })

@@ -104,6 +104,7 @@ export type {
   SampleReference,
 } from './define-kind.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
+export type { LeftOut } from './left-out.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
 export { accountTokens, addressTokens, mentionToken, pageTokens, withoutMentions } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'

@@ -33,8 +33,8 @@ export const news = defineKind({
   dayColumn: 'published',
   row: newsRow,
   lookups: newsLookups,
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { identifiers: ['cslug', 'cdom'] } },
 
   sample: {
     each: 'company',

@@ -1,3 +1,4 @@
+import { withoutDirectionsIn } from '../../lib/storable-text.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import {
@@ -13,6 +14,7 @@ import { generatePerson } from '../sample/index.ts'
 import {
   blockToken,
   mailDomainTokens,
+  mailboxTokens,
   nameTokens,
   nameWordsColumn,
   personAlikeTokens,
@@ -27,10 +29,12 @@ import {
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
 import { alikePeople, personVariant } from './alike/people.ts'
+import { peopleBesidesNames } from './besides-names.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
+import { gatePerson } from './person-line-gate.ts'
 import { withSharedEmployers } from './person-line.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 import { careerWithPresent } from './present-jobs.ts'
@@ -118,6 +122,7 @@ export const people = defineKind({
     strong: ['slug', 'uid', 'ext'],
     single: ['uid'],
     sameName: samePersonName,
+    besidesNames: peopleBesidesNames,
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.
@@ -245,6 +250,7 @@ export const people = defineKind({
       ...blocking,
       ...lifeTokens(record, sealed),
       ...mailDomainTokens(sealed?.emails ?? []),
+      ...mailboxTokens(sealed?.emails ?? []),
       ...personPageTokens(record),
     ]
   },
@@ -265,7 +271,20 @@ export const people = defineKind({
     23: { identifiers: ['slug'] },
     // Words of names are stored as rows are built.
     24: { columns: ['titles', 'title_tokens', 'tenures', 'traits', nameWordsColumn], facets: ['tag'] },
-    25: { identifiers: ['life', 'nc', 'nb'] },
+    25: {
+      columns: [
+        'keys',
+        'current_domains',
+        'past_domains',
+        'job_domains',
+        'job_names',
+        'words',
+        nameWordsColumn,
+        'tenures',
+      ],
+      facets: ['city', 'cdom', 'co', 'nm', 'cname', 'sname'],
+      identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
+    },
   },
 
   sample: { each: 'people', line: generatePerson },
@@ -283,16 +302,24 @@ function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] 
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
-  namePerson(split.members)
-  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
-  if (given.url) split.members['url'] = pageAddress(given.url)
-  if (given.experiences) split.members['experiences'] = withSharedEmployers(given.experiences)
-  if (external_ids) split.members['external_ids'] = shownIds(external_ids)
+  withoutDirectionsIn(split.members, ['name', 'first_name', 'last_name'])
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []
   split.externalIds = external_ids ?? {}
+  gatePerson(split)
+  const { experiences } = split.members as Pick<NativePerson, 'experiences'>
+  namePerson(split.members)
+  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
+  if (typeof split.members['url'] === 'string') split.members['url'] = pageAddress(split.members['url'])
+  if (experiences) split.members['experiences'] = withSharedEmployers(experiences)
+  if (external_ids && !hasNone(external_ids, split.externalIds))
+    split.members['external_ids'] = shownIds(split.externalIds)
   return split
 }
+
+/** Whether none of some ids is left. */
+const hasNone = (given: object, left: object) =>
+  Object.keys(given).length > 0 && Object.keys(left).length === 0
 
 /** Names of accounts are shown by the look-ups of accounts alone. */
 const shownIds = (ids: Record<string, string>): Record<string, string> =>

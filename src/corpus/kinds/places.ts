@@ -43,8 +43,8 @@ export const places = defineKind({
   columns: placeColumns,
   row: placeRow,
   lookups: placeLookups,
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
 
   sample: { each: 'world', count: mapPlaceCount, line: generateMapPlace },
 })

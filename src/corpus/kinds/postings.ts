@@ -52,7 +52,7 @@ export const postings = defineKind({
   dayColumn: 'posted',
   row: (record, links) => postingRow(upToDatePosting(record), links),
   lookups: postingLookups,
-  indexVersion: 9,
+  indexVersion: 10,
   indexChanges: {
     4: { columns: ['pay_low', 'pay_high'] },
     5: { facets: ['sen', 'fn'] },
@@ -60,6 +60,7 @@ export const postings = defineKind({
     7: { facets: ['sen', 'fn'] },
     8: { identifiers: ['men'] },
     9: { columns: ['titles', 'title_tokens'] },
+    10: { facets: ['city'], identifiers: ['job', 'cslug', 'cdom'] },
   },
 
   sample: {

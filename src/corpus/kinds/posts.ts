@@ -25,15 +25,15 @@ export const posts = defineKind({
   dayColumn: 'posted',
   row: postRow,
   lookups: postLookups,
-  indexVersion: 3,
-  indexChanges: { 3: { identifiers: ['men'] } },
+  indexVersion: 4,
+  indexChanges: { 3: { identifiers: ['men'] }, 4: { identifiers: ['post', 'pslug', 'cslug', 'cdom'] } },
 
   sample: {
     each: 'company',
     idsBefore: postIdsBefore,
     lines: (world, company) => generatePosts(world, company, company + 1),
     refersTo({ post_id }, company) {
-      const person = /^p(\d+)-/.exec(post_id)?.[1]
+      const person = /^sample-p(\d+)-/.exec(post_id)?.[1]
       return [
         person === undefined
           ? { kind: 'companies', index: company }

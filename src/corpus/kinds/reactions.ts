@@ -25,7 +25,8 @@ export const reactions = defineKind({
   dayColumn: 'reacted',
   row: reactionRow,
   lookups: activityLookups,
-  indexVersion: 2,
+  indexVersion: 3,
+  indexChanges: { 3: { identifiers: ['pslug', 'cslug', 'cdom'] } },
 
   sample: {
     each: 'company',

@@ -26,8 +26,8 @@ export const replies = defineKind({
   dayColumn: 'published',
   row: replyRow,
   lookups: replyLookups,
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
 
   sample: {
     each: 'company',

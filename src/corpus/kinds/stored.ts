@@ -1,3 +1,5 @@
+import type { LeftOut } from './left-out.ts'
+
 /** Provenance of a member: where it came from, when it was true, how sure the source was. */
 export interface Provenance {
   source: string
@@ -16,7 +18,12 @@ interface DetailOrigin {
 
 /** What is stored beside a record and never shown by search. */
 export interface Sealed {
-  emails: ({ email: string; type?: string | null | undefined } & DetailOrigin)[]
+  emails: ({
+    email: string
+    type?: string | null | undefined
+    /** What a check of it came to, as its source says. */
+    status?: string | null | undefined
+  } & DetailOrigin)[]
   phoneNumbers: ({ number: string; type?: string | null | undefined } & DetailOrigin)[]
   externalIds: Record<string, string>
   /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */
@@ -43,6 +50,10 @@ export interface Split {
   source?: string
   observedAt?: string
   confidence?: number
+  /** What the line says that identifies nobody, and that is not stored. */
+  leftOut?: LeftOut[]
+  /** Tokens by which a suppressed person is told from what was left out. */
+  leftOutTokens?: string[]
   /**
    * Members that follow from what is known and what the line adds to it. `isNewer` tells whether a member's known
    * value is older than the line.

@@ -33,8 +33,8 @@ export const uploads = defineKind({
   dayColumn: 'published',
   row: uploadRow,
   lookups: uploadLookups,
-  indexVersion: 2,
-  indexChanges: { 2: { identifiers: ['men'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
 
   sample: {
     each: 'company',

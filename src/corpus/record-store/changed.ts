@@ -94,3 +94,15 @@ export async function readFirstIdAfter(
     WHERE kind = ${kind} AND number > ${commit} AND first_entity_id IS NOT NULL ORDER BY number LIMIT 1`)
   return row === undefined ? null : BigInt(row.first)
 }
+
+/** Entities of a range of ids whose newest version another commit than some has written. */
+export async function readIdsBeside(
+  store: RecordStore,
+  kind: EntityKind,
+  { from, to, except }: { from: number; to: number; except: readonly number[] },
+): Promise<string[]> {
+  const rows = await store.db.query<{ id: string }>(sql`
+    SELECT r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
+    WHERE r.id >= ${from} AND r.id < ${to} AND r.dead IS NULL AND r.born <> ALL (${[...except]}::int[])`)
+  return rows.map(({ id }) => id)
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
 import { sql } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { identifierDigests, readOwners } from './identifiers.ts'
 import { recordStore } from './record-store.ts'
 
@@ -66,3 +67,33 @@ test('tokens are looked up one by one, however many identifiers have ended befor
   })
   expect(rows).toBeLessThan(20 * tokens.length)
 })
+
+/** What Postgres has counted of a table before its rows end: nothing, an empty table, rows of which none has ended. */
+const statistics = {
+  posts: async () => {},
+  news: async (table: string) => void (await db.query(sql`ANALYZE ${sql.id(table)}`)),
+  places: async (table: string) => {
+    await db.query(sql`
+      INSERT INTO ${sql.id(table)} (digest, id, rank, born)
+      SELECT n % 200, 300_000 + n, n, 1 FROM generate_series(1, 50_000) AS n`)
+    await db.query(sql`ANALYZE ${sql.id(table)}`)
+  },
+} as const
+
+test.each(Object.entries(statistics))(
+  'tokens of %s are looked up one by one, whatever Postgres has counted',
+  async (kind, count) => {
+    const table = `corpus_identifiers_${kind}`
+    await count(table)
+    const tokens = Array.from({ length: 100 }, (_, index) => `slug:${kind}-${index}`)
+    await db.query(sql`
+      INSERT INTO ${sql.id(table)} (digest, id, rank, born, dead)
+      SELECT digest, place, place, 1, 2 FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+      UNION ALL SELECT -n, 100_000 + n, n, 1, 2 FROM generate_series(1, 30_000) AS n`)
+    const rows = await db.transact((tx) => {
+      const read = () => readOwners({ db: tx }, kind as EntityKind, { tokens, asOf: 100, most: 1 })
+      return rowsLookedAt(tx, table, read)
+    })
+    expect(rows).toBeLessThan(20 * tokens.length)
+  },
+)

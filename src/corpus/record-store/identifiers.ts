@@ -29,8 +29,9 @@ export async function readOwners(
   for (let start = 0; start < tokens.length; start += chunk) {
     const part = tokens.slice(start, start + chunk)
     const current = sql`(dead IS NULL OR dead > ${asOf})`
-    // Not the column itself: before Postgres has first counted rows it reads all that ended, by their index, for each token.
-    const ended = sql`dead + 0 <= ${asOf}`
+    // COALESCE may answer for a null, so the index of ended rows, which holds none, cannot serve: by statistics of a time
+    // when nothing had ended Postgres would read all of it for each token.
+    const ended = sql`COALESCE(dead, 2147483647) <= ${asOf}`
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${mostCarriers})`

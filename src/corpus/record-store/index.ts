@@ -6,7 +6,14 @@ export {
   storeSightings,
   type Sighting,
 } from './confirmations.ts'
-export { readChangedIds, readFirstIdAfter, readGoneIds, readStatesAsOf, type Since } from './changed.ts'
+export {
+  readChangedIds,
+  readFirstIdAfter,
+  readGoneIds,
+  readIdsBeside,
+  readStatesAsOf,
+  type Since,
+} from './changed.ts'
 export type { Dictionary } from './dictionaries.ts'
 export {
   dropSnapshots,

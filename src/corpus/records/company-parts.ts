@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { acceleratorSlug, employeeTrendFunction, fundingRoundType, investorType } from './enums.ts'
-import { date, flag, list, number, numberRange, text, texts } from './fields.ts'
+import { date, flag, list, number, numberRange, text, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
+import { measures } from './quantities.ts'
 
 export const networkIndustry = z
   .object({ id: text('Id on the network'), name: text('Name'), primary: flag('The main one') })
@@ -9,9 +10,9 @@ export const networkIndustry = z
 
 export const revenueEstimate = z
   .object({
-    value_usd: numberRange.nullable(),
+    value_usd: measures('dollars', numberRange.nullable()),
     sources: texts('Where the figure comes from'),
-    fiscal_year: number('Fiscal year'),
+    fiscal_year: quantity('year', 'Fiscal year'),
   })
   .meta({ id: 'RevenueEstimate' })
 
@@ -24,14 +25,14 @@ export const employeeTrend = z
     functions: employeeTrendFunction
       .nullable()
       .describe('The staff counted; null for several groups together'),
-    current_count: number('Count now'),
+    current_count: quantity('headcount', 'Count now'),
     changes: list(
       z.object({
-        months_back: number('Months between the two counts'),
-        count_start: number('Count at the start'),
-        count_end: number('Count at the end'),
+        months_back: quantity('months', 'Months between the two counts'),
+        count_start: quantity('headcount', 'Count at the start'),
+        count_end: quantity('headcount', 'Count at the end'),
         numeric_change: number('End minus start'),
-        percent_change: number('Change in percent of the start, null when the start is 0'),
+        percent_change: quantity('percentChange', 'Change in percent of the start, null when the start is 0'),
         start_of_period: date('Day of the first count'),
         end_of_period: date('Day of the second count'),
       }),
@@ -41,7 +42,11 @@ export const employeeTrend = z
   .meta({ id: 'EmployeeTrend' })
 
 export const fortuneRanking = z
-  .object({ list: text('List, e.g. `fortune-500-usa`'), year: number('Year'), rank: number('Rank') })
+  .object({
+    list: text('List, e.g. `fortune-500-usa`'),
+    year: quantity('year', 'Year'),
+    rank: quantity('rank', 'Rank'),
+  })
   .meta({ id: 'FortuneRanking' })
 
 export const office = z
@@ -56,8 +61,8 @@ export const fundingSummary = z
   .object({
     round_type: fundingRoundType.nullable(),
     announced_on_date: date('Day announced'),
-    raised_amount_usd: number('Amount raised in US dollars'),
-    post_money_valuation_usd: number('Valuation after the round in US dollars'),
+    raised_amount_usd: quantity('dollars', 'Amount raised in US dollars'),
+    post_money_valuation_usd: quantity('dollars', 'Valuation after the round in US dollars'),
   })
   .meta({ id: 'FundingSummary' })
 
@@ -77,12 +82,12 @@ export const fullFundingRound = z
   .object({
     round_type: fundingRoundType.nullable(),
     round_date: date('Day announced'),
-    round_raised_usd: number('Amount raised in US dollars'),
-    round_valuation_usd: number('Valuation after the round in US dollars'),
+    round_raised_usd: quantity('dollars', 'Amount raised in US dollars'),
+    round_valuation_usd: quantity('dollars', 'Valuation after the round in US dollars'),
     round_city: text('City of the company then'),
     round_state: text('State of the company then'),
     round_country_code: text('Country of the company then, alpha-3'),
-    investor_count: number('Number of investors'),
+    investor_count: quantity('count', 'Number of investors'),
     investors: list(roundInvestor, 'Investors, leads first'),
   })
   .meta({ id: 'FullFundingRound' })
@@ -91,21 +96,21 @@ const investorStats = z.object({
   investor_name: text('Name'),
   investor_type: investorType.nullable(),
   investor_domain: text('Domain'),
-  investment_count: number('Rounds it took part in'),
+  investment_count: quantity('count', 'Rounds it took part in'),
   participated_round_types: list(fundingRoundType, 'Types of those rounds'),
 })
 
 export const fundingRoundStats = z
   .object({
-    round_count: number('Rounds'),
-    total_raised_usd: number('Sum raised in US dollars'),
-    largest_round_usd: number('Largest round in US dollars'),
-    peak_valuation_usd: number('Highest valuation after a round in US dollars'),
+    round_count: quantity('count', 'Rounds'),
+    total_raised_usd: quantity('dollars', 'Sum raised in US dollars'),
+    largest_round_usd: quantity('dollars', 'Largest round in US dollars'),
+    peak_valuation_usd: quantity('dollars', 'Highest valuation after a round in US dollars'),
     first_round_date: date('First round'),
     last_round_date: date('Last round'),
-    unique_investor_count: number('Different investors'),
-    unique_personal_investor_count: number('Of them people'),
-    unique_organizational_investor_count: number('Of them organizations'),
+    unique_investor_count: quantity('count', 'Different investors'),
+    unique_personal_investor_count: quantity('count', 'Of them people'),
+    unique_organizational_investor_count: quantity('count', 'Of them organizations'),
     individual_investor_stats: list(investorStats, 'Each investor, those in most rounds first'),
   })
   .meta({ id: 'FundingRoundStats' })
@@ -123,15 +128,15 @@ export const companyInvestor = z
 export const acquisition = z
   .object({
     acquiree_name: text('Company bought'),
-    price_usd: number('Price in US dollars'),
+    price_usd: quantity('dollars', 'Price in US dollars'),
     acquisition_date: date('Day announced'),
   })
   .meta({ id: 'Acquisition' })
 
 const stageInvestments = z.object({
   stage: text('Stage of the companies then'),
-  total_count: number('Investments made'),
-  lead_count: number('Investments led'),
+  total_count: quantity('count', 'Investments made'),
+  lead_count: quantity('count', 'Investments led'),
   lead_rate: number('Share of them led, 0 to 1'),
   share_of_portfolio: number('Share of all investments, 0 to 1'),
   last_investment_date: date('Last investment'),
@@ -139,10 +144,10 @@ const stageInvestments = z.object({
 
 export const investmentStats = z
   .object({
-    total_investment_count: number('Investments made'),
-    lead_investment_count: number('Investments led'),
+    total_investment_count: quantity('count', 'Investments made'),
+    lead_investment_count: quantity('count', 'Investments led'),
     lead_investment_rate: number('Share of investments led, 0 to 1'),
-    num_exits: number('Exits'),
+    num_exits: quantity('count', 'Exits'),
     last_investment_date: date('Last investment'),
     investments_by_stage: list(stageInvestments, 'The same by stage'),
   })
@@ -169,7 +174,7 @@ export const companyAccelerator = z
     accelerator_name: text('Name of the programme'),
     accelerator_domain: text('Domain of the programme'),
     batch: text('Batch'),
-    year: number('Year'),
+    year: quantity('year', 'Year'),
     company_name: text('Name of the company then'),
     company_domain: text('Domain of the company then'),
     one_liner: text('One sentence'),
@@ -187,7 +192,7 @@ const shareMap = (doc: string) => z.record(z.string(), shareCount).nullable().de
 
 export const jobPostStats = z
   .object({
-    total_count: number('Open postings'),
+    total_count: quantity('count', 'Open postings'),
     seniority_stats: shareMap('By seniority'),
     employment_type_stats: shareMap('By kind of employment'),
     country_location_stats: shareMap('By country'),

@@ -17,8 +17,9 @@ import {
   stockInfo,
 } from './company-parts.ts'
 import { companyCategory, companyStage, companyStatus, companyTag, industry, investorType } from './enums.ts'
-import { date, flag, list, number, numberRange, text, textMap, texts } from './fields.ts'
+import { date, flag, list, number, numberRange, text, textMap, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
+import { isFoundingDate, measures } from './quantities.ts'
 
 const roleCountMatch = z.object({
   numMatchingEmployees: z.discriminatedUnion('type', [
@@ -82,11 +83,11 @@ const classMembers = {
 }
 
 const sizeMembers = {
-  employee_count_consensus: numberRange.nullable().describe('Employees'),
-  li_follower_count: number('Followers on the network'),
-  revenue_usd: number('Yearly revenue in US dollars'),
+  employee_count_consensus: measures('headcount', numberRange.nullable().describe('Employees')),
+  li_follower_count: quantity('count', 'Followers on the network'),
+  revenue_usd: quantity('dollars', 'Yearly revenue in US dollars'),
   revenue_estimate: revenueEstimate.nullable(),
-  market_cap_usd: number('Market value in US dollars'),
+  market_cap_usd: quantity('dollars', 'Market value in US dollars'),
   stock_info_consensus: stockInfo.nullable(),
   employee_trends: list(employeeTrend, 'Counts of staff over time'),
   fortune_rankings: list(fortuneRanking, 'Places on ranking lists'),
@@ -96,17 +97,17 @@ const placeMembers = {
   location_consensus: locationRecord.nullable().describe('Headquarters'),
   location_name: text('Headquarters in one line'),
   li_locations: list(office, 'Offices, the headquarters first'),
-  num_li_locations: number('Number of offices'),
+  num_li_locations: quantity('count', 'Number of offices'),
 }
 
 const stateMembers = {
   status_consensus: companyStatus.nullable(),
-  founded_on_consensus: date('Day founded'),
+  founded_on_consensus: isFoundingDate(date('Day founded')),
   funding_stage: companyStage.nullable(),
-  total_funding_consensus: number('Sum raised in US dollars'),
-  latest_funding_consensus: number('Sum raised in the newest round in US dollars'),
-  num_funding_rounds: number('Rounds'),
-  num_exits: number('Exits of companies it invested in'),
+  total_funding_consensus: quantity('dollars', 'Sum raised in US dollars'),
+  latest_funding_consensus: quantity('dollars', 'Sum raised in the newest round in US dollars'),
+  num_funding_rounds: quantity('count', 'Rounds'),
+  num_exits: quantity('count', 'Exits of companies it invested in'),
   funding_rounds: list(fundingSummary, 'Rounds, newest first'),
   best_funding_round: fundingSummary.nullable().describe('Largest round'),
   full_funding_rounds: list(fullFundingRound, 'Rounds with investors, newest first'),

@@ -1,6 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug, organizationIdOf, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
+import { isOwnedBy, sharedHostOf, type SharedHost } from '../../lib/shared-host.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
@@ -66,7 +67,11 @@ function currentJob(experiences: Experience[] | null): Experience | null {
   return null
 }
 
-const employerDomain = memo((site) => normalizeDomain(site) ?? null)
+/** The host of an employer's site, and by whom it is shared. */
+const employerDomain = memo((site): { host: string | null; sharedBy: SharedHost | undefined } => {
+  const host = normalizeDomain(site)
+  return { host: host ?? null, sharedBy: host === undefined ? undefined : sharedHostOf(host) }
+})
 
 /** What a slug or the address of a page says of an employer; nulls where it says neither. */
 const employerPage = memo((text): { slug: string | null; id: string | null } => {
@@ -78,7 +83,11 @@ const employerPage = memo((text): { slug: string | null; id: string | null } => 
 })
 
 function completePosition(position: Experience): void {
-  if (position.company_domain !== null) position.company_domain = employerDomain(position.company_domain)
+  if (position.company_domain !== null) {
+    const { host, sharedBy } = employerDomain(position.company_domain)
+    const isOwn = sharedBy === undefined || isOwnedBy(sharedBy, [position.company_name ?? ''])
+    position.company_domain = isOwn ? host : null
+  }
   if (position.company_slug !== null) {
     const { slug, id } = employerPage(position.company_slug)
     position.company_slug = slug

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { measures, type QuantityName } from './quantities.ts'
 
 // Every member of a record is present and nullable unless its schema says otherwise, so the builders
 // below bake the null in. Each takes the sentence that documents the member.
 
 export const text = (doc: string) => z.string().nullable().describe(doc)
 export const number = (doc: string) => z.number().nullable().describe(doc)
+/** A number whose bounds are known; lines that say an impossible one are told so. */
+export const quantity = (name: QuantityName, doc: string) =>
+  measures(name, z.number()).nullable().describe(doc)
 export const flag = (doc: string) => z.boolean().nullable().describe(doc)
 export const texts = (doc: string) => z.array(z.string()).nullable().describe(doc)
 /** ISO 8601 calendar date; sources that know less give `YYYY` or `YYYY-MM`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityRecord } from '../../operation/index.ts'
 import { hotelAmenity, hotelBrand, hotelPropertyType } from '../reference/index.ts'
-import { currencyCode, flag, list, notBelowZero, number, text, texts, textMap } from './fields.ts'
+import { currencyCode, flag, list, notBelowZero, number, text, texts, textMap, quantity } from './fields.ts'
 import { locationRecord, nativeLocation } from './location.ts'
 
 const count = (doc: string) => z.number().int().min(0).nullable().describe(doc)
@@ -131,7 +131,7 @@ export const hotelRecord = z
     sleeps: number('Guests a rental takes'),
     essential_info: texts('Short facts of a rental'),
     tax_rate: number('Taxes and fees as a share of the price before them'),
-    free_child_age: number('Children up to this age are no further guests'),
+    free_child_age: quantity('workingYears', 'Children up to this age are no further guests'),
     market_factors: list(marketFactor, 'What markets pay over the price'),
     rooms: list(room, 'Sorts of rooms'),
     rate_plans: list(ratePlan, 'How they are sold'),

@@ -12,6 +12,7 @@ import {
   number,
   text,
   texts,
+  quantity,
 } from './fields.ts'
 import { countryCode } from './location.ts'
 import { provenance } from './native.ts'
@@ -69,7 +70,7 @@ export const listing = z
     bathroom_count: number('Bathrooms; a half is one without bath'),
     floor_area_sqft: number('Square feet'),
     lot_area_sqft: number('Square feet'),
-    year_built: number('Year'),
+    year_built: quantity('year', 'Year'),
     parking_spots: number('Cars'),
     listed_on: date('First day it was offered'),
     sold_on: date('Day it was sold'),

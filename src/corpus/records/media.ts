@@ -12,8 +12,9 @@ import {
   postingSeniority,
   sentiment,
 } from './enums.ts'
-import { date, list, number, numberRange, text, texts } from './fields.ts'
+import { date, list, numberRange, text, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
+import { measures } from './quantities.ts'
 
 /** Identifiers that tie a record to a company of the corpus. Any one is enough. */
 export const companyReference = z
@@ -51,7 +52,7 @@ export const jobPosting = z
     company_logo_url: text('Logo of the employer'),
     posted_at: text('When it appeared, ISO 8601'),
     job_url: text('Address'),
-    applicant_range: numberRange.nullable().describe('Applicants so far'),
+    applicant_range: measures('count', numberRange.nullable().describe('Applicants so far')),
     description: text('Text of the posting'),
     seniority_level: postingSeniority.nullable(),
     employment_type: employmentType.nullable(),
@@ -59,21 +60,21 @@ export const jobPosting = z
     standard_industries: list(industry, 'Industries'),
     compensation_range: z
       .object({
-        min: number('Lower end'),
-        max: number('Upper end'),
+        min: quantity('price', 'Lower end'),
+        max: quantity('price', 'Upper end'),
         currency: text('ISO 4217 code'),
         period: payPeriod.nullable(),
         gte: pay.nullable().describe('The lower end with its unit'),
         lte: pay.nullable().describe('The upper end with its unit'),
       })
       .nullable(),
-    annual_salary_usd: numberRange.nullable().describe('Yearly pay in US dollars'),
+    annual_salary_usd: measures('dollars', numberRange.nullable().describe('Yearly pay in US dollars')),
     annual_salary_usd_rate: exchangeRate
       .nullable()
       .describe(
         'The rate by which yearly pay was worked out; null where it was given, or the pay is in US dollars',
       ),
-    years_of_experience: numberRange.nullable().describe('Years asked for'),
+    years_of_experience: measures('workingYears', numberRange.nullable().describe('Years asked for')),
     standardized_location: locationRecord.nullable(),
     job_location_type: jobLocationType.nullable(),
     status: jobPostingStatus,
@@ -107,9 +108,9 @@ export const post = z
     sub_text: text('Text under the author'),
     image_urls: texts('Pictures'),
     video_url: text('Video'),
-    num_reactions: number('Reactions'),
-    num_comments: number('Comments'),
-    num_shares: number('Shares'),
+    num_reactions: quantity('count', 'Reactions'),
+    num_comments: quantity('count', 'Comments'),
+    num_shares: quantity('count', 'Shares'),
     reactions_by_type: z
       .record(z.string(), z.number())
       .nullable()
@@ -140,8 +141,8 @@ export const postComment = z
     ...activityAuthor,
     posted_at: text('When it appeared, ISO 8601'),
     text: text('Text'),
-    num_reactions: number('Reactions'),
-    num_replies: number('Answers to it'),
+    num_reactions: quantity('count', 'Reactions'),
+    num_replies: quantity('count', 'Answers to it'),
     language_code: text('BCP-47 tag'),
   })
   .meta({ id: 'PostCommentRecord' })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { readMoneyText } from '../../lib/money-text.ts'
+import type { DecimalSign } from '../../lib/number-text.ts'
 import { dollarRate } from '../reference/index.ts'
+import { measures } from './quantities.ts'
 
 /** Signs that stand for one currency; a yen sign stands for two. */
 const signs: Readonly<Record<string, string>> = {
@@ -26,10 +29,79 @@ const signs: Readonly<Record<string, string>> = {
   zł: 'PLN',
 }
 
-/** The ISO 4217 code that a file's word or sign for a currency stands for. */
-export function currencyCode(text: string): string | undefined {
-  const word = text.trim()
-  return signs[word] ?? (/^[a-z]{3}$/i.test(word) ? word.toUpperCase() : undefined)
+const words: Readonly<Record<string, string>> = {
+  dollar: 'USD',
+  dollars: 'USD',
+  us: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  pound: 'GBP',
+  pounds: 'GBP',
+  sterling: 'GBP',
+  yen: 'JPY',
+  円: 'JPY',
+  yuan: 'CNY',
+  rmb: 'CNY',
+  元: 'CNY',
+  won: 'KRW',
+  원: 'KRW',
+  reais: 'BRL',
+  rand: 'ZAR',
+  zloty: 'PLN',
+  zlotych: 'PLN',
+  sfr: 'CHF',
+}
+
+/** Signs of several currencies: the country says which, and without it nothing does. */
+const byCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '¥': { JPN: 'JPY', CHN: 'CNY' },
+  kr: { SWE: 'SEK', NOR: 'NOK', DNK: 'DKK', ISL: 'ISK' },
+  rs: { IND: 'INR', PAK: 'PKR', LKA: 'LKR', NPL: 'NPR', MUS: 'MUR', SYC: 'SCR' },
+  rupees: { IND: 'INR', PAK: 'PKR', LKA: 'LKR', NPL: 'NPR', MUS: 'MUR', SYC: 'SCR' },
+  fr: { CHE: 'CHF', LIE: 'CHF' },
+}
+
+/** What the look-up of a sign or word goes by. */
+const foldedSigns: ReadonlyMap<string, string> = new Map(
+  [...Object.entries(signs), ...Object.entries(words)].map(([word, code]) => [word.toLowerCase(), code]),
+)
+
+/**
+ * The ISO 4217 code that a file's word or sign for a currency stands for. A sign of several currencies (`¥`, `kr`, `Rs`)
+ * needs the country, as alpha-3 code.
+ */
+export function currencyCode(text: string, country?: string): string | undefined {
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
+  const code = foldedSigns.get(word) ?? byCountry[word]?.[country ?? '']
+  if (code !== undefined) return code
+  const letters = /^([a-z]{3})\p{Sc}?$/u.exec(word)?.[1]
+  return letters?.toUpperCase()
+}
+
+/** How a text says an amount: what it leaves unsaid. */
+export interface MoneyReading {
+  /** ISO 4217 code of amounts that name none; without one they are no money. */
+  currency?: string | undefined
+  /** Alpha-3 code. */
+  country?: string | undefined
+  decimal?: DecimalSign | undefined
+  /** What amounts are multiplied with that name no scale: 1000 in a column of thousands. */
+  scale?: number | undefined
+}
+
+/** Thousands in many countries, a fraction in others. */
+const isAmbiguous = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/
+
+/** Amount and currency that a text says; undefined where it says no amount, or leaves in doubt which. */
+export function moneyOfText(text: string, reading: MoneyReading = {}): Money | undefined {
+  const { currency, country, decimal, scale = 1 } = reading
+  const read = readMoneyText(text, decimal)
+  if (read === undefined) return undefined
+  if (decimal === undefined && !read.hasScale && isAmbiguous.test(text)) return undefined
+  const code = read.currency === undefined ? currency : currencyCode(read.currency, country)
+  return code === undefined
+    ? undefined
+    : { amount: read.hasScale ? read.amount : read.amount * scale, currency: code }
 }
 
 /** An amount of a currency, and the day whose rate is meant; without one the newest there is. */
@@ -54,19 +126,22 @@ const money = z.object({
 })
 
 /** US dollars of a line of a file: a number, or an amount of another currency, which becomes one. */
-export const usdAmount = z.union([
-  z.number(),
-  money.transform((given, context) => {
-    const dollars = dollarsOf(given)
-    if (dollars !== undefined) return dollars
-    context.issues.push({
-      code: 'custom',
-      message: `No exchange rate of ${given.currency.toUpperCase()} is known.`,
-      input: given.currency,
-      path: ['currency'],
-      // Else the union says no more than that no form fits.
-      continue: true,
-    })
-    return z.NEVER
-  }),
-])
+export const usdAmount = measures(
+  'dollars',
+  z.union([
+    z.number(),
+    money.transform((given, context) => {
+      const dollars = dollarsOf(given)
+      if (dollars !== undefined) return dollars
+      context.issues.push({
+        code: 'custom',
+        message: `No exchange rate of ${given.currency.toUpperCase()} is known.`,
+        input: given.currency,
+        path: ['currency'],
+        // Else the union says no more than that no form fits.
+        continue: true,
+      })
+      return z.NEVER
+    }),
+  ]),
+)

@@ -11,7 +11,7 @@ import {
   investmentStats,
   office,
 } from './company-parts.ts'
-import { emailKind, employeeTrendFunction, phoneKind } from './enums.ts'
+import { emailKind, emailVerdict, employeeTrendFunction, phoneKind } from './enums.ts'
 import { experience, tenure } from './experience.ts'
 import { countryCode, nativeLocation } from './location.ts'
 import { fundingRound, jobPosting, newsArticle, post, postComment, postReaction } from './media.ts'
@@ -57,7 +57,12 @@ const ownProvenance = {
 }
 
 const contactEmail = z
-  .object({ email: z.string(), type: emailKind.nullish(), ...ownProvenance })
+  .object({
+    email: z.string(),
+    type: emailKind.nullish(),
+    status: emailVerdict.nullish().describe('What a check of the address came to'),
+    ...ownProvenance,
+  })
   .meta({ id: 'NativeEmail' })
 
 const contactPhone = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withSynonyms } from './synonyms.ts'
 
 /** Level of a position, lowest to highest. */
 export const seniorities = [
@@ -53,10 +54,32 @@ export type PersonTag = (typeof personTags)[number]
 
 /** Whose mailbox it is. */
 const emailKinds = ['work', 'personal', 'other'] as const
-export const emailKind = z.enum(emailKinds).meta({ id: 'EmailKind' })
+export const emailKind = withSynonyms(z.enum(emailKinds).meta({ id: 'EmailKind' }), {
+  work: ['professional', 'current_professional', 'business', 'corporate', 'company', 'office'],
+  personal: ['private', 'home'],
+})
 export type EmailKind = (typeof emailKinds)[number]
+
+/** What a check of an address came to. */
+const emailVerdicts = ['valid', 'risky', 'unknown', 'invalid'] as const
+export const emailVerdict = withSynonyms(z.enum(emailVerdicts).meta({ id: 'EmailVerdict' }), {
+  valid: ['verified', 'deliverable', 'ok', 'safe', 'confirmed'],
+  risky: ['catch_all', 'accept_all', 'likely', 'questionable', 'disposable', 'role'],
+  unknown:
+    'unverified guessed extrapolated unavailable pending pending_manual_fulfillment matched_email matched_pattern guessed_common_pattern not_verified unchecked'.split(
+      ' ',
+    ),
+  invalid: ['bounced', 'undeliverable', 'bounce', 'hard_bounce', 'not_valid', 'do_not_mail', 'spamtrap'],
+})
 
 /** Kind of line. */
 const phoneKinds = ['mobile', 'work', 'home', 'other'] as const
-export const phoneKind = z.enum(phoneKinds).meta({ id: 'PhoneKind' })
+export const phoneKind = withSynonyms(z.enum(phoneKinds).meta({ id: 'PhoneKind' }), {
+  mobile: ['cell', 'cellphone', 'cell_phone', 'mobile_phone', 'work_mobile', 'iphone'],
+  work: 'work_direct direct direct_dial direct_phone direct_line work_direct_phone business office work_phone hq work_hq headquarters corporate company switchboard main'.split(
+    ' ',
+  ),
+  home: ['personal', 'private', 'home_phone', 'landline'],
+  other: ['fax', 'work_fax', 'business_fax', 'home_fax', 'pager', 'unknown', 'other_phone'],
+})
 export type PhoneKind = (typeof phoneKinds)[number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entityRecord } from '../../operation/index.ts'
 import { personTag } from './enums.ts'
 import { detailedWorkExperience, experience, tenure } from './experience.ts'
-import { date, flag, list, number, text, textMap, texts } from './fields.ts'
+import { date, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
 import {
   article,
@@ -35,8 +35,8 @@ export const personRecord = z
     profile_pic: text('Address of the picture'),
     dob: text('Date of birth'),
     career_began_at: date('Start of the first position'),
-    connection_count: number('Connections on the network'),
-    follower_count: number('Followers on the network'),
+    connection_count: quantity('count', 'Connections on the network'),
+    follower_count: quantity('count', 'Followers on the network'),
     primary_slug: z.string().describe('Current slug on the network'),
     slugs: texts('Every slug known, former ones too'),
     skills: texts('Skills'),

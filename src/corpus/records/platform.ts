@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { socialHandle } from '../../lib/social-handle.ts'
 import { completer } from './completer.ts'
-import { flag, list, number, text, texts, notBelowZero } from './fields.ts'
+import { flag, list, number, text, texts, notBelowZero, quantity } from './fields.ts'
 import { companyReference } from './media.ts'
 import { provenance } from './native.ts'
 
@@ -28,9 +28,9 @@ export const account = z
     account_id: text('Id of the account on the platform'),
     ...ownerMembers,
     bio: text('What the account says of itself'),
-    follower_count: number('Followers'),
-    following_count: number('Accounts it follows'),
-    upload_count: number('Posts, videos or threads'),
+    follower_count: quantity('count', 'Followers'),
+    following_count: quantity('count', 'Accounts it follows'),
+    upload_count: quantity('count', 'Posts, videos or threads'),
     like_count: number('Likes of all it published'),
     profile_image_url: text('Picture'),
     external_url: text('Address the account links to'),
@@ -58,7 +58,7 @@ const segment = z
   .object({
     text: z.string().describe('What is said'),
     start_seconds: number('Where it begins'),
-    duration_seconds: number('How long it takes'),
+    duration_seconds: quantity('seconds', 'How long it takes'),
   })
   .meta({ id: 'TranscriptSegment' })
 
@@ -76,12 +76,12 @@ export const upload = z
     title: text('Title of a thread or a song'),
     text: text('Caption or body'),
     like_count: number('Likes; of a thread its score, which may be negative'),
-    comment_count: number('Comments'),
-    share_count: number('Shares'),
-    view_count: number('Views or plays'),
-    use_count: number('Videos made with a song'),
+    comment_count: quantity('count', 'Comments'),
+    share_count: quantity('count', 'Shares'),
+    view_count: quantity('count', 'Views or plays'),
+    use_count: quantity('count', 'Videos made with a song'),
     is_video: flag('Whether it is a moving picture'),
-    duration_seconds: number('Length'),
+    duration_seconds: quantity('seconds', 'Length'),
     thumbnail_url: text('Picture in its place; of a song its cover'),
     video_url: text('The file'),
     hashtags: texts('In lower case without `#`; those of the text when not given'),
@@ -105,7 +105,7 @@ export const reply = z
     ...platformAuthor,
     text: text('Text'),
     like_count: number('Likes; in a forum the score, which may be negative'),
-    reply_count: number('Answers to it'),
+    reply_count: quantity('count', 'Answers to it'),
     published_at: text('When it appeared, ISO 8601'),
     language_code: text('BCP-47 tag'),
   })

@@ -1,5 +1,5 @@
 import { normalText } from '../../lib/text-normal.ts'
-import { type Area, type City, type CityColumns, cityAt, readCityColumns } from './city-columns.ts'
+import { type Area, type City, type CityColumns, cityAt, nameAt, readCityColumns } from './city-columns.ts'
 import { buildNameIndex, type NameIndex } from './city-index.ts'
 import { findCountry } from './countries.ts'
 import { findSubdivision } from './subdivisions.ts'
@@ -66,12 +66,17 @@ function stateNames({
 }
 
 /** Every city with its inhabitants, and what it has in common with its state; quarters of cities are not among them. */
-export function eachCity(see: (city: Pick<City, 'lat' | 'lon' | 'population'>, area: Area) => void): void {
+export function eachCity(
+  see: (city: Pick<City, 'lat' | 'lon' | 'population'> & { index: number }, area: Area) => void,
+): void {
   const { lats, lons, populations, isSection, areas, areaOf } = loaded().columns
   for (const [index, population] of populations.entries())
     if (isSection[index] === 0)
-      see({ lat: lats[index]!, lon: lons[index]!, population }, areas[areaOf[index]!]!)
+      see({ lat: lats[index]!, lon: lons[index]!, population, index }, areas[areaOf[index]!]!)
 }
+
+/** Name of a city by its place among those that `eachCity` shows. */
+export const cityNameOf = (index: number): string => nameAt(loaded().columns, index)
 
 function loaded(): Gazetteer {
   if (gazetteer === undefined) {

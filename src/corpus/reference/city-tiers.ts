@@ -1,6 +1,6 @@
 import { boundingBoxes, distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { buildOnce } from './build-once.ts'
-import { eachCity } from './cities.ts'
+import { cityNameOf, eachCity } from './cities.ts'
 
 /** Sizes of cities, the largest first: least inhabitants, and how far from its centre a place counts as in it, in km. */
 export const cityTiers = [
@@ -22,6 +22,8 @@ interface Centre {
   longitude: number
   tier: number
   country: string
+  /** Its place in the gazetteer. */
+  index: number
 }
 
 /** Cells of a quarter of a degree: in a dense country they hold a dozen towns. */
@@ -44,10 +46,10 @@ const centres = buildOnce(() => {
     if (cell === undefined) cells.set(key, [centre])
     else cell.push(centre)
   }
-  eachCity(({ lat, lon, population }, { countryCode: country }) => {
+  eachCity(({ lat, lon, population, index }, { countryCode: country }) => {
     const found = cityTiers.findIndex(({ least }) => population >= least)
     const tier = found === -1 ? cityTiers.length : found
-    const centre = { latitude: lat, longitude: lon, tier, country }
+    const centre = { latitude: lat, longitude: lon, tier, country, index }
     put(within, cellOf(rowOf(lat), columnOf(lon)), centre)
     const reachKm = cityTiers[tier]?.reachKm
     if (reachKm !== undefined) for (const cell of cellsWithin(centre, reachKm)) put(reached, cell, centre)
@@ -67,11 +69,22 @@ function cellsWithin(centre: Centre, km: number): Set<number> {
 
 /** The tier of the largest city that a point counts as in; undefined in the country. */
 export function cityTierAt(latitude: number, longitude: number): CityTier | undefined {
+  const centre = cityAround(latitude, longitude)
+  return centre && (cityTiers[centre.tier] as (typeof cityTiers)[number]).id
+}
+
+/** The name of that city. */
+export function cityNameAt(latitude: number, longitude: number): string | undefined {
+  const centre = cityAround(latitude, longitude)
+  return centre && cityNameOf(centre.index)
+}
+
+function cityAround(latitude: number, longitude: number): Centre | undefined {
   const point = { latitude, longitude }
   const cell = cellOf(rowOf(latitude), columnOf(longitude))
   for (const centre of centres().reached.get(cell) ?? []) {
     const tier = cityTiers[centre.tier] as (typeof cityTiers)[number]
-    if (nearerKm(point, centre, tier.reachKm) !== undefined) return tier.id
+    if (nearerKm(point, centre, tier.reachKm) !== undefined) return centre
   }
   return undefined
 }

@@ -1,10 +1,10 @@
 export {
   loadSample,
   noneLoaded,
-  removeSample,
   sampleHeld,
   sampleState,
   sampleTotal,
   type SampleProgress,
   type SampleRequest,
 } from './load-sample.ts'
+export { removeSample } from './remove-sample.ts'

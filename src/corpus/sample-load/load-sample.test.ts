@@ -7,12 +7,16 @@ import {
   generateJobPostings,
   generateNews,
   generatePosts,
+  generatePerson,
   generateReactions,
 } from '../sample/index.ts'
-import { countRecords, readByIds, recordStore } from '../record-store/index.ts'
+import type { NativeJobPosting } from '../records/index.ts'
+import { countRecords, readByIds, readPage, recordStore } from '../record-store/index.ts'
+import { openIdentity } from '../write/index.ts'
 import { always } from '../search/index.ts'
 import { entityKinds, kinds, type EntityKind } from '../kinds/index.ts'
-import { loadSample, removeSample, sampleHeld, sampleState } from './load-sample.ts'
+import { loadSample, sampleHeld, sampleState } from './load-sample.ts'
+import { removeSample } from './remove-sample.ts'
 
 const { db, engine, almanac } = await testAlmanac()
 const { search, snapshots, writer } = almanac
@@ -100,21 +104,88 @@ test('another sample takes the place of the whole first one', async () => {
   }
 })
 
-test('a sample is removed, and nothing else: real records stay, and those that an import changed', async () => {
+/** A number, slug, id or domain that only the sample has. */
+const madeUp = /90000\d{11}|-example\b|\bsample-|\b[a-z]{2}--[a-z]/
+
+test('sample remove leaves nothing made up: not in records that others have said something of, nor where it was merged', async () => {
   const before = await Promise.all(entityKinds.map(count))
   expect(await sampleHeld(db)).toEqual({ companies: 20, people: 100 })
   const observedAt = new Date('2026-11-20')
-  const made = generateCompany(createWorld({ ...world, companies: 20, people: 100 }), 3)
-  const items = [
-    { line: 1, record: { preferred_name: 'Real', domains: ['real.example'] } },
-    { line: 2, record: { ...made, short_description: 'Ours now' } },
-  ]
-  const written = await writer.write('companies', items, { source: 'import', observedAt })
-  expect(written).toMatchObject({ created: 1, changed: 1 })
-  const removed = await removeSample({ db, engine })
-  expect(Object.values(removed)).toEqual(before.map((held, kind) => (kind === 0 ? held - 1 : held)))
+  const frame = createWorld({ ...world, companies: 20, people: 100 })
+  const [company, other] = [generateCompany(frame, 3), generateCompany(frame, 4)]
+  const person = generatePerson(frame, 7)
+  const posting = [...generateJobPostings(frame)][0] as NativeJobPosting
+  const write = (kind: 'companies' | 'people' | 'postings', records: object[]) =>
+    writer.write(
+      kind,
+      records.map((record, index) => ({ line: index + 1, record })),
+      { source: 'import', observedAt },
+    )
+  const written = await write('companies', [
+    { preferred_name: 'Real', domains: ['real.com'] },
+    {
+      li_org_id: company.li_org_id,
+      preferred_name: company.preferred_name,
+      short_description: 'Ours now',
+      domains: ['ours.com'],
+    },
+    { preferred_name: 'Merged', domains: ['merged.com'], founded_on_consensus: '1999-01-01' },
+  ])
+  expect(written).toMatchObject({ created: 2, changed: 1 })
+  const job = { title: 'Chemist', company_name: 'Real', is_current: true, start_date: '2026-01-01' }
+  await write('people', [
+    { primary_slug: person.primary_slug, name: person.name, experiences: [job] },
+    { primary_slug: generatePerson(frame, 8).primary_slug, emails: [{ email: 'ann.lee@real.com' }] },
+    // A slug is all this one says: without the sample nobody could recognise it.
+    { primary_slug: generatePerson(frame, 9).primary_slug, headline: 'Chemist' },
+  ])
+  await write('postings', [
+    { job_id: posting.job_id, job_url: posting.job_url, company: posting.company, title: 'New' },
+  ])
+  const identity = openIdentity({ db, engine })
+  const [into] = await identity.find('companies', 'dom:merged.com')
+  const [from] = await identity.find('companies', `org:${other.li_org_id}`)
+  await identity.merge('companies', {
+    into: into!,
+    from: from!,
+    actor: 'operator:test',
+    reason: 'tried',
+  })
+
+  await removeSample({ db, engine })
   await snapshots.refresh()
-  for (const kind of entityKinds) expect(await count(kind), kind).toBe(kind === 'companies' ? 2 : 0)
+  const left = new Map<string, string[]>()
+  for (const kind of entityKinds) {
+    const page = { after: { id: '0', born: '0' }, pass: { from: 0, to: 2_147_483_647 }, limit: 10_000 }
+    const live = (await readPage(recordStore(db), kind, page)).filter(({ dead }) => dead === null)
+    for (const { body, sealed } of live) {
+      expect(body, kind).not.toMatch(madeUp)
+      expect(sealed, kind).not.toMatch(madeUp)
+      expect(sealed, kind).not.toContain('"sample"')
+    }
+    if (live.length > 0)
+      left.set(
+        kind,
+        live.map(({ body }) => body),
+      )
+  }
+  expect([...left.keys()].toSorted()).toEqual(['companies', 'people'])
+  expect(left.get('companies')).toHaveLength(3)
+  const ours = left.get('companies')!.map((body) => JSON.parse(body) as Record<string, unknown>)
+  expect(ours.find((record) => record['short_description'] === 'Ours now')).toMatchObject({
+    preferred_name: company.preferred_name,
+    domains: ['ours.com'],
+    li_org_id: null,
+    long_description: null,
+    employee_count_consensus: null,
+  })
+  expect(ours.find((record) => record['preferred_name'] === 'Merged')).toMatchObject({
+    founded_on_consensus: '1999-01-01',
+    short_description: null,
+  })
+  expect(left.get('people')).toHaveLength(1)
+  expect(JSON.parse(left.get('people')![0]!)).toMatchObject({ name: null, experiences: [], headline: null })
   expect(await sampleHeld(db)).toEqual({ companies: 0, people: 0 })
+  expect(before[0]).toBe(20)
   expect(Object.values(await removeSample({ db, engine }))).toEqual(entityKinds.map(() => 0))
 })

@@ -11,9 +11,10 @@ import {
 } from '../kinds/index.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
-import { recordStore, retireCommits } from '../record-store/index.ts'
+import { recordStore } from '../record-store/index.ts'
 import { commitStores, writeRows } from '../write/index.ts'
 import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
+import { retireOthers } from './remove-sample.ts'
 import { idsBefore, type EntityRange } from './world-lines.ts'
 
 /** Entities a commit holds: enough that its overhead vanishes. */
@@ -226,14 +227,6 @@ async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<
   return row?.loaded ?? 0
 }
 
-/**
- * Takes the sample out of the corpus, and nothing else: records that an import has changed since are the operator's, and
- * stay. Answers how many went. Interrupted or repeated, it takes what is left.
- */
-export async function removeSample(stores: Stores): Promise<Record<EntityKind, number>> {
-  return retireOthers(stores, 'none')
-}
-
 /** Companies and people of the sample that are in the corpus. */
 export async function sampleHeld(db: Postgres): Promise<{ companies: number; people: number }> {
   const rows = await db.query<{ kind: 'companies' | 'people'; held: number }>(sql`
@@ -242,42 +235,4 @@ export async function sampleHeld(db: Postgres): Promise<{ companies: number; peo
     WHERE c.kind IN ('companies', 'people') AND NOT c.retired GROUP BY c.kind`)
   const held = Object.fromEntries(rows.map((row) => [row.kind, row.held]))
   return { companies: held['companies'] ?? 0, people: held['people'] ?? 0 }
-}
-
-/** Takes every other sample world out of sight; compaction removes its rows later. */
-async function retireOthers({ db, engine }: Stores, key: string): Promise<Record<EntityKind, number>> {
-  const retired = noneLoaded()
-  for (const kind of entityKinds.toReversed()) {
-    const others = await db.query<{ commit_number: number }>(sql`
-      SELECT c.commit_number FROM corpus_sample_chunks c
-      JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
-      WHERE c.kind = ${kind} AND c.world <> ${key} AND NOT c.retired`)
-    if (others.length === 0) continue
-    const numbers = others.map((row) => row.commit_number)
-    await runCommit(commitStores({ db, engine }), kind, 0, async (commit, tx, heard) => {
-      const dead = commit.number
-      await heard()
-      await supersedeCommits(engine, kind, { numbers, dead })
-      const superseded = await retireCommits(tx, kind, { numbers, dead })
-      await tx.query(sql`
-        UPDATE corpus_sample_chunks SET retired = true WHERE kind = ${kind} AND commit_number = ANY (${numbers}::int[])`)
-      retired[kind] = superseded
-      return { rows: 0, superseded, source: 'sample' }
-    })
-  }
-  return retired
-}
-
-async function supersedeCommits(
-  engine: ClickHouse,
-  kind: EntityKind,
-  { numbers, dead }: { numbers: number[]; dead: number },
-): Promise<void> {
-  const { table, supersededTable: gone } = kinds[kind]
-  await engine.command({
-    tag: 'retire-sample',
-    sql: `INSERT INTO ${gone} (rank, id, born, dead) SELECT rank, id, born, {dead:UInt32} FROM ${table}
-      WHERE born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${gone})`,
-    params: { numbers, dead },
-  })
 }

@@ -1,9 +1,26 @@
-import type { CorpusKind, SampleReference } from '../kinds/index.ts'
+import { sampleIndexes, type CorpusKind, type SampleReference } from '../kinds/index.ts'
 import type { World } from '../sample/index.ts'
 
 /** Entity ids kept for all indexes before this one. */
 export function idsBefore({ sample }: CorpusKind, world: World, index: number): number {
   return sample.each === 'company' ? sample.idsBefore(world, index) : index
+}
+
+/** The native line of an entity by its place among all ids of a kind; undefined for ids that were kept and not used. */
+export function lineOfEntity(kind: CorpusKind, world: World, place: number): object | undefined {
+  const index = lastIndexUpTo(place, (at) => idsBefore(kind, world, at), sampleIndexes(kind.sample, world))
+  return linesAt(kind, world, index)[place - idsBefore(kind, world, index)]?.line
+}
+
+/** The last index below `end` whose value, which only grows, is not above a number. */
+function lastIndexUpTo(number: number, valueAt: (index: number) => number, end: number): number {
+  let [low, high] = [0, end - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (valueAt(middle) <= number) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** The native lines of an index, and what each refers to. */

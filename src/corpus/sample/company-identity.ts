@@ -1,7 +1,8 @@
 import type { NativeCompany } from '../records/index.ts'
 import { cityAt } from './places.ts'
 import { hash } from './random.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedLabel, reservedNumber, reservedSlug } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import type { World } from './world.ts'
 
@@ -26,10 +27,19 @@ function companyWord(world: World, index: number): string {
 }
 
 export function companyOrgId(index: number): string {
-  return String(firstOrgId + index)
+  return reservedNumber(firstOrgId + index)
 }
 
 export function companySlug(world: World, index: number): string {
+  return reservedSlug(plainSlug(world, index))
+}
+
+/** A slug the company had before. */
+export function formerCompanySlug(world: World, index: number): string {
+  return reservedSlug(`${plainSlug(world, index)}-${companyOrgId(index).slice(-5)}`)
+}
+
+function plainSlug(world: World, index: number): string {
   const word = companyWord(world, index)
   const coined = stem(world.seed, companySalt, index)
   return word === '' ? coined : `${coined}-${word.toLowerCase().replaceAll(' ', '-')}`

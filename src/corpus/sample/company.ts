@@ -5,6 +5,7 @@ import {
   companyName,
   companyOrgId,
   companySlug,
+  formerCompanySlug,
   type CompanyMembers,
 } from './company-identity.ts'
 import { fundingMembers } from './company-funding.ts'
@@ -43,7 +44,7 @@ export function generateCompany(world: World, index: number): SampleCompany {
     pnet_id: orgId,
     li_org_id: orgId,
     pnet_primary_slug: slug,
-    pnet_slugs: random.chance(0.04) ? [slug, `${slug}-${orgId.slice(-5)}`] : [slug],
+    pnet_slugs: random.chance(0.04) ? [slug, formerCompanySlug(world, index)] : [slug],
     preferred_name: names[0],
     names,
     domains: [domain],

@@ -4,7 +4,8 @@ import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { NativeFlight } from '../records/index.ts'
 import network from './data/flight-network.json' with { type: 'json' }
 import { hash } from './random.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedLabel } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
 const carrierSalt = 33

@@ -18,7 +18,8 @@ import {
 import { fictionalPhone } from './phones.ts'
 import { cityAt, countries, countryTable, locationIn, type SampleCity } from './places.ts'
 import { Random, weightTable } from './random.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedLabel } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
 const stream = 21

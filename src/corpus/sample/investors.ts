@@ -1,7 +1,8 @@
 import type { CompanyInvestor, InvestorType, RoundInvestor } from '../records/index.ts'
 import { companyUrl } from './company-identity.ts'
 import type { Random } from './random.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedLabel, reservedNumber, reservedSlug } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 
 /** A coined fund. The first dozen count as top investors for the tags. */
 export interface Investor {
@@ -49,9 +50,9 @@ function investor(seed: number, number: number): Investor {
   return {
     name: `${capitalized(coined)} ${ending}`,
     type,
-    slug: `${coined}-${ending.toLowerCase().replaceAll(' ', '-')}`,
+    slug: reservedSlug(`${coined}-${ending.toLowerCase().replaceAll(' ', '-')}`),
     domain: `${reservedLabel(coined)}.vc`,
-    orgId: String(firstOrgId + number),
+    orgId: reservedNumber(firstOrgId + number),
     isTop: number < topCount,
   }
 }

@@ -5,7 +5,8 @@ import { dateOf, dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { fundingOf, type Round } from './funding.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedId, reservedLabel } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import { acquired, closed, type World } from './world.ts'
 
@@ -127,7 +128,7 @@ function articleOf(world: World, company: number, place: number, story: Story): 
   const publisher = hash(world.seed, 92, company * perCompany + place) % publishers
   const coined = stem(world.seed, publisherSalt, 920_000 + publisher)
   const domain = `${reservedLabel(coined)}.news`
-  const id = `n${company}-${place}`
+  const id = reservedId(`n${company}-${place}`)
   return {
     article_id: id,
     url: `https://www.${domain}/${id}`,

@@ -2,6 +2,7 @@ import { companyDomain, networkOrigin } from './company-identity.ts'
 import { drawName, type SampleName } from './names.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
+import { reservedSlug } from './reserved-names.ts'
 import { peopleOf, type World } from './world.ts'
 
 const identityStream = 2
@@ -16,7 +17,7 @@ export interface PersonIdentity {
 export function personIdentity(world: World, company: number, index: number): PersonIdentity {
   random.start(world.seed, identityStream, index)
   const name = drawName(random, cityAt(world.city[company] as number).country)
-  return { name, slug: `${name.asciiFirst}-${name.asciiLast}-${personKey(world, index)}` }
+  return { name, slug: reservedSlug(`${name.asciiFirst}-${name.asciiLast}-${personKey(world, index)}`) }
 }
 
 // 36^6 keys, prime step: different for every person of a world.

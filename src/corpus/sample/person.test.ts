@@ -8,6 +8,7 @@ import {
   type PersonRecord,
 } from '../records/index.ts'
 import { companyOf, createWorld, generateCompany, generatePerson, peopleOf, sampleSize } from './index.ts'
+import { companyOrgId } from './company-identity.ts'
 import { schoolsByCountry } from './schools.ts'
 
 const world = createWorld(sampleSize('small'))
@@ -70,7 +71,7 @@ describe('every person', () => {
     for (const person of people.slice(0, 500)) {
       for (const each of experiencesOf(person)) {
         if (each.pnet_company_id === null) continue
-        const company = generateCompany(world, Number(each.pnet_company_id) - 70_000_000)
+        const company = generateCompany(world, Number(each.pnet_company_id) - Number(companyOrgId(0)))
         expect(each.company_name).toBe(company.preferred_name)
         expect((each.start_date ?? '') >= (company.founded_on_consensus ?? '')).toBe(true)
       }
@@ -174,7 +175,7 @@ describe('the people of a world', () => {
 
   it('mostly work at the company they belong to', () => {
     const working = indexes.filter((index, place) => {
-      const orgId = String(70_000_000 + companyOf(world, index))
+      const orgId = companyOrgId(companyOf(world, index))
       return current(people[place] as PersonRecord).some((each) => each.pnet_company_id === orgId)
     })
     expect(working.length / indexes.length).toBeGreaterThan(0.85)

@@ -9,6 +9,7 @@ import { tagsOf } from './person-tags.ts'
 import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
+import { reservedNumber, reservedSlug } from './reserved-names.ts'
 import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { industryAt, seniorityOfLevel } from './trades.ts'
 import { companyOf, type World } from './world.ts'
@@ -48,12 +49,12 @@ export function generatePerson(world: World, index: number): SamplePerson {
     summary: profileSummary(anchor, career, skills),
     locality: home.label,
     url: personUrl(slug),
-    user_id: String(firstUserId + index),
+    user_id: reservedNumber(firstUserId + index),
     profile_pic: random.chance(0.6) ? `https://img.pnet.example/people/${key}.jpg` : undefined,
     connection_count: reach.connections,
     follower_count: reach.followers,
     primary_slug: slug,
-    slugs: random.chance(0.05) ? [slug, `${name.asciiFirst}-${key}`] : [slug],
+    slugs: random.chance(0.05) ? [slug, reservedSlug(`${name.asciiFirst}-${key}`)] : [slug],
     skills,
     tags: tagsOf(world, career, schooling),
     education: schooling.education,

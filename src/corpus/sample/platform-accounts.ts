@@ -3,6 +3,7 @@ import { referenceTo } from './company-funding.ts'
 import { companyDomain, companyName, companySlug, companyUrl } from './company-identity.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
 import { hash, Random } from './random.ts'
+import { reservedId } from './reserved-names.ts'
 import { industryAt } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -15,7 +16,7 @@ const mostOfCompany = 2
 /** An account as what it publishes refers to it. */
 export interface SampleAccount {
   platform: FamilyPlatform
-  /** Tells whose it is: `c12-photo`, `p345-forum`. */
+  /** Tells whose it is: `sample-c12-photo`, `sample-p345-forum`. */
   id: string
   handle: string
   name: string
@@ -30,7 +31,7 @@ export const accountsBefore = (world: World, company: number): number =>
 
 /** Who of the world has an account, by its id. */
 export function sampleOwner(id: string | null | undefined) {
-  const [, sort, index] = /^([cp])(\d+)-/.exec(id ?? '') ?? []
+  const [, sort, index] = /^sample-([cp])(\d+)-/.exec(id ?? '') ?? []
   return { kind: sort === 'c' ? ('companies' as const) : ('people' as const), index: Number(index ?? -1) }
 }
 
@@ -80,7 +81,7 @@ function hasAccount(world: World, company: number, platform: 'photo' | 'video'):
 
 const companyAccount = (world: World, company: number, platform: FamilyPlatform): SampleAccount => ({
   platform,
-  id: `c${company}-${platform}`,
+  id: reservedId(`c${company}-${platform}`),
   handle: companySlug(world, company).replaceAll('-', '_'),
   name: companyName(world, company),
   company,
@@ -93,7 +94,7 @@ export function personAccount(
 ): SampleAccount {
   const { name, slug } = personIdentity(world, company, person)
   const handle = slug.replaceAll('-', '')
-  return { platform, id: `p${person}-${platform}`, handle, name: name.full, company, person }
+  return { platform, id: reservedId(`p${person}-${platform}`), handle, name: name.full, company, person }
 }
 
 /** Accounts of a company and of its people, as lines. */

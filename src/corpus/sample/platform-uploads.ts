@@ -2,6 +2,7 @@ import type { NativeReply, NativeUpload } from '../records/index.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { accountsOf, ownerMembers, personAccount, type SampleAccount } from './platform-accounts.ts'
 import { Random } from './random.ts'
+import { reservedId } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import { companyOf, peopleOf, type World } from './world.ts'
@@ -124,7 +125,7 @@ function videoMembers(world: World, { id, handle, topic }: { id: string; handle:
   }
 }
 
-const songId = (company: number) => `song-c${company}`
+const songId = (company: number) => reservedId(`song-c${company}`)
 const hasSong = (world: World, company: number) => company % perSong === 0 && peopleOf(world, company) > 0
 
 /** A song by the first person of a company. */

@@ -4,6 +4,7 @@ import { referenceTo } from './company-funding.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { hash, Random } from './random.ts'
+import { reservedNumber } from './reserved-names.ts'
 import { industryAt, seniorityOfLevel, tracks, trackTables, type Track } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -82,7 +83,7 @@ export function generateJobPosting(world: World, company: number, place: number)
   const skills = [0, 1, 2].map((step) => track.skills[(facts.age + step) % track.skills.length] as string)
   const first = random.below(industry.keywords.length)
   const topic = (step: number) => industry.keywords[(first + step) % industry.keywords.length] as string
-  const id = String(4_000_000_000 + company * most + place)
+  const id = reservedNumber(4_000_000_000 + company * most + place)
   return {
     job_id: id,
     title,

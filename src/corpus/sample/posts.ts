@@ -4,6 +4,7 @@ import { referenceTo } from './company-funding.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
 import { hash, Random } from './random.ts'
+import { reservedId } from './reserved-names.ts'
 import { industryAt } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -44,7 +45,7 @@ function* companyPosts(world: World, company: number): Generator<NativePost> {
     random.start(world.seed, postStream, company * perAuthor + place)
     const slug = companySlug(world, company)
     yield {
-      ...postOf(world, company, `c${company}-${place}`, companyOpeners),
+      ...postOf(world, company, reservedId(`c${company}-${place}`), companyOpeners),
       author_type: 'company',
       author_name: companyName(world, company),
       author_pnet_slug: slug,
@@ -63,7 +64,7 @@ function* personPosts(world: World, company: number, person: number): Generator<
   for (let place = 0; place < count; place++) {
     random.start(world.seed, postStream + 1, person * perAuthor + place)
     yield {
-      ...postOf(world, company, `p${person}-${place}`, personOpeners),
+      ...postOf(world, company, reservedId(`p${person}-${place}`), personOpeners),
       author_type: 'person',
       author_name: name.full,
       author_pnet_slug: slug,

@@ -3,7 +3,8 @@ import { asciiOf } from './names.ts'
 import { cityAt, countries, locationIn, type SampleCountry } from './places.ts'
 import { hash, type Random } from './random.ts'
 import { companyUrl } from './company-identity.ts'
-import { capitalized, reservedLabel, stem } from './stems.ts'
+import { reservedLabel, reservedNumber, reservedSlug } from './reserved-names.ts'
+import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
 /** A university nobody ever attended. */
@@ -46,8 +47,8 @@ function school(seed: number, country: SampleCountry, place: number): School {
     country.alpha2 === 'US' ? 'edu' : country.alpha2 === 'GB' ? 'ac.uk' : country.alpha2.toLowerCase()
   return {
     name,
-    orgId: String(firstOrgId + number),
-    slug: asciiOf(name).replace(/^-|-$/g, ''),
+    orgId: reservedNumber(firstOrgId + number),
+    slug: reservedSlug(asciiOf(name).replace(/^-|-$/g, '')),
     domain: `${reservedLabel(coined)}.${tld}`,
     isTop: place < topPerCountry,
     country,

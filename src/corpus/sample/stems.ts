@@ -46,11 +46,3 @@ function middleOf(level: number): string {
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
-
-/**
- * A domain label nobody can own: registries refuse labels with hyphens in the third and fourth place
- * (RFC 5890, reserved LDH labels), so mail to a sample address reaches no real company.
- */
-export function reservedLabel(label: string): string {
-  return `${label.slice(0, 2)}--${label.slice(2)}`
-}

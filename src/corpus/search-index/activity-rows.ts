@@ -1,9 +1,10 @@
+import { isBlankId } from '../../lib/placeholder.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import type { PostComment, PostReaction } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
 import { newestRank } from './media-columns.ts'
 import { postLookups, type Authored } from './media-rows.ts'
-import { exactToken, ownSort, token } from './tokens.ts'
+import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
 /** Columns of table `post_comments` behind rank, id and born. */
 export const commentColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
@@ -12,7 +13,7 @@ export const commentColumns = ['author_id', 'posted', 'reactions', 'facets', 'wo
 const commentId = ownSort('comment')
 
 export function commentIdentifiers(record: PostComment): string[] {
-  return [exactToken(commentId, record.comment_id)]
+  return idTokens(commentId, record.comment_id)
 }
 
 /** What comments and reactions are looked up by: their post, and whose they are. */
@@ -47,8 +48,8 @@ export function reactionIdentifiers(record: PostReaction): string[] {
   const { reaction_id, post_id, author_pnet_slug, author_pnet_url } = record
   const who = author_pnet_slug ? normalizeSlug(author_pnet_slug) : author_pnet_url
   return [
-    ...(reaction_id ? [exactToken(reactionId, reaction_id)] : []),
-    ...(who ? [exactToken(reactionId, `${post_id}/${who}`)] : []),
+    ...idTokens(reactionId, reaction_id ?? ''),
+    ...(isBlankId(post_id) ? [] : idTokens(reactionId, who ?? '', `${post_id}/`)),
   ]
 }
 

@@ -3,8 +3,10 @@ import type { CompanyRecord } from '../records/index.ts'
 import { acceleratorTokens } from './accelerator-tokens.ts'
 import { cellTokens } from './columns.ts'
 import { flagsOf } from './company-flags.ts'
+import { companyDomains } from './company-identifiers.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { exactToken, token, tokenValue } from './tokens.ts'
 
@@ -16,7 +18,7 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
     ...acceleratorTokens(record),
     ...investorTokens(record),
     ...flagsOf(record).map((flag) => token('flag', flag)),
-    ...(record.domains ?? []).flatMap((domain) =>
+    ...companyDomains(record).flatMap((domain) =>
       domainSuffixes(domain).map((suffix) => exactToken('tld', suffix)),
     ),
     ...(record.fortune_rankings ?? []).flatMap(({ list, year, rank }) =>
@@ -68,7 +70,7 @@ function placeTokens(record: CompanyRecord): string[] {
   const tokens: string[] = []
   const place = record.location_consensus
   if (place?.country_code) tokens.push(token('country', place.country_code))
-  tokens.push(...stateTokens(place))
+  tokens.push(...stateTokens(place), ...unplacedCityTokens(place))
   tokens.push(...cellTokens('cell', place))
   for (const { location } of record.li_locations ?? []) {
     if (location?.country_code) tokens.push(token('ocountry', location.country_code))

@@ -6,10 +6,8 @@ import {
   companyNameTrigrams,
 } from '../../lib/company-likeness.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
-import { normalizeDomain } from '../../lib/domain-name.ts'
 import { memo } from '../../lib/memo.ts'
-import { socialHandle } from '../../lib/social-handle.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { isProgramWord, standsForNothing } from '../../lib/placeholder.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, Office } from '../records/index.ts'
 import {
@@ -24,6 +22,7 @@ import {
 } from './columns.ts'
 import { domainNumber, slugNumber } from './employer-domains.ts'
 import { comparedFacets, companyFacets } from './company-facets.ts'
+import { companyAccounts, companyDomains, companyNames, companySlugs } from './company-identifiers.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
 import { exactToken, nameToken, tokenValue } from './tokens.ts'
@@ -74,33 +73,12 @@ export function headcountOf(record: CompanyRecord): number | undefined {
   return record.employee_count_consensus?.gte ?? record.employee_count_consensus?.lte ?? undefined
 }
 
-/** The identifiers a company is found and recognised by, as facet tokens. */
-export function companyIdentifiers(record: CompanyRecord): string[] {
-  const found = new Set<string>()
-  if (record.li_org_id) found.add(exactToken('org', record.li_org_id))
-  for (const slug of [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])]) {
-    if (slug) found.add(exactToken('slug', normalizeSlug(slug)))
-  }
-  for (const domain of companyDomains(record)) found.add(exactToken('dom', domain))
-  for (const [source, id] of Object.entries(record.external_ids ?? {}))
-    found.add(exactToken('ext', `${source}/${id}`))
-  return [...found]
-}
-
-/** The domains of a company in normal form. */
-export function companyDomains(record: Pick<CompanyRecord, 'domains'>): string[] {
-  const domains = (record.domains ?? []).map(normalizeDomain)
-  return [...new Set(domains.filter((domain) => domain !== undefined))]
-}
-
 /** What positions may be tied to a company by besides its number: `employerTie`. */
 export function employerTies(
-  record: Pick<CompanyRecord, 'domains' | 'pnet_primary_slug' | 'pnet_slugs'>,
+  record: Pick<CompanyRecord, 'domains' | 'pnet_primary_slug' | 'pnet_slugs'> &
+    Partial<Pick<CompanyRecord, 'preferred_name' | 'names'>>,
 ): bigint[] {
-  const slugs = [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])].flatMap((slug) => slug || [])
-  return [
-    ...new Set([...companyDomains(record).map(domainNumber), ...slugs.map(normalizeSlug).map(slugNumber)]),
-  ]
+  return [...new Set([...companyDomains(record).map(domainNumber), ...companySlugs(record).map(slugNumber)])]
 }
 
 /** Everything that positions may be tied to a company by, its number where it has one included. */
@@ -124,13 +102,7 @@ export function companyNameTokens(record: CompanyRecord): string[] {
     found.add(nameToken('name', name))
     for (const token of nameFormTokens(name)) found.add(token)
   }
-  const accounts = { microblog: record.twitter_handles, codehost: record.github_usernames }
-  for (const [platform, handles] of Object.entries(accounts)) {
-    for (const handle of handles ?? []) {
-      const normal = socialHandle(handle, platform)
-      if (normal !== undefined) found.add(exactToken('soc', `${platform}/${normal}`))
-    }
-  }
+  for (const account of companyAccounts(record)) found.add(exactToken('soc', account))
   return [...found]
 }
 
@@ -141,7 +113,7 @@ const mostBlocked = 3
 export function incompleteCompanyTokens(record: CompanyRecord): string[] {
   return nameKeys(record, mostNames).flatMap((key) => [
     ...(record.pnet_primary_slug ? [] : [exactToken('nb', `s/${key}`)]),
-    ...((record.domains ?? []).length > 0 ? [] : [exactToken('nb', `d/${key}`)]),
+    ...(companyDomains(record).length > 0 ? [] : [exactToken('nb', `d/${key}`)]),
   ])
 }
 
@@ -152,23 +124,16 @@ export function incompleteCompanyTokens(record: CompanyRecord): string[] {
 export function companyBlockTokens(line: CompanyRecord): string[] {
   const keys = nameKeys(line, mostBlocked)
   if (line.pnet_primary_slug) return keys.map((key) => exactToken('nb', `s/${key}`))
-  if ((line.domains ?? []).length > 0) return keys.map((key) => exactToken('nb', `d/${key}`))
+  if (companyDomains(line).length > 0) return keys.map((key) => exactToken('nb', `d/${key}`))
   return keys.map((key) => exactToken('name', key))
 }
 
 function nameKeys(record: CompanyRecord, most: number): string[] {
   const tokens = companyNames(record)
     .slice(0, most)
+    .filter((name) => !standsForNothing(name) && !isProgramWord(name))
     .map((name) => nameToken('name', name).slice('name:'.length))
   return [...new Set(tokens)].filter((key) => key !== '')
-}
-
-/** Every name a company has or had, the preferred one first. */
-export function companyNames({
-  preferred_name,
-  names,
-}: Pick<CompanyRecord, 'preferred_name' | 'names'>): string[] {
-  return [...new Set([preferred_name, ...(names ?? [])])].filter((name): name is string => Boolean(name))
 }
 
 const nameFormTokens = memo((name) => {

@@ -3,7 +3,9 @@ import type { HotelCalendar, HotelRecord } from '../records/index.ts'
 import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
 import { anyLeft, inPieces, nightColumns } from './hotel-nights.ts'
 import { packedPricing } from './hotel-pricing.ts'
-import { exactToken, ownSort, token } from './tokens.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
+import { stateTokens } from './state-tokens.ts'
+import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
 /** Columns of table `hotels` behind rank, id and born. */
 export const hotelColumns = [
@@ -26,9 +28,8 @@ export const hotelColumns = [
 const byId = ownSort('hotel')
 
 /** A property is known by its id at its source. */
-export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] => [
-  exactToken(byId, property_id),
-]
+export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] =>
+  idTokens(byId, property_id)
 
 const sorts = {
   category: ownSort('hcat'),
@@ -100,6 +101,8 @@ function facetsOf(record: HotelRecord): string[] {
   const brand = record.brand === null ? undefined : hotelBrand(record.brand)
   const facets = new Set(cellTokens('cell', place))
   if (place?.country_code) facets.add(token('country', place.country_code))
+  for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
   facets.add(hotelFacets.category(record.category ?? 'hotel'))
   if (record.star_class !== null) facets.add(hotelFacets.star(record.star_class))
   if (record.property_type !== null) facets.add(hotelFacets.propertyType(record.property_type))

@@ -19,13 +19,12 @@ export {
   reactionRow,
 } from './activity-rows.ts'
 export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
+export { mailboxTokens, personIdentifiers, type PersonContacts } from './person-identifiers.ts'
+export { companyDomains, companyIdentifiers, companyNames } from './company-identifiers.ts'
 export {
   companyBlockTokens,
-  companyIdentifiers,
-  companyNames,
   employerNumbers,
   employerTies,
-  companyDomains,
   companyNameTokens,
   companyRow,
   companyWords,
@@ -116,11 +115,9 @@ export { traitNumber } from './traits.ts'
 export { schoolNumber, type TenureRow } from './tenure-rows.ts'
 export {
   mailDomainTokens,
-  personIdentifiers,
   personPageTokens,
   personRow,
   traitsOfPerson,
-  type PersonContacts,
   type PersonRow,
   nameTokens,
 } from './person-row.ts'
@@ -128,6 +125,7 @@ export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'
 export { mostMonthsBack, type StaffSeries } from './staff-series.ts'
+export { unplacedCityTokens, wantedCityTokens } from './city-tokens.ts'
 export { stateTokens, wantedStateTokens } from './state-tokens.ts'
 export { phraseTokens, type TitleColumns } from './titles.ts'
 export {

@@ -1,5 +1,6 @@
-import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
+import { standsForNothing } from '../../lib/placeholder.ts'
 import type { CompanyReference } from '../records/index.ts'
 import { exactToken, nameToken } from './tokens.ts'
 
@@ -23,9 +24,9 @@ export function rangeEnds(
 
 /** Identifiers of the company entity a reference means, strongest first. */
 export function referredCompany(reference: CompanyReference | null | undefined): string[] {
-  const { domain, slug } = normalOf(reference)
+  const { id, domain, slug } = normalOf(reference)
   const tokens: string[] = []
-  if (reference?.li_org_id) tokens.push(exactToken('org', reference.li_org_id))
+  if (id !== undefined) tokens.push(exactToken('org', id))
   if (slug !== undefined) tokens.push(exactToken('slug', slug))
   if (domain !== undefined) tokens.push(exactToken('dom', domain))
   return tokens
@@ -36,23 +37,28 @@ export function companyLookups(
   reference: CompanyReference | null | undefined,
   name?: string | null,
 ): string[] {
-  const { domain, slug } = normalOf(reference)
+  const { id, domain, slug } = normalOf(reference, name)
   const tokens = new Set<string>()
-  if (reference?.li_org_id) tokens.add(exactToken('co', reference.li_org_id))
+  if (id !== undefined) tokens.add(exactToken('co', id))
   if (slug !== undefined) tokens.add(exactToken('cslug', slug))
   if (domain !== undefined) tokens.add(exactToken('cdom', domain))
-  for (const each of [reference?.name, name]) if (each) tokens.add(nameToken('cname', each))
+  for (const each of [reference?.name, name])
+    if (each && !standsForNothing(each)) tokens.add(nameToken('cname', each))
   return [...tokens]
 }
 
-function normalOf(reference: CompanyReference | null | undefined): {
-  domain: string | undefined
-  slug: string | undefined
-} {
-  const { domain, pnet_primary_slug } = reference ?? {}
+/** What of a reference identifies a company: not what stands for nothing, nor a host that many share. */
+function normalOf(
+  reference: CompanyReference | null | undefined,
+  name?: string | null,
+): Record<'id' | 'domain' | 'slug', string | undefined> {
+  const { li_org_id, domain, pnet_primary_slug } = reference ?? {}
+  const names = [reference?.name, name].filter((each): each is string => Boolean(each))
+  const slug = pnet_primary_slug ? normalizeSlug(pnet_primary_slug) : ''
   return {
-    domain: domain ? normalizeDomain(domain) : undefined,
-    slug: pnet_primary_slug ? normalizeSlug(pnet_primary_slug) : undefined,
+    id: li_org_id ? valueOf(identifierOf.networkId(li_org_id)) : undefined,
+    domain: domain ? valueOf(identifierOf.domain(domain, names)) : undefined,
+    slug: slug === '' || isReservedSlug('company', slug) ? undefined : slug,
   }
 }
 

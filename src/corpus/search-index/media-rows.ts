@@ -1,15 +1,15 @@
-import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import { isReservedSlug, normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { pageKey } from '../../lib/page-url.ts'
 import type { NewsArticle, Post } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
 import { companyLookups, entityLookups, newestRank } from './media-columns.ts'
-import { exactToken, ownSort, token } from './tokens.ts'
+import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
 /** Columns of table `posts` behind rank, id and born. */
 export const postColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
 
 export function postIdentifiers(record: Post): string[] {
-  return [exactToken('post', record.post_id)]
+  return idTokens('post', record.post_id)
 }
 
 /** Who wrote a post or a comment, or reacted. */
@@ -18,9 +18,16 @@ export type Authored = Pick<
   'author_type' | 'author_name' | 'author_pnet_slug' | 'author_pnet_url' | 'company'
 >
 
+/** The slug of an author, unless it is nobody's. */
+function slugOfAuthor({ author_type: type, author_pnet_slug: slug }: Authored): string | undefined {
+  const normal = slug ? normalizeSlug(slug) : ''
+  const isNobodys = normal === '' || isReservedSlug(type === 'company' ? 'company' : 'person', normal)
+  return isNobodys ? undefined : normal
+}
+
 /** What posts are looked up by: their author, and the company when a company wrote it. */
 export function postLookups(record: Authored, links: readonly string[]): string[] {
-  const slug = record.author_pnet_slug ? normalizeSlug(record.author_pnet_slug) : undefined
+  const slug = slugOfAuthor(record)
   if (record.author_type === 'company') {
     const reference = record.company ?? { li_org_id: null, pnet_primary_slug: null, domain: null, name: null }
     const known = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
@@ -56,7 +63,7 @@ const byAddress = ownSort('nurl')
 /** An article is known by its id or, from another source, by its address. */
 export function newsIdentifiers(record: NewsArticle): string[] {
   const page = record.url === null ? undefined : pageKey(record.url)
-  const tokens = [exactToken(byId, record.article_id)]
+  const tokens = idTokens(byId, record.article_id)
   // A bare host is a publisher, not an article.
   if (page?.includes('/') === true) tokens.push(exactToken(byAddress, page))
   return tokens

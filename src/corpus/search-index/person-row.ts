@@ -1,9 +1,7 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../../lib/first-name.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
-import { isMemberId, normalizeSlug, personPageOf } from '../../lib/network-url.ts'
-import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
-import { normalizePhone } from '../../lib/phone.ts'
+import { personPageOf } from '../../lib/network-url.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
@@ -21,12 +19,14 @@ import { dayTagTokens } from './day-tags.ts'
 import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './person-career.ts'
 import { educationColumns, type EducationColumns } from './person-education.ts'
 import { personWords } from './person-text.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { tenureRows, type TenureRow } from './tenure-rows.ts'
 import { normalTitle, titleColumns } from './titles.ts'
 import { personTraits } from './traits.ts'
 import { employerTie } from './employer-domains.ts'
-import { digestToken, employerKey, exactToken, nameToken, token } from './tokens.ts'
+import type { PersonContacts } from './person-identifiers.ts'
+import { employerKey, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
 export interface PersonRow extends CareerColumns, EducationColumns {
@@ -56,44 +56,6 @@ export interface PersonRow extends CareerColumns, EducationColumns {
   traits: string[]
   /** Rows of table `tenures`. */
   tenures: TenureRow[]
-}
-
-/** What a person is known by besides the public record. */
-export interface PersonContacts {
-  emails: readonly { email: string }[]
-  phoneNumbers: readonly { number: string }[]
-  externalIds: Readonly<Record<string, string>>
-}
-
-const isE164 = /^\+[1-9]\d{6,14}$/
-
-/** The identifiers a person is found and recognised by, as facet tokens. */
-export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
-  const found = new Set<string>()
-  for (const slug of [record.primary_slug, ...(record.slugs ?? [])]) {
-    if (slug) found.add(exactToken('slug', normalizeSlug(slug)))
-  }
-  for (const id of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
-    if (id) found.add(exactToken('uid', id))
-    // Files cut it out of the address of the page, for a slug.
-    if (id && isMemberId(id)) found.add(exactToken('slug', normalizeSlug(id)))
-  }
-  for (const { email } of contacts.emails) {
-    const normal = normalizeEmail(email)
-    if (normal !== undefined) found.add(digestToken('em', normal))
-  }
-  for (const { number } of contacts.phoneNumbers) {
-    // Already E.164: validating it again costs more than the rest of the row.
-    const normal = isE164.test(number) ? number : normalizePhone(number)
-    if (normal !== undefined) found.add(digestToken('ph', normal))
-  }
-  for (const [source, id] of Object.entries(contacts.externalIds)) {
-    found.add(exactToken('ext', `${source}/${id}`))
-    const platform = platformAliases.get(source.toLowerCase())
-    const handle = platform === undefined ? undefined : socialHandle(id, platform)
-    if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
-  }
-  return [...found]
 }
 
 /**
@@ -196,6 +158,7 @@ function personFacets(record: PersonRecord, current: readonly Experience[], care
   const place = record.inferred_location
   if (place?.country_code) facets.add(token('country', place.country_code))
   for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
   for (const cell of cellTokens('cell', place)) facets.add(cell)
   for (const tag of record.tags ?? []) facets.add(token('tag', tag))
   for (const each of dayTagTokens(record)) facets.add(each)

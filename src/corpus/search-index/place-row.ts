@@ -1,5 +1,6 @@
 import { memo } from '../../lib/memo.ts'
-import { normalizePhone } from '../../lib/phone.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { isBlankId, standsForNothing } from '../../lib/placeholder.ts'
 import type { MapPlace } from '../records/index.ts'
 import { cityTierAt, type CityTier } from '../reference/index.ts'
 import { cellTokens, logShare, pointOf, rankOf } from './columns.ts'
@@ -38,11 +39,11 @@ export const cityTierToken = (tier: CityTier): string => exactToken(ofTier, tier
 export function placeIdentifiers(record: MapPlace): string[] {
   const { place_id, osm_type, osm_id, name, phone } = record
   const tokens: string[] = []
-  if (place_id) tokens.push(placeIdToken(place_id))
-  if (osm_type && osm_id) tokens.push(elementToken(osm_type, osm_id))
-  if (!name) return tokens
+  if (place_id && !isBlankId(place_id)) tokens.push(placeIdToken(place_id))
+  if (osm_type && osm_id && !isBlankId(osm_id)) tokens.push(elementToken(osm_type, osm_id))
+  if (!name || standsForNothing(name)) return tokens
   const key = nameKey(name)
-  const number = phone ? normalizePhone(phone) : undefined
+  const number = phone ? valueOf(identifierOf.phone(phone)) : undefined
   if (number !== undefined) tokens.push(exactToken(byPhone, `${key}/${number}`))
   for (const spot of spotsOf(record)) tokens.push(exactToken(byNearness, `${key}/${spot}`))
   return tokens

@@ -1,3 +1,4 @@
+import { isNoAccountName } from '../../lib/placeholder.ts'
 import type {
   PlatformAccount,
   FamilyPlatform,
@@ -8,7 +9,7 @@ import type {
 import { dayNumber, keywordText } from './columns.ts'
 import { newestRank } from './media-columns.ts'
 import { postLookups } from './media-rows.ts'
-import { exactToken, ownSort } from './tokens.ts'
+import { exactToken, idTokens, ownSort } from './tokens.ts'
 
 // Identifiers.
 const byHandle = ownSort('acct')
@@ -64,8 +65,8 @@ export const accountOwnerTokens = ({ platform, handle }: PlatformAccount): strin
 export const accountColumns = ['owner_id', 'followers', 'facets', 'words'] as const
 
 export const accountIdentifiers = ({ platform, handle, account_id }: PlatformAccount): string[] => [
-  accountToken(platform, handle),
-  ...(account_id === null ? [] : [exactToken(byAccountId, `${platform}/${account_id}`)]),
+  ...(isNoAccountName(handle) ? [] : [accountToken(platform, handle)]),
+  ...idTokens(byAccountId, account_id ?? '', `${platform}/`),
 ]
 
 export const accountLookups = (record: PlatformAccount, links: readonly string[]): string[] => [
@@ -106,8 +107,8 @@ export const uploadColumns = [
 ] as const
 
 export const uploadIdentifiers = ({ platform, upload_id, shortcode }: PlatformUpload): string[] => [
-  exactToken(byUploadId, `${platform}/${upload_id}`),
-  ...(shortcode === null ? [] : [exactToken(byShortcode, `${platform}/${shortcode}`)]),
+  ...idTokens(byUploadId, upload_id, `${platform}/`),
+  ...idTokens(byShortcode, shortcode ?? '', `${platform}/`),
 ]
 
 export const uploadLookups = (record: PlatformUpload, links: readonly string[]): string[] => [
@@ -141,7 +142,7 @@ export function uploadRow(record: PlatformUpload, [authorId = '0']: readonly str
 export const replyColumns = ['author_id', 'published', 'likes', 'facets', 'words'] as const
 
 export const replyIdentifiers = ({ platform, reply_id }: PlatformReply): string[] => [
-  exactToken(byReplyId, `${platform}/${reply_id}`),
+  ...idTokens(byReplyId, reply_id, `${platform}/`),
 ]
 
 export const replyLookups = (record: PlatformReply, links: readonly string[]): string[] => [

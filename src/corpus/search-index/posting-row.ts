@@ -3,9 +3,10 @@ import type { JobPosting } from '../records/index.ts'
 import { isBlueCollar } from './blue-collar.ts'
 import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from './columns.ts'
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
+import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { titleColumns } from './titles.ts'
-import { exactToken, nameToken, ownSort, token } from './tokens.ts'
+import { exactToken, idTokens, nameToken, ownSort, token } from './tokens.ts'
 
 /** Search columns of a job posting, in the order of `postingColumns`. */
 export interface PostingRow {
@@ -48,8 +49,8 @@ export function postingIdentifiers(record: JobPosting): string[] {
   const name = record.company_name ?? record.company?.name
   const key = name ? nameToken('name', name).slice('name:'.length) : employer.toLowerCase()
   const page = record.job_url === null ? undefined : pageKey(record.job_url)
-  const tokens = [exactToken('job', `${key}/${record.job_id}`)]
-  if (page !== undefined) tokens.push(exactToken(byAddress, `${page}#${record.job_id}`))
+  const tokens = idTokens('job', record.job_id, `${key}/`)
+  if (page !== undefined && tokens.length > 0) tokens.push(exactToken(byAddress, `${page}#${record.job_id}`))
   return tokens
 }
 
@@ -90,6 +91,7 @@ function postingFacets(record: JobPosting): string[] {
   const place = record.standardized_location
   if (place?.country_code) facets.add(token('country', place.country_code))
   for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
   for (const cell of cellTokens('cell', place)) facets.add(cell)
   if (record.seniority_level) facets.add(token('sen', record.seniority_level))
   if (record.employment_type) facets.add(token('emp', record.employment_type))

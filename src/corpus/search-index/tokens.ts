@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { memo } from '../../lib/memo.ts'
+import { isBlankId } from '../../lib/placeholder.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
 /**
@@ -24,6 +25,7 @@ export type FacetKind =
   | 'fn' // job function of a current position
   | 'school' // network id of a school
   | 'sname' // name key of a school
+  | 'city' // a city that nothing places, see city-tokens.ts
   | 'cell' // grid cell of the place, see lib/geo-cells.ts
   | 'ocell' // grid cell of an office
   | 'ocountry' // country of an office
@@ -116,6 +118,11 @@ export function blockToken(token: string): string {
 /** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
 export function exactToken(kind: FacetKind | Identifier | OwnSort, value: string): string {
   return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
+}
+
+/** The token of an id that a record is known by; none for one that stands for nothing. `scope` is what numbers its records. */
+export function idTokens(kind: Identifier | OwnSort, id: string, scope = ''): string[] {
+  return isBlankId(id) ? [] : [exactToken(kind, `${scope}${id}`)]
 }
 
 /** Contact details are looked up but never shown by search, so only a digest of them is indexed. */

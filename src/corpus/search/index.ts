@@ -49,6 +49,7 @@ export {
 export { openLeftOut, type LeftOut } from './left-out.ts'
 export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
+export { inRegion } from './region.ts'
 export { requireColumns } from './lacking-rows.ts'
 export { requestBudget, type RequestBudget } from './request-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { countryByAlpha3, findMetroArea } from '../reference/index.ts'
+import { countryByAlpha3, findMetroArea, regionCalled } from '../reference/index.ts'
+import { wantedCityTokens } from '../search-index/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
-import { and, compileInto, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
+import { and, compileInto, hasAny, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
+import { inRegion } from './region.ts'
 import { spendPlace } from './request-budget.ts'
 import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
 import { cityAsked, takenAs } from './town.ts'
@@ -73,8 +75,8 @@ export const placeFilter = filter(
   (value, context) => {
     const within = (list: LocationStrategy[], name: string) =>
       placedIn(
-        list.map((strategy, index) =>
-          areaOf(strategy, { ...context, path: `${context.path}.${name}[${index}]` }),
+        list.flatMap((strategy, index) =>
+          areasOf(strategy, { ...context, path: `${context.path}.${name}[${index}]` }, 'row'),
         ),
         { of: 'row', among: list.length },
       )
@@ -103,7 +105,7 @@ export function near(
   context: PlaceContext,
   { of = 'row', among = 1 }: { of?: Placed; among?: number } = {},
 ): Condition {
-  return placedIn([areaOf(strategy, context)], { of, among })
+  return placedIn(areasOf(strategy, context, of), { of, among })
 }
 
 /** A circle round a town that has to be looked up. */
@@ -112,15 +114,22 @@ interface TownArea {
   km: number
 }
 
+/** Rows that a place is written in, and no coordinates tell: a state, a country, or a city by its name. */
+interface WrittenArea {
+  rows: Condition
+}
+
 /** Within any of some areas, those included whose middle is found when the search is asked. */
 function placedIn(
-  all: readonly (Area | TownArea)[],
+  all: readonly (Area | TownArea | WrittenArea)[],
   { of, among }: { of: Placed; among: number },
 ): Condition {
-  const areas = all.flatMap((each) => ('town' in each ? [] : [each]))
-  const towns = all.flatMap((each) => ('town' in each ? [aroundTown(each, { of, among })] : []))
-  if (towns.length === 0) return withinAreas(areas, of, { among })
-  return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, { among })]), ...towns])
+  const areas = all.flatMap((each) => ('town' in each || 'rows' in each ? [] : [each]))
+  const others = all.flatMap((each) =>
+    'town' in each ? [aroundTown(each, { of, among })] : 'rows' in each ? [each.rows] : [],
+  )
+  if (others.length === 0) return withinAreas(areas, of, { among })
+  return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, { among })]), ...others])
 }
 
 const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: number }): Condition => ({
@@ -130,6 +139,28 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
     return center === undefined ? '0' : compileInto(withinAreas([withinKm(center, km)], of, { among }), bind)
   },
 })
+
+/**
+ * A place as areas: a country or state that a city is called like is that, and no hamlet; beside a city are those rows that
+ * name it and say no more. Offices are known by their coordinates alone.
+ */
+function areasOf(
+  asked: LocationStrategy,
+  context: PlaceContext,
+  of: Placed,
+): (Area | TownArea | WrittenArea)[] {
+  if (asked.strategy !== 'free-form-city' || of === 'office') return [areaOf(asked, context)]
+  const region = asked.countryCode === undefined ? regionCalled(asked.city) : undefined
+  if (region !== undefined) {
+    spendPlace(context.budget, asked, context.path)
+    context.advise(`"${asked.city}" was taken as ${region.name}, without its radius.`)
+    return [{ rows: inRegion(region) }]
+  }
+  const area = areaOf(asked, context)
+  const isQualified = asked.city.includes(',')
+  if (isQualified) return [area]
+  return [area, { rows: hasAny('facets', wantedCityTokens(asked.city, asked.countryCode)) }]
+}
 
 function areaOf(asked: LocationStrategy, context: PlaceContext): Area | TownArea {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.

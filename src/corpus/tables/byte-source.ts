@@ -25,6 +25,10 @@ export interface ByteSource {
   /** The content breaks within the head; reading on tells how. */
   failed: boolean
   compression: Compression | undefined
+  /** The UTF-16 it was in; `chunks` are UTF-8 all the same. */
+  wide: 'utf-16le' | 'utf-16be' | undefined
+  /** It began with a byte order mark, which `chunks` leave out. */
+  hasMark: boolean
 }
 
 /**
@@ -38,8 +42,11 @@ export async function openBytes(file: string, options: ByteSourceOptions = {}): 
   const plain = compression === undefined ? start.chunks : inflated(start.chunks, compression)
   let content = await peek(plain, headBytes)
   const wide = utf16Of(content.head)
+  const isMarked = wide !== undefined && content.head[0]! >= 0xfe
   if (wide !== undefined && !content.failed) content = await peek(transcoded(content.chunks, wide), headBytes)
-  return { ...content, ...withoutMark(content), compression }
+  const bare = withoutMark(content)
+  const hasMark = isMarked || bare.head.length < content.head.length
+  return { ...content, ...bare, compression, wide, hasMark }
 }
 
 async function fileStream(file: string): Promise<Readable> {
@@ -65,7 +72,7 @@ async function* counted(stream: Readable, { onBytes }: ByteSourceOptions): Async
   }
 }
 
-type Peeked = Omit<ByteSource, 'compression'>
+type Peeked = Omit<ByteSource, 'compression' | 'wide' | 'hasMark'>
 
 async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]()

@@ -2,6 +2,7 @@ import { normalizeDomain } from '../../lib/domain-name.ts'
 import { firstNameForms, normalName } from '../../lib/first-name.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { withoutExtension } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry, findSubdivision } from '../reference/index.ts'
 import type { ColumnRole } from './column-roles.ts'
@@ -49,14 +50,40 @@ const tests: Record<Telling, (text: string, network: NetworkHosts) => boolean> =
   first_name: (text) => nameWords(text).length === 1 && isFirstName(text),
 }
 
-/** Whether a text can be of a role, by itself. */
-export function isOfRole(role: Telling, text: string, network: NetworkHosts): boolean {
-  return text.length <= 400 && tests[role](text.trim(), network)
+/** What several values in one cell are divided by; in telephone numbers a space divides nothing. */
+const between = {
+  email: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  domain: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  url: /\s*(?::::|[;,|])\s*|\s+\/\s+|\s+/,
+  phone: /\s*(?::::|[;,|\n])\s*|\s+\/\s+/,
+} as const satisfies Partial<Record<Telling, RegExp>>
+
+const mostValues = 10
+
+/** The values of a cell that holds several of a role that has forms of its own; one where it holds one. */
+export function valuesIn(role: keyof typeof between, text: string): string[] {
+  const parts = text
+    .trim()
+    .split(between[role])
+    .filter((part) => part !== '')
+  return parts.length <= mostValues ? parts : [text]
 }
 
-function isPhoneLike(text: string): boolean {
-  if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+(?:\s?(?:x|ext|ext\.|durchwahl)\s?\d{1,6})?$/i.test(text))
-    return false
+/** Whether a text can be of a role, by itself; each of several in a cell. */
+export function isOfRole(role: Telling, text: string, network: NetworkHosts): boolean {
+  if (text.length > 400) return false
+  const given = text.trim()
+  if (tests[role](given, network)) return true
+  if (!isDivided(role) || !/[\s;,|]/.test(given)) return false
+  const parts = valuesIn(role, given)
+  return parts.length > 1 && parts.every((part) => tests[role](part, network))
+}
+
+const isDivided = (role: Telling): role is keyof typeof between => role in between
+
+function isPhoneLike(given: string): boolean {
+  const text = withoutExtension(given).number
+  if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+$/i.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < 7 || digits > 17 || looksLikeDate(text)) return false
   return (

@@ -1,65 +1,8 @@
-import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { UnreadableList } from './table.ts'
-
-export interface DecodedText {
-  text: string
-  encoding: string
-  notes: string[]
-}
 
 /** Bytes that are looked at to tell an encoding; detection is linear, but slow. */
 const sampleBytes = 64 * 1024
-
-/** Byte order marks. */
-const marks: [number[], string][] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-]
-
-/** Beginnings of files that people take for lists and that are none. */
-const otherKinds: [number[], string][] = [
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel file (.xls); save it as .xlsx or .csv'],
-  [[0x1f, 0x8b], 'a gzip archive'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
-  [[0xff, 0xd8, 0xff], 'a picture'],
-  [[0x50, 0x4b], 'an archive and no .xlsx file'],
-  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
-  [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
-]
-
-const begins = (bytes: Uint8Array, head: readonly number[]) =>
-  head.every((byte, index) => bytes[index] === byte)
-
-/** The text of a file in whatever encoding it is. Throws UnreadableList for what is no text. */
-export function decodeText(bytes: Buffer): DecodedText {
-  const other = otherKinds.find(([head]) => begins(bytes, head))
-  if (other !== undefined) throw new UnreadableList(`The file is ${other[1]}.`)
-  const mark = marks.find(([head]) => begins(bytes, head))
-  if (mark !== undefined) return clean(iconv.decode(bytes, mark[1]), mark[1])
-  const wide = wideEncoding(bytes)
-  if (wide !== undefined) return clean(iconv.decode(bytes, wide), wide)
-  refuseBinary(bytes)
-  if (isUtf8(bytes)) return clean(bytes.toString('utf8'), 'utf-8')
-  if (isNearlyUtf8(bytes)) {
-    const decoded = clean(bytes.toString('utf8'), 'utf-8')
-    return {
-      ...decoded,
-      notes: [...decoded.notes, 'Some bytes are no valid UTF-8; they are shown as \uFFFD.'],
-    }
-  }
-  const encoding = singleByteEncoding(bytes)
-  return clean(iconv.decode(bytes, encoding), encoding)
-}
-
-function clean(text: string, encoding: string): DecodedText {
-  const bare = text.replace(/^\uFEFF/, '')
-  if (!bare.includes('\0')) return { text: bare, encoding, notes: [] }
-  return { text: bare.replaceAll('\0', ''), encoding, notes: ['NUL characters were removed.'] }
-}
 
 /** UTF-16 without a mark: Latin text has a zero in every other byte. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -71,18 +14,6 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   const [even, odd] = zeros as [number, number]
   if (odd > half * 0.6 && even < half * 0.1) return 'utf-16le'
   return even > half * 0.6 && odd < half * 0.1 ? 'utf-16be' : undefined
-}
-
-/** Control characters of texts: tab, line and page breaks, and those old systems put between cells. */
-const textual = new Set([0x01, 0x09, 0x0a, 0x0c, 0x0d, 0x1f])
-
-/** Control characters that no list holds, in more than one of a hundred bytes. */
-function refuseBinary(bytes: Uint8Array): void {
-  const sample = bytes.subarray(0, sampleBytes)
-  let odd = 0
-  for (const byte of sample) if (byte < 0x20 && !textual.has(byte)) odd += 1
-  if (odd > Math.max(2, sample.length / 100))
-    throw new UnreadableList('The file is binary and holds no text.')
 }
 
 /** A few broken characters in a text that is UTF-8 everywhere else: of so many whole ones, one. */

@@ -1,16 +1,11 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { isOfRole, tellingRoles } from './cell-kinds.ts'
-import { roleOfHeader, type ColumnRole } from './column-roles.ts'
-
-/** A column as it is understood. */
-export interface ListColumn {
-  /** As in the file, trimmed; made up where there is no header. Unique. */
-  name: string
-  role: ColumnRole
-  /** How sure the role is, 0 to 1. */
-  confidence: number
-}
+import { roleOfMeaning, type ColumnRole } from './column-roles.ts'
+import { isBareOwner } from './dealing-words.ts'
+import { plainHeading, senseOfHeading, sureOfWords, type HeadingSense } from './heading-sense.ts'
+import { findingRoles, type JudgedColumn, type ListColumn } from './list-column.ts'
+import { setAside } from './set-aside.ts'
 
 /** Cells a column is judged by. */
 const sampleCells = 200
@@ -29,18 +24,37 @@ const spellings: Partial<Record<ColumnRole, readonly Telling[]>> = { url: ['doma
 export function detectColumns(
   names: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
-  { width, network }: { width: number; network: NetworkHosts },
+  options: { width: number; network: NetworkHosts },
 ): ListColumn[] {
-  const found = Array.from({ length: width }, (_, index) => {
-    const cells = sampleOf(rows, index)
-    return { name: names?.[index]?.trim() ?? '', ...roleOf(names?.[index] ?? '', cells, network) }
+  return judgeColumns(names, rows, options).map((judged) => {
+    const { sense, ...column } = judged
+    void sense
+    return column
   })
-  setAsideColleagues(found)
+}
+
+/** The same with what the headings say: for those who tell more apart than roles. */
+export function judgeColumns(
+  names: readonly string[] | undefined,
+  rows: readonly (readonly string[])[],
+  { width, network }: { width: number; network: NetworkHosts },
+): JudgedColumn[] {
+  const cells = Array.from({ length: width }, (_, index) => sampleOf(rows, index))
+  const found = cells.map((texts, index) => {
+    const name = names?.[index]?.trim() ?? ''
+    const sense = senseOfHeading(plainHeading(name))
+    const judged =
+      sense?.whose === 'others' ? roleOfOthers(sense, texts, network) : roleOf(sense, texts, network)
+    const isFurther = sense !== undefined && (sense.isFurther || sense.use !== undefined)
+    return { name, ...judged, sense, ...(isFurther ? { isFurther: true as const } : {}) }
+  })
+  admitOwners(found, (index) => roleOf(undefined, cells[index] ?? [], network))
+  setAside(found, cells)
   pairNames(found, rows)
   return withUniqueNames(found)
 }
 
-type Judged = Omit<ListColumn, 'name'>
+type Judged = Pick<ListColumn, 'role' | 'confidence' | 'isAside'>
 
 function sampleOf(rows: readonly (readonly string[])[], column: number): string[] {
   const cells: string[] = []
@@ -53,8 +67,31 @@ function sampleOf(rows: readonly (readonly string[])[], column: number): string[
   return cells
 }
 
-function roleOf(header: string, cells: readonly string[], network: NetworkHosts): Judged {
-  const named = roleOfHeader(normalText(header))
+/** What keeps its form whoever it is of: an address is healed, a name is left alone. */
+const healed = new Set<ColumnRole>([
+  'email',
+  'phone',
+  'domain',
+  'url',
+  'profile_url',
+  'company_url',
+  'date',
+  'number',
+])
+
+/** Of what is about others the cells say what it is; the heading alone says nothing. */
+function roleOfOthers({ meaning }: HeadingSense, cells: readonly string[], network: NetworkHosts): Judged {
+  const named = roleOfMeaning(meaning)
+  const isNamed = named !== undefined && (shareOf(named, cells, network) ?? 0) >= supports
+  const content = contentRole(cells, network)
+  const role = isNamed ? named : content.share >= telling ? content.role : 'text'
+  return { role: healed.has(role) ? role : 'text', confidence: 0.6, isAside: true }
+}
+
+function roleOf(sense: HeadingSense | undefined, cells: readonly string[], network: NetworkHosts): Judged {
+  const role = roleOfMeaning(sense?.meaning)
+  const named = role === undefined ? undefined : { role, confidence: sense?.confidence ?? sureOfWords }
+  if (role === 'text') return { role, confidence: sureOfWords }
   const content = contentRole(cells, network)
   if (named === undefined) {
     return content.share >= telling
@@ -104,30 +141,24 @@ function shareOf(
   return cells.filter((cell) => tests.some((one) => isOfRole(one, cell, network))).length / cells.length
 }
 
-/** Whom of our own people a row is looked after by, as exports of CRM programs say: `Contact owner`, `Assigned to`. */
-const ofColleagues = /\b(?:owner|owner name|assigned to|assignee|created by|modified by|sales rep)$/
-
-/** Where other columns say whom a row is about, those of colleagues are none of its names, nor its company. */
-function setAsideColleagues(columns: ListColumn[]): void {
-  const isOfColleagues = ({ name }: ListColumn) => ofColleagues.test(normalText(name))
-  const said = columns.filter((column) => !isOfColleagues(column)).map(({ role }) => role)
-  if (!(['full_name', 'first_name', 'last_name', 'company'] as const).some((role) => said.includes(role)))
-    return
-  for (const column of columns)
-    if (isOfColleagues(column) && column.role !== 'email')
-      Object.assign(column, { role: 'text', confidence: 0.6 })
+/** `Owner` alone is about our own people where other columns say whom a row is about, and else may be whom. */
+function admitOwners(columns: JudgedColumn[], byCells: (index: number) => Judged): void {
+  if (columns.some(({ role, isAside }) => isAside !== true && findingRoles.has(role))) return
+  for (const [index, column] of columns.entries()) {
+    if (!isBareOwner(plainHeading(column.name))) continue
+    delete column.isAside
+    Object.assign(column, byCells(index), { sense: undefined })
+  }
 }
 
 /** A column of first names with nothing said beside it: the next one holds the last names. */
-function pairNames(
-  columns: { name: string; role: ColumnRole; confidence: number }[],
-  rows: readonly (readonly string[])[],
-): void {
-  const roles = new Set(columns.map(({ role }) => role))
-  const nom = columns.find(({ name }) => ['nom', 'nome', 'nombre', 'name'].includes(normalText(name)))
+function pairNames(columns: JudgedColumn[], rows: readonly (readonly string[])[]): void {
+  const own = columns.filter(({ isAside }) => isAside !== true)
+  const roles = new Set(own.map(({ role }) => role))
+  const nom = own.find(({ name }) => ['nom', 'nome', 'nombre', 'name'].includes(normalText(name)))
   // `Name, Vorname` and `Nome, Cognome`: what is called just name is the part the other column is not.
   if (nom !== undefined && ['full_name', 'first_name', 'last_name'].includes(nom.role)) {
-    const others = columns.filter((column) => column !== nom).map(({ role }) => role)
+    const others = own.filter((column) => column !== nom).map(({ role }) => role)
     if (others.includes('first_name') && !others.includes('last_name')) nom.role = 'last_name'
     else if (others.includes('last_name') && !others.includes('first_name')) nom.role = 'first_name'
     return
@@ -142,7 +173,7 @@ function pairNames(
     Object.assign(next, { role: 'last_name', confidence: 0.6 })
 }
 
-function withUniqueNames(columns: ListColumn[]): ListColumn[] {
+function withUniqueNames(columns: JudgedColumn[]): JudgedColumn[] {
   const taken = new Set<string>()
   return columns.map((column, index) => {
     const name =

@@ -28,11 +28,99 @@ export function widthsOf(rows: readonly Cells[]): [width: number, count: number]
   return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
 }
 
+/** The width of the list among its lines: notes around a short one are more than its rows, and one cell wide. */
+export function listSpan(rows: readonly Cells[]): number {
+  const [first, ...others] = widthsOf(rows.filter(({ cells }) => filled(cells) > 0))
+  if (first === undefined || first[0] > 1) return first?.[0] ?? 1
+  const weight = ([width, count]: [number, number]) => count * Math.log2(width + 1)
+  return [first, ...others].reduce((best, one) => (weight(one) > weight(best) ? one : best))[0]
+}
+
 /** The width most rows have. */
 export const usualWidth = (rows: readonly Cells[]) => widthsOf(rows)[0]?.[0] ?? 1
 
+export interface HeaderOptions {
+  network: NetworkHosts
+  /** Where somebody says whether the first row is the header. */
+  header?: 'first' | 'none' | undefined
+  /** Headings that somebody named: the row that has them all is the header. */
+  named?: readonly string[] | undefined
+  /** A table whose columns are known by name, so that it has a header: its first row, unless that is a title. */
+  isNamed?: boolean
+}
+
+export interface HeaderPlace {
+  /** Of the header among the rows; -1 where there is none. */
+  header: number
+  /** Of the first row of the list. */
+  from: number
+  /** Whether what stands above the header can be no row of the list. */
+  isSure: boolean
+}
+
+/** Where the header is among the first rows of a list, and where the list begins. */
+export function findHeader(raw: readonly Cells[], options: HeaderOptions): HeaderPlace {
+  const { network, header, named = [], isNamed = false } = options
+  const begun = Math.max(
+    0,
+    raw.findIndex(({ cells }) => filled(cells) > 0),
+  )
+  const placed = (at: number): HeaderPlace => {
+    const isSure = raw.slice(begun, Math.max(at, begun)).every(({ cells }) => !isFull(cells, width))
+    return { header: at, from: at + 1, isSure }
+  }
+  const width = listSpan(raw)
+  if (header === 'first') return placed(begun)
+  if (header === 'none') return { header: -1, from: begun, isSure: true }
+  const wanted = named.map(plainText)
+  if (wanted.length > 0) {
+    const at = raw.slice(0, headRows).findIndex(({ cells }) => isSubset(wanted, cells.map(plainText)))
+    if (at !== -1) return placed(at)
+  }
+  if (isNamed) return placed(namedRow(raw, { begun, width, network }))
+  const at = headerRow(raw, width, network)
+  return at === -1 ? { header: -1, from: titlesEnd(raw, begun, width), isSure: true } : placed(at)
+}
+
+const plainText = (text: string) => normalText(text) || text.trim()
+const isSubset = (wanted: readonly string[], texts: readonly string[]) =>
+  wanted.every((text) => texts.includes(text))
+
+/** The header of a table that has one: its first row, unless that holds far less than the others and another row is one. */
+function namedRow(
+  raw: readonly Cells[],
+  { begun, width, network }: { begun: number; width: number; network: NetworkHosts },
+): number {
+  const first = raw[begun]?.cells ?? []
+  if (isFull(first, width)) return begun
+  const at = headerByWords(raw, width, network)
+  const full = firstFull(raw, width)
+  if (at !== -1) return raw.slice(begun, at).some(({ cells }) => isFull(cells, width)) ? begun : at
+  if (full <= begun || trimmedWidth(first) > 1 || width < 3) return begun
+  const isApart = raw.slice(begun, full).some(({ cells }) => filled(cells) === 0)
+  return isApart || standsOut(raw, full, network) ? full : begun
+}
+
+/** Where titles end above a list without a header: a single cell is no row among rows of three and more. */
+function titlesEnd(raw: readonly Cells[], begun: number, width: number): number {
+  if (width < 3) return begun
+  const full = firstFull(raw, width)
+  return raw.slice(begun, full).every(({ cells }) => filled(cells) <= 1) ? full : begun
+}
+
+/** Whether a row holds about as much as the others. */
+const isFull = (cells: readonly string[], width: number) =>
+  filled(cells) >= Math.max(1, width < 3 ? width : Math.ceil(width / 2))
+
 /** Where the header is, -1 when there is none: by its words, else by standing out from the column below it. */
-export function headerRow(raw: readonly Cells[], width: number, network: NetworkHosts): number {
+function headerRow(raw: readonly Cells[], width: number, network: NetworkHosts): number {
+  const at = headerByWords(raw, width, network)
+  if (at !== -1) return at
+  const first = firstFull(raw, width)
+  return standsOut(raw, first, network) ? first : -1
+}
+
+function headerByWords(raw: readonly Cells[], width: number, network: NetworkHosts): number {
   const head = raw.slice(0, headRows)
   for (const [index, { cells }] of head.entries()) {
     const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -43,17 +131,14 @@ export function headerRow(raw: readonly Cells[], width: number, network: Network
     ).length
     if (known >= texts.length / 2 && (known > 1 || width === 1 || texts.length <= 2)) return index
   }
-  const first = firstFull(raw, width)
-  return standsOut(raw, first, network) ? first : -1
+  return -1
 }
 
 /** The first row that holds about as much as the others. */
-export const firstFull = (raw: readonly Cells[], width: number) =>
+const firstFull = (raw: readonly Cells[], width: number) =>
   Math.max(
     0,
-    raw
-      .slice(0, headRows)
-      .findIndex(({ cells }) => filled(cells) >= Math.max(1, width < 3 ? width : Math.ceil(width / 2))),
+    raw.slice(0, headRows).findIndex(({ cells }) => isFull(cells, width)),
   )
 
 /** A row of plain, different, short texts above columns that hold values. */

@@ -17,18 +17,24 @@ interface Part {
 const broken = () => new UnreadableList('The .xlsx file is damaged.')
 
 /**
- * Refuses a spreadsheet that would unpack to more than memory can take, before the reader sees it: every part is
- * unpacked here with a limit, and has to be as long as the archive says. Reads the same directory as the reader does.
+ * Unpacks a spreadsheet and refuses one that would take more than memory has, before the reader sees it: every part is
+ * unpacked here with a limit, and has to be as long as the archive says. Parts by their names, in lower case.
  */
-export function guardArchive(archive: Buffer): void {
+export function guardArchive(archive: Buffer): Map<string, Uint8Array> {
   let left = mostUnpacked
+  const parts = new Map<string, Uint8Array>()
   for (const part of partsOf(archive)) {
     const text = unpacked(part, left)
     left -= text.length
     // A sheet may stand in any folder under any name.
     guardSheet(text)
+    parts.set(partName(part.name), text)
   }
+  return parts
 }
+
+/** A name as parts are called by: some programs write backslashes, or other capitals than they refer by. */
+export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 function unpacked({ method, packed, declared }: Part, limit: number): Uint8Array {
   if (declared > limit) throw tooLarge()

@@ -1,12 +1,16 @@
 export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
-export { isOfRole, tellingRoles } from './cell-kinds.ts'
-export { filled, firstFull, headerRow, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
+export { isOfRole, tellingRoles, valuesIn } from './cell-kinds.ts'
+export { filled, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
 export { charsOf, HandOver } from './hand-over.ts'
 export { openListRows, type GivenRow, type ListSource, type OpenedList } from './list-rows.ts'
-export { columnRoles, roleOfHeader, type ColumnRole } from './column-roles.ts'
+export { columnRoles, roleOfMeaning, type ColumnRole } from './column-roles.ts'
 export { dateNumbersOf, isWeekday, namedDateOf, type DateNumbers, type NamedDate } from './date-forms.ts'
-export { detectColumns, type ListColumn } from './detect-columns.ts'
-export { readList } from './read-list.ts'
+export { detectColumns, judgeColumns } from './detect-columns.ts'
+export { asideNote, shownColumn, type JudgedColumn, type ListColumn } from './list-column.ts'
+export { type HeadingSense } from './heading-sense.ts'
+export { openTable, type TableOptions } from './open-table.ts'
+export { readTable, type WholeTable } from './read-table.ts'
+export { repeatsHeader, type OpenedTable } from './shape-table.ts'
 export {
   mostBytes,
   mostRows,
@@ -14,9 +18,14 @@ export {
   UnreadableList,
   type ListFormat,
   type RawRow,
-  type RawTable,
+  type RowFault,
+  type TextStyle,
+  type TypedCell,
 } from './table.ts'
-export { readInChild, scriptBeside } from './read-in-child.ts'
+export { readInChild } from './read-in-child.ts'
+export { scriptBeside } from './script-beside.ts'
 export { serveOrders } from './serve-orders.ts'
-export { readWorkbook } from './read-workbook.ts'
+export { refuseOtherContent } from './other-content.ts'
+export { ContainedProcess, OverLimit, ProcessGone } from './contained-process.ts'
 export { asUtf8 } from './transcode.ts'
+export { textWriter, writtenCells, type TextWriter } from './write-text.ts'

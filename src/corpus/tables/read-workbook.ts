@@ -1,34 +1,57 @@
 import { ContainedProcess, OverLimit, ProcessGone } from './contained-process.ts'
-import { UnreadableList, type RawRow } from './table.ts'
+import { scriptBeside } from './script-beside.ts'
+import type { TableOrder } from './table-child.ts'
+import { UnreadableList, type RawRow, type RawTable } from './table.ts'
 
 const limits = { heapMb: 1_536, residentMb: 2_048 }
 const longestMs = 120_000
 const never = new AbortController().signal
 
-/** Rows of the first sheet of a workbook that holds anything, in parts, read in a process of its own. Throws UnreadableList. */
-export async function* readWorkbook(bytes: Buffer): AsyncGenerator<RawRow[]> {
-  const script = new URL(`./table-child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-  const process = new ContainedProcess(script, limits)
-  const ask = async (order: object, content?: Buffer) => {
+/** A workbook that a process of its own has read: its rows come in parts. */
+export type OpenedWorkbook = Pick<RawTable, 'format' | 'notes'> & { rows: AsyncIterable<RawRow[]> }
+
+/** Reads a workbook in a process of its own, which ends with its last row. Throws UnreadableList. */
+export async function readWorkbook(
+  bytes: Buffer,
+  order: Exclude<TableOrder, { from: number }>,
+): Promise<OpenedWorkbook> {
+  const process = new ContainedProcess(scriptBeside(import.meta.url, 'table-child'), limits)
+  const ask = async (what: TableOrder, content?: Buffer) => {
     const how = { signal: never, longestMs }
-    const reply = await process.ask(order, content === undefined ? how : { ...how, bytes: content })
+    const reply = await process.ask(what, content === undefined ? how : { ...how, bytes: content })
     if (typeof reply['unreadable'] === 'string') throw new UnreadableList(reply['unreadable'])
     if (typeof reply['failed'] === 'string') throw new Error(reply['failed'])
-    return reply as { rowCount?: number; rows?: RawRow[] }
+    return reply
+  }
+  async function* rowsOf(rowCount: number): AsyncGenerator<RawRow[]> {
+    try {
+      for (let from = 0; from < rowCount;) {
+        const rows = (await ask({ from }))['rows'] as RawRow[]
+        from += rows.length
+        yield rows
+      }
+    } catch (cause) {
+      throw asUnreadable(cause)
+    } finally {
+      process.end()
+    }
   }
   try {
-    const { rowCount = 0 } = await ask({}, bytes)
-    for (let from = 0; from < rowCount;) {
-      const { rows = [] } = await ask({ from })
-      from += rows.length
-      yield rows
+    const { rowCount, format, notes } = await ask(order, bytes)
+    return {
+      format: format as RawTable['format'],
+      notes: notes as string[],
+      rows: rowsOf(rowCount as number),
     }
   } catch (cause) {
-    if (cause instanceof OverLimit) throw new UnreadableList(cause.message, { cause })
-    if (cause instanceof ProcessGone)
-      throw new UnreadableList('The process that read the file was ended from outside.', { cause })
-    throw cause
-  } finally {
     process.end()
+    throw asUnreadable(cause)
   }
+}
+
+function asUnreadable(cause: unknown): unknown {
+  if (cause instanceof OverLimit) return new UnreadableList(cause.message, { cause })
+  if (cause instanceof ProcessGone)
+    return new UnreadableList('The process that read the file was ended from outside.', { cause })
+  return cause
 }

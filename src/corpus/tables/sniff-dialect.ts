@@ -6,6 +6,8 @@ export interface Dialect {
   delimiter: string | undefined
   quote: '"' | "'" | null
   escape: string
+  /** Whether cells stand behind a space: `a, "b, c"`. */
+  isSpaced: boolean
 }
 
 const delimiters = [',', ';', '\t', '|', '\u0001', '^', '~', '¦', ':']
@@ -18,11 +20,46 @@ export function sniffDialect(text: string): Dialect {
   let best: { delimiter: string | undefined; score: number } = { delimiter: undefined, score: 0 }
   for (const delimiter of delimiters) {
     if (!sample.includes(delimiter)) continue
-    const score = evenness(sample, { delimiter, ...quotingOf(sample, delimiter) })
+    const score = evenness(sample, { delimiter, ...quotingOf(sample, delimiter), isSpaced: false })
     if (score > best.score + 1e-9) best = { delimiter, score }
   }
   const { delimiter } = best
-  return { delimiter, ...quotingOf(sample, delimiter ?? ',') }
+  return dialectOf(sample, delimiter)
+}
+
+/** How cells between delimiters that are known are quoted. */
+export function dialectOf(text: string, delimiter: string | undefined): Dialect {
+  const sample = wholeLines(text.slice(0, sampleChars))
+  const quoting = quotingOf(sample, delimiter ?? ',')
+  if (delimiter === undefined) return { delimiter, ...quoting, isSpaced: false }
+  const isSpaced = standsBehindSpaces(sample, delimiter, quoting.quote)
+  // A backslash that ends a cell escapes nothing: `"C:\files\","next"`.
+  const plain = { delimiter, ...quoting, escape: quoting.quote, isSpaced }
+  return quoting.escape === '\\' && cutsBetter(sample, plain, '\\') ? { ...plain, escape: '\\' } : plain
+}
+
+/** Whether another escape makes rows more even, or as even and no fewer. */
+function cutsBetter(sample: string, dialect: Dialect & { delimiter: string }, escape: string): boolean {
+  const other = { ...dialect, escape }
+  const [before, after] = [parsed(sample, dialect), parsed(sample, other)]
+  if (before === undefined || after === undefined) return after !== undefined
+  const gain = evenness(sample, other) - evenness(sample, dialect)
+  if (gain > 1e-9) return true
+  // A quote that closes its cell may stand behind a backslash of the text; one in the midst of a cell was escaped.
+  const between = dialect.delimiter.replaceAll(/[|^]/g, String.raw`\$&`)
+  const inside = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*\\\\${dialect.quote}(?!${dialect.quote}|${between}|\\s|$)`)
+  return gain > -1e-9 && after.length >= before.length && inside.test(sample)
+}
+
+/** Whether a quote opens a cell behind a delimiter and spaces. Within quotes it would stand twice. */
+function standsBehindSpaces(sample: string, delimiter: string, quote: string): boolean {
+  if (/\s/.test(delimiter)) return false
+  const between = delimiter.replaceAll(/[|^]/g, String.raw`\$&`)
+  const spaced = new RegExp(
+    `(?<=^|${between}) +${quote}(?:[^${quote}\\n]|${quote}${quote})*${quote} *(?=${between}|\\r?$)`,
+    'm',
+  )
+  return spaced.test(sample)
 }
 
 function wholeLines(sample: string): string {
@@ -30,7 +67,12 @@ function wholeLines(sample: string): string {
   return sample.length < sampleChars || end <= 0 ? sample : sample.slice(0, end)
 }
 
-function quotingOf(sample: string, delimiter: string): Pick<Dialect, 'quote' | 'escape'> {
+interface Quoting {
+  quote: '"' | "'"
+  escape: string
+}
+
+function quotingOf(sample: string, delimiter: string): Quoting {
   const count = (text: string) => sample.split(text).length - 1
   const opening = (quote: string) => count(delimiter + quote) + count(`\n${quote}`)
   const closing = (quote: string) => count(quote + delimiter) + count(`${quote}\n`) + count(`${quote}\r`)
@@ -74,21 +116,20 @@ function isPartOfText(rows: readonly (readonly string[])[]): boolean {
   return isAddress || new Set(rows.map(([first]) => first)).size === 1
 }
 
-function sampleOf(sample: string, { delimiter, quote, escape }: Dialect & { delimiter: string }): string[][] {
-  const options = {
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    to: sampleRows,
-  }
+const reading = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: sampleRows }
+
+/** Undefined where a quote is never closed. */
+function parsed(
+  sample: string,
+  { delimiter, quote, escape, isSpaced }: Dialect & { delimiter: string },
+): string[][] | undefined {
   try {
-    return parse(sample, { ...options, quote, escape })
+    return parse(sample, { ...reading, delimiter, quote, escape, trim: isSpaced })
   } catch {
-    try {
-      return parse(sample, { ...options, quote: null })
-    } catch {
-      return []
-    }
+    return undefined
   }
+}
+
+function sampleOf(sample: string, dialect: Dialect & { delimiter: string }): string[][] {
+  return parsed(sample, dialect) ?? parsed(sample, { ...dialect, quote: null, escape: '"' }) ?? []
 }

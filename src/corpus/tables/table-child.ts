@@ -1,17 +1,24 @@
 import { charsOf, HandOver } from './hand-over.ts'
-import { readSpreadsheet } from './read-spreadsheet.ts'
 import { serveOrders } from './serve-orders.ts'
 import { UnreadableList, type RawRow } from './table.ts'
+import { readMarkup, type Markup } from './workbook/read-markup.ts'
+import { readSpreadsheet } from './workbook/read-spreadsheet.ts'
 
 const held = new HandOver<RawRow>(charsOf)
 
-/** Reads a workbook, which comes beside the order, or hands over its next rows. */
-serveOrders<{ from?: number }>(async ({ from }, bytes) => {
-  if (from !== undefined) return { rows: held.take(from) }
+/** A workbook to read, which comes beside the order, or the next rows of the one that was read. */
+export type TableOrder = { from: number } | { markup?: Markup | undefined; keepsTyped: boolean }
+
+serveOrders<TableOrder>(async (order, bytes) => {
+  if ('from' in order) return { rows: held.take(order.from) }
+  const { markup, keepsTyped } = order
   try {
-    const { rows } = await readSpreadsheet(bytes)
-    held.hold(rows)
-    return { rowCount: rows.length }
+    const table =
+      markup === undefined
+        ? readSpreadsheet(bytes, { keepsTyped })
+        : readMarkup(bytes.toString('utf8'), markup)
+    held.hold(table.rows)
+    return { rowCount: table.rows.length, notes: table.notes, format: table.format }
   } catch (error) {
     if (error instanceof UnreadableList) return { unreadable: error.message }
     throw error

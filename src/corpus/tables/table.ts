@@ -32,6 +32,25 @@ export interface RawRow {
   /** Line of the file, or row of the sheet, the row begins on; from 1. */
   line: number
   cells: string[]
+  /** What stands in the file where a cell reads otherwise, by its position: `\N` reads as nothing. */
+  written?: Record<number, string>
+  /** Where cells of a workbook lead to. */
+  links?: Record<number, string>
+  /** Cells of a workbook that are no text there. */
+  typed?: Record<number, TypedCell>
+  /** Some of its bytes are nothing in the encoding of the file. */
+  isBroken?: true
+}
+
+/** What a cell of a workbook holds: a number with the format that shows it, a flag. */
+export type TypedCell = { number: number; format?: string } | { flag: boolean }
+
+/** A row that could not be read. */
+export interface RowFault {
+  line: number
+  error: string
+  /** What could be read of it. */
+  text: string
 }
 
 export interface ListFormat {
@@ -42,6 +61,23 @@ export interface ListFormat {
   /** `"` or `'`; absent where quotes are text. */
   quote?: string
   sheet?: string
+}
+
+/** How a delimited text is written, so that the answer can be written alike. */
+export interface TextStyle {
+  /** Absent where each line is one cell. */
+  delimiter?: string
+  quote: '"' | "'" | null
+  /** In front of a quote within quotes: the quote again, or a backslash. */
+  escape: string
+  /** Whether every cell stands in quotes. */
+  quotesAll: boolean
+  lineEnd: '\r\n' | '\n' | '\r'
+  encoding: string
+  /** Whether it begins with a byte order mark. */
+  hasMark: boolean
+  /** Whether its first line names the delimiter to Excel: `sep=;`. */
+  hasSeparatorLine: boolean
 }
 
 /** Counts a table while it is read. Throws UnreadableList for more than anybody's memory should hold. */

@@ -26,8 +26,12 @@ export async function* transcoded(chunks: AsyncIterable<Buffer>, encoding: strin
 /**
  * A text in UTF-8 or any encoding that holds ASCII (Windows-1252, Shift-JIS) as UTF-8. Told by the 64 KiB from the first
  * byte beyond ASCII on, however the text is cut into chunks; a text that is UTF-8 there stays as it is to its end.
+ * `onEncoding` is told another encoding than UTF-8.
  */
-export async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* asUtf8(
+  chunks: AsyncIterable<Buffer>,
+  onEncoding: (encoding: string) => void = () => {},
+): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]()
   const rest: AsyncIterable<Buffer> = { [Symbol.asyncIterator]: () => iterator }
   try {
@@ -38,7 +42,7 @@ export async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
       if (offset < 0) yield next.value
       else {
         if (offset > 0) yield next.value.subarray(0, offset)
-        yield* told(next.value.subarray(offset), rest)
+        yield* told(next.value.subarray(offset), rest, onEncoding)
         return
       }
     }
@@ -47,7 +51,11 @@ export async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-async function* told(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* told(
+  first: Buffer,
+  rest: AsyncIterable<Buffer>,
+  onEncoding: (encoding: string) => void,
+): AsyncGenerator<Buffer> {
   const held = [first]
   let size = first.length
   let failure: { error: unknown } | undefined
@@ -63,6 +71,7 @@ async function* told(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator
   }
   const all = Buffer.concat(held)
   const encoding = encodingOf(all.subarray(0, windowBytes))
+  if (encoding !== undefined) onEncoding(encoding)
   async function* from(): AsyncGenerator<Buffer> {
     yield all
     if (failure) throw failure.error

@@ -19,12 +19,18 @@ function sortOf(token: string): string {
 
 /** Whether two sets of identifiers name different entities: both have an id of one sort, and share none of that sort. */
 export function conflict(a: readonly string[], b: readonly string[]): boolean {
+  return conflictingIds(a, b).length > 0
+}
+
+/** The first two identifiers by which they do: one of each; none where they do not. */
+export function conflictingIds(a: readonly string[], b: readonly string[]): string[] {
   for (const sort of [...singleSorts, ...a.filter((token) => token.startsWith('ext:')).map(sortOf)]) {
     const inA = a.filter((token) => isStrong(token) && sortOf(token) === sort)
     const inB = b.filter((token) => isStrong(token) && sortOf(token) === sort)
-    if (inA.length > 0 && inB.length > 0 && !inA.some((token) => inB.includes(token))) return true
+    if (inA.length > 0 && inB.length > 0 && !inA.some((token) => inB.includes(token)))
+      return [inA[0] as string, inB[0] as string]
   }
-  return false
+  return []
 }
 
 /** Owners of one token that are looked at: a mailbox or a domain is shared by few that matter. */

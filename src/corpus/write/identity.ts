@@ -4,14 +4,16 @@ import { publishedOf, type Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import { countMarked } from './counts.ts'
 import { ownersOf } from './identify.ts'
-import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
+import { dropSnapshots } from '../record-store/index.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
-import { mergeEntity, type Entity } from './merge.ts'
+import { type Entity } from './merge.ts'
 import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
 import { possibleJoins, type PossibleJoin } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
+import { recordsSharing } from './shared-identifiers.ts'
+import { historiesOf, unitedEntity } from './united-entity.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
 /** What cannot be done, in words for the operator. */
@@ -73,7 +75,8 @@ export function openIdentity(
       return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
     },
     leastSure: (kind, most) => leastSureMerges(db, kind, most),
-    possible: (kind, asked) => possibleJoins(db, kind, asked),
+    possible: async (kind, asked) =>
+      likeliest(await recordsSharing(db, kind, asked), await possibleJoins(db, kind, asked), asked.most),
     async merge(kind, asked) {
       if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
       await writeCommit(stores, kind, oneEntity, (rows, commit) =>
@@ -101,6 +104,16 @@ export function openIdentity(
   }
 }
 
+/** Each pair once, the likeliest first. */
+function likeliest(
+  one: readonly PossibleJoin[],
+  other: readonly PossibleJoin[],
+  most: number,
+): PossibleJoin[] {
+  const pairs = [...one, ...other].map((pair) => [pair.ids.toSorted().join('/'), pair] as const)
+  return [...new Map(pairs).values()].toSorted((a, b) => b.score - a.score).slice(0, most)
+}
+
 const oneEntity = { entityIds: 1, source: 'identity' }
 
 /** A commit being written. */
@@ -124,41 +137,20 @@ async function mergeRows(
   // An undone merge brings back what is stored; what was said of either since then is still kept beside it.
   const [sealedBefore, goneSealed] = [kept.sealed, gone.sealed]
   await freshen(db, spec, known)
-  const after = union(spec, kept, gone)
-  const observedAt = kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt
-  rows.version({ ...versionOf(spec, into, { entity: after, observedAt }), replaces: kept })
+  const { entity, observedAt } = unitedEntity(spec, kept, gone, {
+    keptMembers: [...spec.own, ...spec.chosen],
+  })
+  rows.version({ ...versionOf(spec, into, { entity, observedAt }), replaces: kept })
   rows.retire(gone)
-  for (const snapshot of await historyOf(db, spec, { id: from, published, newest: gone }))
-    rows.snapshot({ ...snapshot, id: into })
+  const history = await historiesOf(db, spec, { entities: [gone], published })
+  for (const snapshot of history.get(from) ?? []) rows.snapshot({ ...snapshot, id: into })
   const changes: MergeChanges = {
-    members: memberChanges(kept.members, spec.complete(after.members, into)),
+    members: memberChanges(kept.members, spec.complete(entity.members, into)),
     sealedBefore,
     merged: { members: gone.members, sealed: goneSealed, observedAt: gone.observedAt },
   }
   const merge = { entityId: into, mergedId: from, score: 1, evidence: [reason], changes }
   return (tx) => logMerges(tx, { kind, number: commit.number, actor }, [merge])
-}
-
-/** Member by member the newer of the two; identifiers of both. */
-function union(spec: CorpusKind, kept: KnownVersion, gone: KnownVersion): Entity {
-  const { provenance, emails, phoneNumbers, externalIds } = gone.sealed
-  const named = new Set(provenance.flatMap((entry) => entry.members))
-  const rest = { source: 'identity', observedAt: gone.observedAt, confidence: 1, members: [] }
-  const keptMembers = new Set([...spec.own, ...spec.chosen])
-  let entity: Entity = { members: kept.members, sealed: kept.sealed }
-  for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
-    const own = Object.entries(gone.members).filter(([name, value]) => {
-      if (keptMembers.has(name) && (kept.members[name] ?? null) !== null) return false
-      const isEmpty = Array.isArray(value) && value.length === 0
-      return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
-    })
-    const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
-    entity = mergeEntity(spec, entity, split, observation)
-  }
-  const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
-  const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))
-  entity.sealed.aliases = [...new Set([...(kept.sealed.aliases ?? []), ...aliases])]
-  return entity
 }
 
 function versionOf(
@@ -176,25 +168,6 @@ function versionOf(
     sealed: entity.sealed,
     identifiers: spec.identifiers(record, entity.sealed),
   }
-}
-
-/** Earlier states of an entity, and its newest. */
-async function historyOf(
-  db: Postgres,
-  spec: CorpusKind,
-  at: { id: string; published: number; newest: KnownVersion },
-): Promise<NewSnapshot[]> {
-  const { id, newest } = at
-  const kept = await readSnapshots(recordStore(db), spec.name, {
-    ids: [id],
-    asOf: at.published,
-    most: 1_000_000,
-  })
-  const now = JSON.stringify(spec.tracked(newest.members))
-  return [
-    ...kept,
-    { id, observedAt: newest.observedAt, source: newest.sealed.provenance[0]?.source ?? '', tracked: now },
-  ]
 }
 
 async function splitRows(

@@ -1,4 +1,4 @@
-export { openWriter, rejectionOf, type CorpusWriter } from './writer.ts'
+export { checkRecord, openWriter, type CorpusWriter } from './writer.ts'
 export type { IngestItem, IngestOptions, IngestOutcome, Rejection, SuppressedPeople } from './ingest.ts'
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'
@@ -26,3 +26,4 @@ export {
   type PassedLines,
 } from './batch-lines.ts'
 export { namesOf, readLine, summaryOf, type Line, type LineSummary } from './read-line.ts'
+export { withdrawSource } from './withdraw-source.ts'

@@ -13,6 +13,29 @@ export interface Rejection {
   path: string
   reason: string
   value: unknown
+  /** The whole row, so that it can be mended and loaded again; `cells` where it is one of a table. */
+  row?: unknown
+  cells?: unknown
+}
+
+/** An identifier that rows of other names carry in one file: it decides nothing and is left out. */
+export interface ContestedIdentifier {
+  token: string
+  /** Lines of the file that carry it, the first few. */
+  lines: number[]
+  /** How many do. */
+  rows: number
+}
+
+/** A line that carries identifiers of two records, which were not made one. */
+export interface UnjoinedRecords {
+  /** Line of the file. */
+  line: number
+  /** The record that took the line, and the other one. */
+  ids: [string, string]
+  /** Identifiers of both. */
+  tokens: string[]
+  reason: string
 }
 
 export interface IngestOutcome {
@@ -22,6 +45,12 @@ export interface IngestOutcome {
   rejected: Rejection[]
   /** Lines left out because their people asked not to be in the corpus. */
   suppressed?: number
+  /** Identifiers left out since lines of other names carry them. */
+  contested?: ContestedIdentifier[]
+  /** Lines with identifiers of two records that stay two. */
+  unjoined?: UnjoinedRecords[]
+  /** Stored records that became part of another one, since a line carries identifiers of both. */
+  joined?: number
 }
 
 export interface IngestOptions {

@@ -55,10 +55,25 @@ export function mergeEntity(
   }
   const empty = accepted.filter((name) => isEmptyList(split.members[name]))
   recordProvenance(sealed, { accepted, empty }, observation)
-  sealed.emails = distinctBy([...sealed.emails, ...split.emails], (entry) => entry.email.toLowerCase())
+  sealed.emails = withVerdicts(
+    distinctBy([...sealed.emails, ...split.emails], (entry) => entry.email.toLowerCase()),
+    split.emails,
+  )
   sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
   sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
   return { members, sealed }
+}
+
+/** Addresses with what a line says of them: a check of one that is known is told by those that come after. */
+function withVerdicts(emails: Sealed['emails'], said: Sealed['emails']): Sealed['emails'] {
+  const verdicts = new Map(
+    said.flatMap(({ email, status }) => (status ? [[email.toLowerCase(), status] as const] : [])),
+  )
+  if (verdicts.size === 0) return emails
+  return emails.map((entry) => {
+    const status = verdicts.get(entry.email.toLowerCase())
+    return status === undefined || status === entry.status ? entry : { ...entry, status }
+  })
 }
 
 /** Whether a member is what the others tell of it: then it is as old as they are, whatever its record says of the rest. */
@@ -128,9 +143,9 @@ function unite(known: unknown, given: unknown, isNewer: boolean): unknown {
     return [...new Set(isNewer ? [...given, ...old] : [...old, ...given])]
   }
   if (typeof given === 'object' && given !== null) {
-    return isNewer
-      ? { ...(known as object | undefined), ...given }
-      : { ...given, ...(known as object | undefined) }
+    const old = known as object | undefined
+    // In the order of what is known, so that the same said again changes nothing.
+    return isNewer ? { ...old, ...given } : { ...old, ...given, ...old }
   }
   return isNewer ? given : known
 }

@@ -1,4 +1,11 @@
-import { withoutMentions, type CorpusKind, type Link, type Provenance, type Split } from '../kinds/index.ts'
+import {
+  withoutMentions,
+  type CorpusKind,
+  type LeftOut,
+  type Link,
+  type Provenance,
+  type Split,
+} from '../kinds/index.ts'
 import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 
@@ -16,6 +23,8 @@ export interface Line {
   fresh: Entity
   /** `record` is also what that entity's would be: nothing in it is made of the entity's id. */
   isFinal: boolean
+  /** Identifiers it came with that decide nothing. */
+  leftOut?: readonly string[]
 }
 
 /** Reads a line; pure. */
@@ -26,6 +35,11 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
     observedAt: observedAt(split, options),
     confidence: split.confidence ?? 1,
   }
+  return lineOf(kind, item, split, observation)
+}
+
+/** A line of what it says, however it was read. */
+export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
   const sealed = {
     ...emptySealed(),
     emails: split.emails,
@@ -38,7 +52,9 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
   const members = split.extend === undefined ? fresh.members : split.members
   const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const subjects = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const known = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const subjects =
+    split.leftOutTokens === undefined ? known : [...new Set([...known, ...split.leftOutTokens])]
   const isNamed = typeof own === 'string' || kind.isNamedById !== true
   return {
     item,
@@ -57,16 +73,27 @@ function observedAt(split: Split, options: IngestOptions): string {
   return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
 }
 
-export const unidentified = (line: number): Rejection => ({
+/** `leftOut`: identifiers that it has, and that decide nothing. */
+export const unidentified = (line: number, leftOut: readonly string[] = []): Rejection => ({
   line,
   path: '',
-  reason: 'no identifier (slug, id, domain, e-mail, phone)',
+  reason:
+    leftOut.length === 0
+      ? 'no identifier (slug, id, domain, e-mail, phone)'
+      : `no identifier but ${leftOut.join(', ')}, which rows of other names carry, too`,
   value: null,
 })
 
-/** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
-export function refusalOf(kind: CorpusKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
-  return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item.line)
+/** What becomes of a line by itself, whatever is stored: why it would be refused, and what of it is not stored. */
+export interface LineCheck {
+  rejection: Rejection | undefined
+  leftOut: readonly LeftOut[]
+}
+
+export function checkLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): LineCheck {
+  const { identifiers, split } = readLine(kind, item, options)
+  const rejection = identifiers.length > 0 ? undefined : unidentified(item.line)
+  return { rejection, leftOut: split.leftOut ?? [] }
 }
 
 /** What planning has to know of a line that nothing else in its batch or the stores is about. */

@@ -1,4 +1,4 @@
-import type { CorpusKind, JoinVerdict } from '../kinds/index.ts'
+import { provenanceOf, type CorpusKind, type JoinVerdict, type Sealed } from '../kinds/index.ts'
 
 /** Belief in the same entity from what is shared alone. */
 const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, nph: 0.9, near: 0.8 }
@@ -9,6 +9,46 @@ const leastWithoutName = 0.85
 
 type Members = Readonly<Record<string, unknown>>
 
+/** Two that share an identifier others may have, too. */
+export interface Sharers {
+  a: Members
+  b: Members
+  /** Both have a page, and not the same. */
+  hasOtherSlug: boolean
+  /** Both are called what one import calls them. */
+  isOneImport: boolean
+}
+
+/** What a name is from. */
+export interface NameOrigin {
+  source: string
+  observedAt: string
+}
+
+/** What tells where the name of an entity is from; undefined where it has none. */
+export function nameOrigin(
+  { naming }: Pick<CorpusKind, 'naming'>,
+  { members, sealed }: { members: Members; sealed: Pick<Sealed, 'provenance'> },
+): NameOrigin | undefined {
+  for (const name of naming) {
+    const value = members[name]
+    if (value !== null && value !== undefined && value !== '') return provenanceOf(sealed, name, value)
+  }
+  return undefined
+}
+
+export const isSameOrigin = (a: NameOrigin | undefined, b: NameOrigin | undefined): boolean =>
+  a !== undefined && b !== undefined && a.source === b.source && a.observedAt === b.observedAt
+
+/** Whether two entities are called what one import of a file calls them. */
+export function areOfOneImport(
+  kind: Pick<CorpusKind, 'naming'>,
+  a: { members: Members; sealed: Pick<Sealed, 'provenance'> },
+  b: { members: Members; sealed: Pick<Sealed, 'provenance'> },
+): boolean {
+  return isSameOrigin(nameOrigin(kind, a), nameOrigin(kind, b))
+}
+
 /**
  * Whether a line is about the entity it shares an e-mail address, number, account or domain with. Undefined when it is
  * not: the names differ (a family's mailbox, a number passed on, a domain sold), or what is shared is not enough.
@@ -16,7 +56,7 @@ type Members = Readonly<Record<string, unknown>>
 export function judgeShared(
   { identity }: Pick<CorpusKind, 'identity'>,
   token: string,
-  { a, b, hasOtherSlug }: { a: Members; b: Members; hasOtherSlug: boolean },
+  { a, b, hasOtherSlug, isOneImport }: Sharers,
 ): JoinVerdict | undefined {
   const sort = token.slice(0, token.indexOf(':'))
   const belief = shared[sort]
@@ -29,8 +69,9 @@ export function judgeShared(
     return enough ? { score: belief, evidence } : undefined
   }
   if (agreement.likeness === 0) {
-    // A company is renamed, a person hardly ever: a domain that is all a line knows it by is that company's.
-    const isRenamed = !hasOtherSlug && sort === identity.keptWhenRenamed
+    // A company is renamed, a person hardly ever: a domain that is all a line knows it by is that company's. One file says of
+    // one day what it is called, and two rows with other names are two.
+    const isRenamed = !hasOtherSlug && !isOneImport && sort === identity.keptWhenRenamed
     return isRenamed ? { score: belief * 0.8, evidence: [...evidence, agreement.text] } : undefined
   }
   const score = 1 - (1 - belief) * (1 - nameWeight * agreement.likeness)

@@ -2,7 +2,7 @@ import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import {
   allKinds,
@@ -239,14 +239,30 @@ async function endVersions(
   await writeCommit(stores, kind, { entityIds: 0, source: 'privacy' }, async (rows) => {
     ended = await choose(await publishedOf(stores.db, kind))
     for (const version of ended) rows.retire(version)
-    const ids = ended.map(({ id }) => id)
     return async (tx) => {
+      const ids = await withMerged(
+        tx,
+        kind,
+        ended.map(({ id }) => id),
+      )
       await dropSnapshots(tx, kind, { ids })
       await dropConfirmations(tx, kind, ids)
       await dropLines(tx, kind, ids)
     }
   })
   return ended.length
+}
+
+/** Entities with those that were merged into them, whose history stays for who undoes it. */
+async function withMerged(db: Queryable, kind: EntityKind, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    WITH RECURSIVE parts AS (
+      SELECT id FROM unnest(${[...ids]}::bigint[]) AS id
+      UNION
+      SELECT m.merged_id FROM corpus_merges m JOIN parts ON m.entity_id = parts.id
+      WHERE m.kind = ${kind} AND m.merged_id IS NOT NULL AND m.undone_commit IS NULL)
+    SELECT id::text AS id FROM parts`)
+  return rows.map(({ id }) => id)
 }
 
 /** The log of merges holds what was merged. */

@@ -8,7 +8,7 @@ import { changesBetween } from './merge-changes.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { Said } from './moments.ts'
 import { membersGiven, type Line } from './read-line.ts'
-import { judgeShared } from './same-entity.ts'
+import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
 import { addVariant } from './variants.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
@@ -33,6 +33,10 @@ export interface Working {
   isMoved?: boolean
   /** Places of the lines that are about it. */
   places: number[]
+  /** Stored entities that the batch joined with it; its entity is made of theirs, too. */
+  absorbed?: KnownVersion[]
+  /** Identifiers that were taken from what is stored, since they decide nothing. */
+  withheld?: string[]
 }
 
 /** What lines are compared with, and what those before have come to. */
@@ -40,7 +44,7 @@ export interface Seen {
   kind: CorpusKind
   /** Entities by token, those of the batch included. */
   owners: Map<string, string[]>
-  known: ReadonlyMap<string, KnownVersion>
+  known: Map<string, KnownVersion>
   work: Map<string, Working>
   merges: NewMerge[]
   names: BatchNames
@@ -60,7 +64,7 @@ export function takeLine(seen: Seen, line: Line, { place, newId }: { place: numb
     entityOf(kind, line, seen) ?? names.entityOf(line, { stored: seen.alike.get(line) ?? [], candidateOf })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? known.get(id)
-  apply(kind, line, { id, place, known: known.get(id), work })
+  layLine(kind, line, { id, place, known: known.get(id), work })
   const working = work.get(id) as Working
   const after = working.record
   const isAlike = joined !== undefined && (joined.evidence !== undefined || joined.score < 1)
@@ -88,6 +92,50 @@ interface Joined {
 }
 
 /**
+ * The entity that a strong identifier of a line names. Of several the one it agrees with best is meant: by its name, then by
+ * how many identifiers they share. `bridges.ts` then makes them one, where nothing contradicts.
+ */
+function ownerNamed(
+  kind: CorpusKind,
+  line: Line,
+  seen: Pick<Seen, 'owners' | 'known' | 'work'>,
+): string | undefined {
+  const owners = new Set<string>()
+  for (const token of line.identifiers) {
+    if (!isStrong(token)) continue
+    for (const [at, owner] of (seen.owners.get(token) ?? []).entries()) {
+      if (owners.has(owner)) continue
+      const isAlive = seen.work.has(owner) || seen.known.has(owner)
+      const theirs = identifiersOf(kind, owner, seen)
+      // One that ended comes back where no other carries the identifier; of one that lives on without it, it says nothing.
+      if (isAlive ? theirs.includes(token) && !conflict(line.identifiers, theirs) : at === 0)
+        owners.add(owner)
+    }
+  }
+  if (owners.size < 2) return [...owners][0]
+  const rated = [...owners].map((id) => {
+    const members = seen.work.get(id)?.entity.members ?? seen.known.get(id)?.members
+    const theirs = identifiersOf(kind, id, seen)
+    const isAlive = members !== undefined
+    const likeness = (members && kind.identity.sameName?.(line.split.members, members)?.likeness) ?? 0
+    return {
+      id,
+      isAlive,
+      likeness,
+      shared: line.identifiers.filter((token) => theirs.includes(token)).length,
+    }
+  })
+  const [best] = rated.toSorted(
+    (a, b) =>
+      Number(b.isAlive) - Number(a.isAlive) ||
+      b.likeness - a.likeness ||
+      b.shared - a.shared ||
+      Number(a.id) - Number(b.id),
+  )
+  return best?.id
+}
+
+/**
  * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
  * and the names do not contradict. Of several that share it the one that agrees best is meant.
  */
@@ -96,11 +144,8 @@ function entityOf(
   line: Line,
   seen: Pick<Seen, 'owners' | 'known' | 'work'>,
 ): Joined | undefined {
-  for (const token of line.identifiers.filter(isStrong)) {
-    const [owner] = seen.owners.get(token) ?? []
-    if (owner !== undefined && !conflict(line.identifiers, identifiersOf(kind, owner, seen)))
-      return { id: owner, score: 1 }
-  }
+  const named = ownerNamed(kind, line, seen)
+  if (named !== undefined) return { id: named, score: 1 }
   const own = line.identifiers.filter(isStrong)
   let best: Joined | undefined
   for (const token of line.identifiers.filter((each) => !isStrong(each))) {
@@ -109,7 +154,9 @@ function entityOf(
       const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
-      const match = judgeShared(kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
+      const isOneImport = isSameOrigin(nameOrigin(kind, entity), line.observation)
+      const sharers = { a: line.split.members, b: entity.members, hasOtherSlug, isOneImport }
+      const match = judgeShared(kind, token, sharers)
       if (match === undefined || (best !== undefined && best.score >= match.score)) continue
       best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }
     }
@@ -119,14 +166,21 @@ function entityOf(
 
 const isSlug = (token: string) => token.startsWith('slug:')
 
-function identifiersOf(kind: CorpusKind, id: string, seen: Pick<Seen, 'known' | 'work'>): string[] {
+export function identifiersOf(kind: CorpusKind, id: string, seen: Pick<Seen, 'known' | 'work'>): string[] {
   const working = seen.work.get(id)
   if (working !== undefined) return working.identifiers
   const stored = seen.known.get(id)
-  return stored === undefined ? [] : kind.identifiers(stored.members, stored.sealed)
+  if (stored === undefined) return []
+  let found = storedIdentifiers.get(stored)
+  if (found === undefined)
+    storedIdentifiers.set(stored, (found = kind.identifiers(stored.members, stored.sealed)))
+  return found
 }
 
-function apply(
+const storedIdentifiers = new WeakMap<KnownVersion, string[]>()
+
+/** Lays a line over what its batch has of an entity, or what is stored. */
+export function layLine(
   kind: CorpusKind,
   line: Line,
   at: { id: string; place: number; known: KnownVersion | undefined; work: Map<string, Working> },
@@ -163,6 +217,8 @@ function apply(
     lineAt: observedAt,
     lines: [...(before?.lines ?? []), ...said],
     places: [...(before?.places ?? []), at.place],
+    ...(before?.absorbed && { absorbed: before.absorbed }),
+    ...(before?.withheld && { withheld: before.withheld }),
   })
 }
 

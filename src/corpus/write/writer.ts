@@ -13,13 +13,16 @@ import {
 } from '../record-store/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import { linesHere, type BatchLines } from './batch-lines.ts'
+import type { ContestedTokens } from './contested.ts'
 import { countMarked, markCounted } from './counts.ts'
 import { emptySealed } from './merge.ts'
-import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './ingest.ts'
+import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
 import { lineRules } from './line-rules.ts'
 import { logMerges } from './merge-log.ts'
-import { planBatch, type Plan } from './plan.ts'
-import { refusalOf } from './read-line.ts'
+import { followMerges } from './relink.ts'
+import type { Plan } from './finish-plan.ts'
+import { planBatch } from './plan.ts'
+import { checkLine, type LineCheck } from './read-line.ts'
 import type { CommitRows } from './rows.ts'
 import { writeCommit } from './write-commit.ts'
 
@@ -43,6 +46,7 @@ export function openWriter(
   onPublished: () => Promise<void> = async () => {},
 ): CorpusWriter {
   const { db } = stores
+  const contested = new Map<string, ContestedTokens>()
   const rulesKept = new Map<EntityKind, Promise<void>>()
   const keepRules = async (kind: EntityKind) => {
     let kept = rulesKept.get(kind)
@@ -56,7 +60,11 @@ export function openWriter(
     if (lines.digests !== undefined) await keepRules(kind)
     if (await isAllKnown(stores, kind, { lines, options }))
       return { created: 0, changed: 0, unchanged: passedOf(lines), rejected: [] }
-    const outcome = await writeBatch(stores, kind, { lines, options })
+    const outcome = await writeBatch(stores, kind, {
+      lines,
+      options,
+      contested: contestedIn(contested, `${kind} ${options.source} ${options.observedAt.toISOString()}`),
+    })
     await onPublished()
     return { ...outcome, unchanged: outcome.unchanged + passedOf(lines) }
   }
@@ -64,13 +72,27 @@ export function openWriter(
     write: async (kind, items, options) => writeLines(kind, linesHere(kinds[kind], items, options), options),
     writeLines,
     async settle() {
-      if ((await countMarked(stores)) > 0) await onPublished()
+      const followed = await followMerges(stores)
+      if ((await countMarked(stores)) + followed > 0) await onPublished()
     },
     async knownLines(kind, digests, observedAt) {
       await keepRules(kind)
       return readKnownLines(db, kind, { digests, observedAt })
     },
   }
+}
+
+/** Imports whose contested identifiers are remembered. */
+const mostImports = 20
+
+function contestedIn(imports: Map<string, ContestedTokens>, name: string): ContestedTokens {
+  let tokens = imports.get(name)
+  if (tokens === undefined) {
+    imports.set(name, (tokens = new Set()))
+    const [oldest] = imports.keys()
+    if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest)
+  }
+  return tokens
 }
 
 interface Batch {
@@ -116,7 +138,11 @@ async function takeChanged(
   if (changed.length > 0) await passed.take(changed.map(([place]) => place))
 }
 
-async function writeBatch(stores: WriterStores, kind: EntityKind, batch: Batch): Promise<IngestOutcome> {
+async function writeBatch(
+  stores: WriterStores,
+  kind: EntityKind,
+  batch: Batch & { contested: ContestedTokens },
+): Promise<IngestOutcome> {
   const { lines, options } = batch
   const { source } = options
   const dictionary = await recordStore(stores.db).dictionary(kind)
@@ -124,7 +150,7 @@ async function writeBatch(stores: WriterStores, kind: EntityKind, batch: Batch):
   const entityIds = lines.summaries.length
   await writeCommit(stores, kind, { entityIds, source }, async (rows, commit) => {
     await takeChanged(stores.db, kind, batch)
-    const plan = await planBatch(stores, kinds[kind], { lines, commit })
+    const plan = await planBatch(stores, kinds[kind], { lines, commit, contested: batch.contested })
     const building = lines.build(plan.fresh, { commit, dictionary })
     // Awaited below, after the rows of this thread.
     building.catch(() => {})
@@ -158,16 +184,12 @@ function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
   })
 }
 
-/** Why `write` would reject a record by itself, whatever is stored; undefined when it would take it. For a dry run. */
-export function rejectionOf(
-  kind: EntityKind,
-  item: IngestItem,
-  options: IngestOptions,
-): Rejection | undefined {
-  return refusalOf(kinds[kind], item, options)
-}
+/** What `write` would make of a record by itself, whatever is stored. For a dry run. */
+export const checkRecord = (kind: EntityKind, item: IngestItem, options: IngestOptions): LineCheck =>
+  checkLine(kinds[kind], item, options)
 
 function addPlanned(rows: CommitRows, plan: Plan): void {
   for (const version of plan.versions) rows.version(version)
+  for (const version of plan.retired) rows.retire(version)
   for (const snapshot of plan.snapshots) rows.snapshot(snapshot)
 }

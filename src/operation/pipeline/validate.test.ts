@@ -50,6 +50,15 @@ describe('validate', () => {
     }
   })
 
+  test.each(['Large', 'LARGE', ' large'])(
+    'a value of a list in other capitals and with other marks is that value: %s',
+    (kind) => {
+      expect(inputOf(searchThings, incoming(), { searchParams: { kind } })).toMatchObject({
+        searchParams: { kind: 'large' },
+      })
+    },
+  )
+
   test.each([
     ['larg', ' Did you mean "large"?'],
     ['zebra', ''],

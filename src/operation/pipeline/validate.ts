@@ -1,4 +1,5 @@
 import { core } from 'zod'
+import { closedValue } from '../../lib/closed-value.ts'
 import { nearestValue } from '../../lib/edit-suggestion.ts'
 import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
@@ -10,6 +11,8 @@ import type { Incoming } from './exchange.ts'
 
 /** Enough to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
 const mostIssues = 50
+/** Values put into the form of their lists; more are a mistake, not a habit. */
+const mostMeant = 1_000
 
 export interface Validated {
   input: never
@@ -21,11 +24,44 @@ export function validate(operation: AnyOperation, given: Record<string, unknown>
   const long = longLists(operation.input, given)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
-  const result = operation.input._zod.run({ value: given, issues: [] }, { async: false })
-  if (result instanceof Promise) throw new core.$ZodAsyncError()
+  let result = run(operation, given)
+  const meant = result.issues.length > 0 ? withClosedValues(given, result.issues) : undefined
+  if (meant !== undefined) result = run(operation, meant)
   if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  return { input: result.value as never, warnings: unknownMembers(operation.input, given) }
+  return { input: result.value as never, warnings: unknownMembers(operation.input, meant ?? given) }
+}
+
+function run(operation: AnyOperation, value: Record<string, unknown>): core.ParsePayload {
+  const result = operation.input._zod.run({ value, issues: [] }, { async: false })
+  if (result instanceof Promise) throw new core.$ZodAsyncError()
+  return result
+}
+
+/**
+ * The input with values of closed lists as the lists write them: `Full-Time` is `Full-time`. Undefined where nothing is
+ * only written otherwise.
+ */
+function withClosedValues(
+  given: Record<string, unknown>,
+  issues: readonly core.$ZodRawIssue[],
+): Record<string, unknown> | undefined {
+  const meant = issues.slice(0, mostMeant).flatMap((raw) => {
+    if (raw.code !== 'invalid_value' || typeof raw.input !== 'string' || !raw.path?.length) return []
+    const value = closedValue(raw.values, raw.input)
+    return value === undefined ? [] : [{ path: raw.path, value }]
+  })
+  if (meant.length === 0) return undefined
+  const copy = structuredClone(given)
+  for (const { path, value } of meant) setAt(copy, path, value)
+  return copy
+}
+
+function setAt(root: object, path: readonly PropertyKey[], value: string): void {
+  const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as never)?.[key], root)
+  const last = path.at(-1) as PropertyKey
+  if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, last))
+    (holder as Record<PropertyKey, unknown>)[last] = value
 }
 
 /** Members of path, body and query together, without the key: what is checked, compared by idempotency and logged. */

@@ -1,4 +1,5 @@
-import { Failure, type AnyOperation } from '../../operation/index.ts'
+import { z } from 'zod'
+import { Failure, readTextMembers, type AnyOperation } from '../../operation/index.ts'
 import { isPriced, takesDryRun, takesIdempotencyKey, type Json } from '../openapi/index.ts'
 import { chosenArgument, chosenMembers, chosenSchema } from './chosen-members.ts'
 
@@ -73,8 +74,8 @@ export interface CallParts {
 /** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
 export function callParts(operation: AnyOperation, given: Record<string, unknown>): CallParts {
   if (given['apiKey'] !== undefined) throw invalid('apiKey', 'A key is sent by the client, never in a call.')
-  const members = { ...given }
-  const chosen = chosenMembers(operation, given)
+  const members = withTextRead(operation, given)
+  const chosen = chosenMembers(operation, members)
   if (chosen !== undefined) delete members[chosenArgument]
   const headers: Record<string, string> = {}
   for (const { name, header, textOf } of controlsOf(operation)) {
@@ -90,6 +91,25 @@ export function callParts(operation: AnyOperation, given: Record<string, unknown
   if (typeof file !== 'string') throw invalid(fileArgument, 'Expected text.')
   delete members[fileArgument]
   return { members, headers, file, chosen }
+}
+
+/** Types of the arguments that are no members of the operation. */
+const argumentTypes = z.object({
+  dryRun: z.boolean(),
+  maxCredits: z.number(),
+  [chosenArgument]: z.array(z.string()),
+})
+
+const schemas = new WeakMap<AnyOperation, z.ZodObject>()
+
+/** The arguments, with the texts read that some clients send for objects, lists, numbers and booleans. */
+function withTextRead(operation: AnyOperation, given: Record<string, unknown>): Record<string, unknown> {
+  let schema = schemas.get(operation)
+  if (schema === undefined) {
+    schema = z.object({ ...argumentTypes.shape, ...operation.input.shape })
+    schemas.set(operation, schema)
+  }
+  return readTextMembers(schema, given) as Record<string, unknown>
 }
 
 function invalid(path: string, message: string): Failure {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import type { AnyOperation, Registry } from '../../operation/index.ts'
+import { z } from 'zod'
+import { readTextMembers, type AnyOperation, type Registry } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
 import { callOperation, type CallOrigin, type CallPorts } from './call-tool.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
@@ -80,6 +81,9 @@ function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): Tool
   }
 }
 
+/** Some clients send the arguments as JSON text. */
+const callArguments = z.object({ operation: z.string(), arguments: z.record(z.string(), z.unknown()) })
+
 const callTool: Tool = {
   name: 'call_operation',
   title: 'Call an operation',
@@ -102,7 +106,10 @@ async function callNamed(
   operations: readonly AnyOperation[],
   call: ToolCall,
 ): Promise<CallToolResult> {
-  const { operation: id, arguments: given = {} } = call.given
+  const { operation: id, arguments: given = {} } = readTextMembers(callArguments, call.given) as Record<
+    string,
+    unknown
+  >
   const operation = operations.find((one) => one.id === id)
   if (operation === undefined) return refused('operation names none; search_operations finds them.')
   if (typeof given !== 'object' || given === null || Array.isArray(given))

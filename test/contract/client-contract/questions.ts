@@ -8,7 +8,7 @@ export type Made = Record<string, string>
 const company = {
   domain: 'be--husk.com',
   slug: 'behusk-networks',
-  orgId: '70000000',
+  orgId: '9000000070000000',
   name: 'Behusk Networks',
 }
 const person = { slug: 'ramon-santos-xq6yt1', name: 'Ramon Santos' }

@@ -14,6 +14,7 @@ export const createSandboxApiKey = operation({
   route: 'POST /v1/api-keys/create-sandbox',
   tag: keysTag,
   summary: 'Create a sandbox API key',
+  tasks: ['test key, try without paying'],
   describe:
     'Creates a key that reaches every operation with the same validation, reads synthetic companies and people only, and is never charged. The key is shown once, in this answer. At most 100 sandbox keys can be in use. See the sandbox guide for requests that provoke errors and delays and for the clock.',
   input: z.object({

@@ -8,6 +8,7 @@ export const getAllApiKeys = operation({
   route: 'POST /v1/api-keys',
   tag: keysTag,
   summary: 'List API keys',
+  tasks: ['which keys are there'],
   describe:
     'Returns the keys of the organization, oldest first, with their limits and what they spent. Keys themselves are never shown.',
   input: z.object({ includeRevoked: withDefault(z.boolean(), false) }),

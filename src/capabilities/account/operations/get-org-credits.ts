@@ -41,6 +41,7 @@ export const getOrgCredits = operation({
   route: 'GET /v1/get-org-credits',
   tag: billingTag,
   summary: 'Read credit balance and usage',
+  tasks: ['how many credits are left', 'balance, usage, quota, what is my plan'],
   describe:
     'Returns one balance entry for each subscription, the one that resets soonest first: its usage (credits spent in the running period), what is left, and the prices in force. getLedger tells for what it was spent.',
   input: z.object({}),

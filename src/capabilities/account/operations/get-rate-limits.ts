@@ -17,6 +17,7 @@ export const getRateLimits = operation({
   route: 'GET /v1/rate-limits',
   tag: billingTag,
   summary: 'Read the rate limits',
+  tasks: ['how many requests per minute are allowed, throttling'],
   describe: 'Returns an entry for each operation that needs a key, exactly as enforced. Windows slide.',
   input: z.object({}),
   output: z.object({ rateLimits: z.array(entry) }),

@@ -10,6 +10,7 @@ export const getStatus = operation({
   route: 'GET /status',
   tag: billingTag,
   summary: 'Read how the service is doing',
+  tasks: ['is there an incident or outage'],
   describe:
     'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away, `starting` while records of an earlier version are moved; `GET /ready` says the same by its HTTP status. `rebuilding` names the kinds of records whose search rows or identifiers are being moved or built again, how far that is and what answers 503 until then.',
   input: z.object({}),

@@ -7,6 +7,7 @@ export const healthCheck = operation({
   route: 'GET /health',
   tag: billingTag,
   summary: 'Check that the service is up',
+  tasks: ['is the service up, ping'],
   describe:
     'Answers healthy as long as the service takes requests; starting while it does and records of an earlier version are still being moved, so that most of them answer 503. Needs no key and answers without the envelope, as monitors expect.',
   input: z.object({}),

@@ -47,6 +47,7 @@ export const listApiRequests = operation({
   route: 'POST /v1/api-requests',
   tag: keysTag,
   summary: 'List past API requests',
+  tasks: ['log of past calls, debug a request'],
   describe:
     'Returns the requests of the organization in the last seven days, newest first. Refused requests over a rate limit are not logged.',
   input: z.object({

@@ -9,6 +9,7 @@ export const revokeCurrentApiKey = operation({
   route: 'POST /v1/api-keys/revoke',
   tag: keysTag,
   summary: 'Revoke an API key',
+  tasks: ['cancel, delete or disable an API key'],
   describe:
     'Ends the key of this request, or another key of the organization, for good: the next request with it answers 401, on other instances within a second. Requests under way are finished and charged. Revoking a revoked key changes nothing.',
   input: z.object({ keyId: keyTarget }),

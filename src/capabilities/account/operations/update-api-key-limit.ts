@@ -12,6 +12,7 @@ export const updateApiKeyLimit = operation({
   route: 'POST /v1/api-keys/limit',
   tag: keysTag,
   summary: 'Change the credit limit of an API key',
+  tasks: ['spending limit or budget of a key'],
   describe:
     'Sets, increases, decreases, multiplies, divides or removes the most credits a key may spend in all (maxCredits). set, increase and decrease take credits, multiply and divide a factor, remove neither. A key whose creditsUsed reaches its limit answers 402. A limit below what was used stops the key until its usage is reset. With a key whose limit somebody else set (the operator, or another key) limits may be lowered, not raised or removed, unless its scopes name this operation: 403. 409 for a revoked key.',
   input: z.object({

@@ -32,6 +32,7 @@ export const buildAudience = operation({
   route: 'POST /v1/audiences/{audienceId}/build',
   tag,
   summary: 'Build an audience',
+  tasks: ['fill an audience with search results'],
   describe:
     'Finds the companies and people of the audience in the background, the most prominent first, without what lists of the whole organization leave out, and puts them in the place of those of the build before. Built again it tells who joined, left and stayed (getAudience, and movement of the member pages). Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED, or wait for the event audience.build_completed. A build takes no more than there was when it was asked for.',
   input: z.object({ audienceId }),

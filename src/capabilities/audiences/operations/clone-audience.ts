@@ -10,6 +10,7 @@ export const cloneAudience = operation({
   route: 'POST /v1/audiences/{audienceId}/clone',
   tag: 'Additions',
   summary: 'Clone an audience',
+  tasks: ['copy an audience'],
   describe:
     'Makes an audience with the same search parameters, the same limits and the same members as another, in the background and for nothing: its members were paid when they were found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed. Contact details stay with the first; enriching the clone charges as enriching any other does.',
   input: z.object({

@@ -11,6 +11,7 @@ export const createAudienceFromList = operation({
   route: 'POST /v1/audiences/create-from-list',
   tag: 'Additions',
   summary: 'Create an audience from a list',
+  tasks: ['make an audience out of a list'],
   describe:
     'Makes an audience of the companies or the people that the rows of a list were matched to: upload it with uploadEnrichList (CSV, Excel, JSON lines), look its rows up with startEnrichList, and when pollEnrichList says done pass its runId. Each record is in the audience once, however many rows name it; the report tells what became of the rows, and the list of the run which is which. Free: the run has charged for whom it found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
   input: z.object({

@@ -11,6 +11,7 @@ export const createAudience = operation({
   route: 'POST /v1/audiences/create',
   tag,
   summary: 'Create an audience',
+  tasks: ['start a segment or list of people and companies to keep'],
   describe:
     'Makes an empty audience: a collection of companies and people that is kept here, built from searches, enriched and exported. Next say what it searches for with updateAudienceSearchParams, then build it with buildAudience.',
   input: z.object({

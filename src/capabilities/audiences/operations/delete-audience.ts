@@ -13,6 +13,7 @@ export const deleteAudience = operation({
   route: 'DELETE /v1/audiences/{audienceId}',
   tag,
   summary: 'Archive an audience',
+  tasks: ['remove an audience'],
   describe:
     'Archives the audience: it is unknown to all other operations from now on, and there is no way back. A build that is under way ends and charges nothing; an enrichment ends and keeps what it has delivered. Deleting it again changes nothing.',
   input: z.object({ audienceId }),

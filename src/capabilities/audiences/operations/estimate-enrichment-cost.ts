@@ -11,6 +11,7 @@ export const estimateEnrichmentCost = operation({
   route: 'POST /v1/audiences/{audienceId}/enrichment/estimate',
   tag,
   summary: 'Estimate what enriching an audience costs',
+  tasks: ['what would enriching cost, price'],
   describe:
     'Returns the most that triggerEnrichment with the same members can cost, by operation, at the prices of the organization, and about how long it takes. It changes nothing. What is not found, and contact details that were paid for lately, make it cheaper.',
   input: z.object(enrichmentInput),

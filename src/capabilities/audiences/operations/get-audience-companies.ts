@@ -11,6 +11,7 @@ export const getAudienceCompanies = operation({
   route: 'GET /v1/audiences/{audienceId}/companies',
   tag,
   summary: 'Read the companies of an audience',
+  tasks: ['companies in a segment'],
   describe:
     'Returns a page of the companies that the last completed build put into the audience, in its order, with what is known of them now; with movement, those that did this in that build. Pages go on as they began when the audience is built again meanwhile. Who is in the corpus no more is left out and counted in noLongerKnown.',
   input: z.object({ audienceId, movement: movementAsked, ...memberPages }),

@@ -11,6 +11,7 @@ export const getAudienceProspects = operation({
   route: 'GET /v1/audiences/{audienceId}/prospects',
   tag,
   summary: 'Read the people of an audience',
+  tasks: ['people in a segment'],
   describe:
     'Returns a page of the people that the last completed build put into the audience, in its order, with what is known of them now; with movement, those that did this in that build. Pages go on as they began when the audience is built again meanwhile. Who is in the corpus no more is left out and counted in noLongerKnown.',
   input: z.object({ audienceId, movement: movementAsked, ...memberPages }),

@@ -9,6 +9,7 @@ export const mergeAudiences = operation({
   route: 'POST /v1/audiences/merge',
   tag: 'Additions',
   summary: 'Merge audiences into another',
+  tasks: ['combine audiences'],
   describe:
     'Makes an audience of all members of others, each company and person once, in the order of the audiences, in the background and for nothing: they were paid when they were found. The others stay as they are. The new one searches for nothing, so building it needs search parameters first. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
   input: z.object({

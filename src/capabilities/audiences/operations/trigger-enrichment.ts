@@ -30,6 +30,7 @@ export const triggerEnrichment = operation({
   route: 'POST /v1/audiences/{audienceId}/enrich',
   tag,
   summary: 'Enrich an audience',
+  tasks: ['get emails and phones for everybody of an audience'],
   describe:
     'Fetches what is true now of the companies and people of the audience, and finds contact details of its people, in the background: the first ones in its order. What is found is in the corpus, on the pages of the audience and in its exports. Ask estimateEnrichmentCost first: the charge never exceeds what it says. Poll getEnrichmentStatus at most every 30 seconds until currentStage is DONE or FAILED, or wait for the event audience.enrichment_completed.',
   input: z.object({

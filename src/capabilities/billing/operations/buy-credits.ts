@@ -24,6 +24,7 @@ export const buyCredits = operation({
   route: 'POST /v1/buy-credits',
   tag: billingTag,
   summary: 'Buy credits',
+  tasks: ['top up my balance', 'purchase more credits, pay'],
   describe:
     'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered, and without one the same amount for the same subscription within 10 minutes is taken for a repetition and answered with a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown, 503 payment_unavailable when the processor failed and made no payment: send the same request again. `processor` tells who was asked for money: `ledger-only` books credits and charges nobody. 403 purchases_not_offered where the operator has set no payment processor.',
   input: z.object({

@@ -10,6 +10,7 @@ export const cardsAttach = operation({
   route: 'POST /v1/cards/attach',
   tag: billingTag,
   summary: 'Attach a card',
+  tasks: ['credit card, payment method'],
   describe:
     'Puts a card on file for purchases, in place of the one before. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and the `setup` with which a page or app of the processor collects the card; then send the id it gives as `paymentMethodId`. The `ledger-only` processor needs no card and says so.',
   input: z.object({

@@ -40,6 +40,7 @@ export const getLedger = operation({
   route: 'GET /v1/ledger',
   tag: additionsTag,
   summary: 'Read the ledger',
+  tasks: ['what were credits spent on', 'charges, transactions, billing history, invoice'],
   describe:
     "Returns the organization's ledger, newest first: every movement of credits, never changed afterwards. The sum of `change` over all entries is the available balance, to a thousandth of a credit. `format=csv` answers the same page as CSV with the cursor of the next page in the header `X-Next-Cursor`; `format=statement-html` and `statement-csv` answer the statement of `month`.",
   input,

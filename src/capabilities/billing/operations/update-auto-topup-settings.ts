@@ -24,6 +24,7 @@ export const updateAutoTopupSettings = operation({
   route: 'POST /v1/auto-topup/configure',
   tag: billingTag,
   summary: 'Configure auto top-up',
+  tasks: ['buy credits automatically when they run low'],
   describe:
     'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`, one purchase at a time: the next one waits until the last is paid or refused, and a minute at least. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
   input: z.object({

@@ -7,6 +7,7 @@ export const liteContactReveal = operation({
   route: 'POST /v1/contact-details/lite',
   tag: contactsTag,
   summary: 'Reveal what is known of one person, for high volumes',
+  tasks: ['contact details of one person in high volume'],
   describe:
     'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. A person nobody finds is answered with empty lists.',
   input: instantInput,

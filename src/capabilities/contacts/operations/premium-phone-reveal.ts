@@ -20,6 +20,7 @@ export const premiumPhoneReveal = operation({
   route: 'POST /v1/contact-details/premium-phone/sync',
   tag: contactsTag,
   summary: 'Reveal phone numbers from premium sources',
+  tasks: ['mobile number of a person', 'direct dial phone numbers'],
   describe:
     'Looks phone numbers up, and nothing else, in every source that has them. A person nobody knows is answered with an empty list.',
   input,

@@ -24,6 +24,11 @@ export const startBatchContactDetails = operation({
   route: 'POST /v1/contact-details/batch/start',
   tag: contactsTag,
   summary: 'Start revealing contact details of up to 2,000 people',
+  tasks: [
+    'emails and phone numbers of many people',
+    'mobile numbers for a long list of people',
+    'bulk contact reveal',
+  ],
   describe:
     'Starts revealing contact details of 10 to 2,000 people in the background. People given more than once are taken once, and have a row in the result for each time. What is no page of the network is rejected, free. Charged at the start for each different person, what is not found is given back when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
   input: batchInput,

@@ -27,6 +27,14 @@ export const syncQuickContactReveal = operation({
   route: 'POST /v1/contact-details/single',
   tag: contactsTag,
   summary: 'Reveal contact details of one to five people',
+  tasks: [
+    'find emails of a person',
+    'get the email address and phone number of a contact',
+    'look up work emails of a few people',
+    'contact details of a prospect',
+    'what is the email of somebody at a company',
+    'find email addresses, work emails, contact information',
+  ],
   describe:
     'Answers work addresses, personal addresses and phone numbers of one person, or of up to five with pnetUrls. Each kind is charged once for a person, however many addresses there are; addresses at former employers are listed apart, free. A person nobody knows is answered with success false. For one contact go on with turbo, then exhaustive.',
   input,

@@ -16,6 +16,7 @@ export const syncTurboContactEnrichment = operation({
   route: 'POST /v1/contact-details/turbo/sync',
   tag: contactsTag,
   summary: 'Reveal contact details of one person, fastest',
+  tasks: ['email of one person, fast'],
   describe:
     'Asks every source at the same time and answers as soon as one is sufficient: the fastest way, at the highest price. Takes and answers what the standard form does, for one person.',
   input,

@@ -33,6 +33,7 @@ export const triggerExhaustiveContactEnrichment = operation({
   route: 'POST /v1/contact-details/exhaustive/start',
   tag: contactsTag,
   summary: 'Start an exhaustive search for contact details',
+  tasks: ['look everywhere for the email of somebody hard to find'],
   describe:
     'Starts a search for the contact details of one person through every source, one after the other. Answers a task id at once; poll it with pollExhaustiveContactEnrichmentResult at most every 30 seconds, or wait for the event reveal.completed.',
   input,

@@ -81,13 +81,13 @@ async function* contentOf(
   stats: typeof noRows,
 ): AsyncGenerator<Buffer> {
   const { head, lines } = rowLines(list, members, format)
-  yield Buffer.from(head)
+  yield head
   const told = tally(stats, format)
   for await (const page of pages) {
     for (const { input, output } of page) {
       const { rows } = JSON.parse(input) as RowsItem
       const found = told(output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[]))
-      yield Buffer.from(lines(rows, found))
+      yield lines(rows, found)
     }
   }
 }

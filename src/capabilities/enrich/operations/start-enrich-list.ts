@@ -2,7 +2,7 @@ import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
 import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
-import type { GivenRow } from '../../../corpus/tables/index.ts'
+import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
@@ -38,6 +38,7 @@ export const startEnrichList = operation({
   route: 'POST /v1/enrich/start',
   tag: enrichTag,
   summary: 'Start telling who the rows of a list are',
+  tasks: ['enrich rows sent as JSON', 'match a list of people or companies to records'],
   describe:
     'Starts to look every row of a list of companies or people up in the background, and gives the same rows back, in the same order and unchanged, with members of the record each was found to be. Nothing is healed, joined or guessed: a row that is not certain is unsure, names the likeliest and costs nothing, as with kitchenSinkBulkCompany and KitchenSinkBulkProfile, whose rules decide. The answer says which columns are used; where that is not clear the start is refused, free, with what to say in by. Poll at most every 30 seconds, or wait for the event enrich.completed.',
   input: startInput,
@@ -83,7 +84,7 @@ export const startEnrichList = operation({
         rowCount: rows.length,
         used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
         members,
-        notes: [...list.notes, ...notes],
+        notes: [...list.notes, ...asideNote(list.columns), ...notes],
       }),
     })
   },

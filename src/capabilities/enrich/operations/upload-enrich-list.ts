@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { uploadId } from '../../../platform/uploads/index.ts'
-import { mostBytes } from '../../../corpus/tables/index.ts'
+import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { readWhole } from '../load-list.ts'
 import { listColumn, mostListRows, uploadPurpose } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
@@ -14,6 +14,11 @@ export const uploadEnrichList = operation({
   route: 'POST /v1/enrich/upload',
   tag: enrichTag,
   summary: 'Upload a list to be enriched',
+  tasks: [
+    'enrich a spreadsheet or csv of leads',
+    'match a CRM export to records',
+    'append data to a list of accounts',
+  ],
   describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${mostListRows.toLocaleString('en')} rows at most) as the body of the request, tells what its columns seem to hold, and keeps it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up yet, and nothing is charged.`,
   input: z.object({}),
   output: z.object({
@@ -64,7 +69,7 @@ export const uploadEnrichList = operation({
       rowCount,
       hasHeader,
       format: { kind, delimiter },
-      columns,
+      columns: columns.map(shownColumn),
       notes,
     }
   },

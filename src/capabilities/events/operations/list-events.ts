@@ -31,6 +31,7 @@ export const listEvents = operation({
   route: 'GET /v1/events',
   tag: additionsTag,
   summary: 'List events',
+  tasks: ['feed of what happened in the account'],
   describe:
     'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is. With `Accept: text/event-stream` the same comes as server-sent events, and the answer stays open: what happens follows within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so that an EventSource that lost its connection goes on where it was, by Last-Event-ID.',
   input: z.object({

@@ -10,6 +10,7 @@ export const addCompaniesToExclusionList = operation({
   route: 'POST /v1/exclusions/companies/add-to-list',
   tag,
   summary: 'Add companies to an exclusion list',
+  tasks: ['block or blacklist domains', 'do not contact these companies'],
   describe:
     'Adds up to 5,000 companies, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidCompanies; the others are.',
   input: z.object({

@@ -10,6 +10,7 @@ export const addProspectsToExclusionList = operation({
   route: 'POST /v1/exclusions/prospects/add-to-list',
   tag,
   summary: 'Add prospects to an exclusion list',
+  tasks: ['block people, do not contact'],
   describe:
     'Adds up to 5,000 prospects, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidProspects; the others are.',
   input: z.object({

@@ -8,6 +8,7 @@ export const createCompanyExclusionList = operation({
   route: 'POST /v1/exclusions/companies/create-list',
   tag,
   summary: 'Create a list of companies to leave out',
+  tasks: ['suppression list, blacklist of companies'],
   describe:
     'Makes an empty exclusion list. Searches, counts and saved searches leave out the companies on it, and people who work for one of them now: those that name it, or with isOrganizationWide all of the organization, which say so in advice.',
   input: z.object(newList),

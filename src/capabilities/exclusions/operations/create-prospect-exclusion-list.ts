@@ -8,6 +8,7 @@ export const createProspectExclusionList = operation({
   route: 'POST /v1/exclusions/prospects/create-list',
   tag,
   summary: 'Create a list of prospects to leave out',
+  tasks: ['suppression list of people'],
   describe:
     'Makes an empty exclusion list. Searches, counts and saved searches leave out the people on it: those that name it, or with isOrganizationWide all of the organization, which say so in advice.',
   input: z.object(newList),

@@ -17,6 +17,7 @@ export const removeCompanyFromExclusionList = operation({
   route: 'POST /v1/exclusions/companies/remove-from-list',
   tag,
   summary: 'Remove companies from an exclusion list',
+  tasks: ['unblock a company, take it off the do not contact list'],
   describe:
     'Removes every entry that carries one of the identifiers, with all of its identifiers. What is not there is passed over; what cannot be read is told in invalidIdentifiers.',
   input: z.object({

@@ -17,6 +17,7 @@ export const removeProspectFromExclusionList = operation({
   route: 'POST /v1/exclusions/prospects/remove-from-list',
   tag,
   summary: 'Remove prospects from an exclusion list',
+  tasks: ['unblock a person'],
   describe:
     'Removes every entry that carries one of the identifiers, with all of its identifiers. What is not there is passed over; what cannot be read is told in invalidIdentifiers.',
   input: z.object({

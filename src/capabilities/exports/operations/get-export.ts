@@ -8,6 +8,7 @@ export const getExport = operation({
   route: 'GET /v1/exports/{exportId}',
   tag: 'Additions',
   summary: 'Read an export',
+  tasks: ['is the export ready, link to download it'],
   describe:
     'Returns how far an export is and, when it is completed, a link to its file. The link works without a key for a day at most; the file is kept for seven days, and shorter where somebody in it asks to be forgotten. Exports are shown for forty days.',
   input: z.object({ exportId }),

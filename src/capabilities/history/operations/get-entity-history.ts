@@ -62,6 +62,7 @@ export const getEntityHistory = operation({
   route: 'POST /v1/entity-history',
   tag: additionsTag,
   summary: 'Show what a company or person was before',
+  tasks: ['what changed at a company or person', 'earlier titles, headcounts and names, past state'],
   describe:
     'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, the newest first, each with the day it was first seen and what changed. Kept are, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, description, logo, technologies and headcount by function; of a person: headline, summary, location, positions, and what else tracked lists compare. A page with content is charged, an unknown company or person and an empty page are free.',
   input,

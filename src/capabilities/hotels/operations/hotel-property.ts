@@ -17,6 +17,7 @@ export const hotelProperty = operation({
   route: 'POST /v1/hotels/property',
   tag,
   summary: 'Get a hotel or vacation rental',
+  tasks: ['details, rates and reviews of one hotel'],
   describe: `Answers the whole of a property that hotelSearch found: address, telephone number, every offer for the stay with its source, what nights of the year cost, reviews by stars. Give the stay of the search: prices are of the stay that is given, and a warning says where it is another. A stay that cannot be had has no offers. Each lookup costs ${listedPrice('hotelPropertyLookup')}; an unknown propertyToken answers 404 and is charged.`,
   input: z
     .object({

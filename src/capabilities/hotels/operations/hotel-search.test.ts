@@ -169,17 +169,35 @@ describe('hotelSearch 200', () => {
     expect(await place('near Harbour Hotel Nordurljos')).toMatch('5 km around')
   })
 
-  test('an empty page of an unknown place says so, and bills', async () => {
-    verifies('hotel-search.page-price', 'price.hotels')
+  test('a place that nobody knows is refused, and free', async () => {
     const fresh = await service.org()
     const { status, body } = await ask({ query: 'Zzyzxqq' }, fresh)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toMatch('neither a place nor a property')
+    expect(await service.captured(fresh)).toBe(0)
+  })
+
+  test.each([
+    ['USA', 'United States'],
+    ['UK', 'United Kingdom'],
+    ['hotels in California', 'California, United States'],
+    ['Bavaria', 'Bavaria, Germany'],
+    ['Bali', 'Bali, Indonesia'],
+  ])('countries and states come before hamlets of the name: %s', async (query, words) => {
+    const { body } = await ask({ query }, await service.org())
+    expect(body.advice.join()).toMatch(`was taken as ${words}.`)
+  })
+
+  test('an empty page of a place that is known bills', async () => {
+    verifies('hotel-search.page-price', 'price.hotels')
+    const fresh = await service.org()
+    const { status, body } = await ask({ query: 'Nuuk' }, fresh)
     expect(status).toBe(200)
     expect(body.output).toMatchObject({
       properties: [],
       brands: [],
       searchInformation: { totalResultCount: 0 },
     })
-    expect(body.advice.join()).toMatch('neither a place nor a property')
     expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 2 })
     expect(await service.captured(fresh)).toBe(2_000)
   })

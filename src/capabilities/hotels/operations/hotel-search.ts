@@ -11,6 +11,7 @@ export const hotelSearch = operation({
   route: 'POST /v1/hotels/search',
   tag,
   summary: 'Search hotels and vacation rentals',
+  tasks: ['place to stay, room, accommodation', 'book a hotel, vacation rental, holiday home'],
   describe: `Answers properties of a destination, or of a name, that can be had for a party and its nights, with what the stay costs. Properties without a rate for one of the nights are left out. hotelStarClasses, propertyTypes, brands: any of the values; amenities: all of them. Prices are those of the party for all its nights, in the currency asked for. Party: 6 guests for hotels, 10 for vacation rentals. Each page costs ${listedPrice('hotelSearch')}, an empty one too.`,
   input: searchInput,
   output: z.object({

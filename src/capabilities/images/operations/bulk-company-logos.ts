@@ -48,6 +48,7 @@ export const bulkCompanyLogos = operation({
   route: 'POST /v1/company-logos/bulk',
   tag: imagesTag,
   summary: 'Find the logos of up to 10,000 companies',
+  tasks: ['logos of many companies'],
   describe:
     "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones a request. Each logo found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.",
   input: z.object({ companiesIdentifier }),
@@ -66,7 +67,7 @@ export const bulkCompanyLogos = operation({
     },
     {
       name: 'An organization id',
-      input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['70000001'] } },
+      input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['9000000070000001'] } },
     },
   ],
   effect: 'spends',

@@ -67,6 +67,7 @@ export const bulkProfilePic = operation({
   route: 'POST /v1/profile-pic/bulk',
   tag: imagesTag,
   summary: 'Find the profile pictures of up to 10,000 people',
+  tasks: ['profile picture, photo, headshot or avatar of a person', 'pictures of people'],
   describe:
     'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({ profilesIdentifier }),

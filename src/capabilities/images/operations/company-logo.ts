@@ -28,6 +28,7 @@ export const companyLogo = operation({
   route: 'POST /v1/company-logos/single',
   tag: imagesTag,
   summary: 'Find the logo of a company',
+  tasks: ['logo, icon or brand image for a website'],
   describe:
     "Answers the address of the logo of one company, named by its domain, its page on the network or its organization id. Where the corpus has none and the installation allows it, the icon of the company's own site is fetched and served. Charged when one is found.",
   input: z.object({ companyIdentifier }),

@@ -27,6 +27,7 @@ export const getCompanyRevenue = operation({
   route: 'POST /v1/company-revenue',
   tag: insightTag,
   summary: 'Estimate the revenue of a company',
+  tasks: ['annual revenue, sales or turnover of a company'],
   describe:
     'Answers bounds of the yearly revenue of a company, with the fiscal year, who says so and how the bounds were found: the figure or the bounds of a source, else what at least 20 companies of the same industry and about the same size earn for each employee. The company is found by pnetOrgId, else pnetUrl, else domain, else name, the most prominent of its namesakes. revenueInfo is null, and the answer free, where the corpus knows neither.',
   input: z.object({ companyMetadata }),

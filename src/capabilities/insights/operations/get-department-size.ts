@@ -49,6 +49,11 @@ export const getDepartmentSize = operation({
   route: 'POST /v1/department-size',
   tag: insightTag,
   summary: 'Count the people of departments',
+  tasks: [
+    'how many people work in sales, engineering or marketing at a company',
+    'size of a team or department',
+    'headcount by function',
+  ],
   describe:
     'Counts who is on the staff of a company now and how many of them belong to each department: who holds a title, keyword or function of it there, and none of the titles left out. Headcount is the people of the corpus with a position at the company, each once; seats on boards, and advice and part-time work beside a job elsewhere, are not counted. Departments may share people: headcount is inDepartmentsCount and unassignedCount together. An unknown company, and one whose people are not known, are free.',
   input,

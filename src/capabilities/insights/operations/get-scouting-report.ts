@@ -32,6 +32,11 @@ export const getScoutingReport = operation({
   route: 'POST /v1/scouting-report',
   tag: insightTag,
   summary: 'Report all that is known of a company',
+  tasks: [
+    'briefing on a company before a meeting',
+    'full report, dossier or research of an account',
+    'news and facts of a company',
+  ],
   describe:
     'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos and podcasts, blog and posts, pictures, milestones. All of it is what the corpus holds of the company, its postings, its news, its posts, its people and its history; a part of which nothing is known is empty and named in unknownParts, with what it would be read from. An unknown company is free.',
   input: z.object({ company: companySelector }),

@@ -40,6 +40,7 @@ export const getTalentFlowRivals = operation({
   route: 'POST /v1/talent-flow/rivals',
   tag: insightTag,
   summary: 'Show with whom a company exchanges people',
+  tasks: ['from which companies does it hire, and to whom does it lose people'],
   describe:
     'Answers the companies that most people came from and that most went to within a window, each with what was gained, lost and net, those with the most moves first. Every move of a person counts, and each is one pair of employers, as with getTalentFlow: what one company gains from another is what the other loses to it. An unknown company, and a window without a move, are free.',
   input: z.object({ company: companySelector, dateRange, numCompaniesPerSide }),

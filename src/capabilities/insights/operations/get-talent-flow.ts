@@ -64,6 +64,11 @@ export const getTalentFlow = operation({
   route: 'POST /v1/talent-flow',
   tag: insightTag,
   summary: 'Show who joined or left a company',
+  tasks: [
+    'who joined or left a company, and where they went',
+    'hires and departures, attrition',
+    'attrition rate, turnover of staff',
+  ],
   describe:
     'Counts the people who joined a company, or left it, within a window, each once, and says where they came from or went to, how long they stayed, how experienced they were, and their levels, functions, places and schools. Joining is the beginning of time on the staff: another title in the company is none, seats on boards, advice and part-time work beside a job elsewhere are none, and who comes back within 92 days never left. Somebody came from the employer left last, at most a year before. Years of experience are counted from the first position to the day of the move, months from joining to leaving or to today. An unknown company, and a window without a move, are free.',
   input,

@@ -21,6 +21,7 @@ export const listCompanyRankings = operation({
   route: 'POST /v1/company-rankings',
   tag: insightTag,
   summary: 'List the companies of a ranking',
+  tasks: ['Fortune 500 list', 'ranked companies'],
   describe:
     'Answers the companies of a ranking list between two ranks, by rank, as their records hold them (fortune_rankings). Lists are what imports brought; the sample has fortune-500-usa. A list, range or year without a company is free.',
   input: z.object({ rankings }),

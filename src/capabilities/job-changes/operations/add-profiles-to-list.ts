@@ -12,6 +12,7 @@ export const addProfilesToList = operation({
   route: 'POST /v1/job-changes/add-profiles',
   tag,
   summary: 'Add profiles to a job-change list',
+  tasks: ['watch more people for job changes'],
   describe:
     'Adds up to 5,000 profiles, all at once. They are compared from now on with what the corpus knows of them now; those it does not know yet are kept by their address and looked for by each scan. A profile that is there already stays as it is. An address that cannot be read is not taken and told in invalidProfiles; the others are.',
   input: z.object({

@@ -9,6 +9,11 @@ export const createJobChangeList = operation({
   route: 'POST /v1/job-changes/create-list',
   tag,
   summary: 'Create a list of people whose jobs are watched',
+  tasks: [
+    'tell me when people change jobs',
+    'champion tracking: contacts who move to another employer',
+    'monitor job changes',
+  ],
   describe: `Creates an empty list. addProfilesToList says who is watched, and updateJobChangeList with isActive true has the list scanned at once and then every week. A scan charges ${listedPrice('trackPersonsJobChanges')} for each promotion, lateral move and new role; everything else is free.`,
   input: z.object({ name: listName.describe('What the list is called; several may have one name.') }),
   output: listView,

@@ -57,6 +57,7 @@ export const listAllProfilesFromJobChangeList = operation({
   route: 'POST /v1/job-changes/list-all-profiles',
   tag,
   summary: 'Read the profiles of a job-change list with their movements',
+  tasks: ['who of the watched people has a new job', 'people who switched employer'],
   describe:
     'Returns a page of the profiles in the order they were added, each with the movements that scans found. The whole record of a profile is answered by person lookup and live fetch.',
   input: z.object({ ...listNames, ...pageInput({ sizes: { default: 25, most: 100 } }) }),

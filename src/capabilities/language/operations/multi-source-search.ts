@@ -58,6 +58,7 @@ export const multiSourceSearch = operation({
   route: 'POST /v1/multi-source/search',
   tag: 'Search',
   summary: 'Search the corpus and every configured source',
+  tasks: ['search outside sources and vendors too'],
   describe: `Asks the corpus and all configured outside sources the same question and merges what they find by identity. The question is one of companySearch or peopleSearch, answered with records and the provenance of each in \`companies\` or \`profiles\`; or it is prose (\`request\` initial), read as nlpSearchParse reads it, narrowed by the filters beside it and answered in short in \`data\`; \`message\` says how it was read, and \`request\` subsequent goes on with nextCursor. The corpus is paged; outside sources are asked with the first page, and what the corpus does not find itself follows its rows. A source that fails or takes longer than 10 seconds leaves the rest as it is; \`sources\` says how each went. ${listedPrice('companySearchResult')} for each company returned, ${listedPrice('peopleSearchResult')} for each person; ${listedPrice('languageSearchResult')} for each where the question is prose.`,
   input,
   output: z.object({

@@ -32,6 +32,7 @@ export const nlpSearchParse = operation({
   route: 'POST /v1/nlp-search/parse',
   tag,
   summary: 'Turn a question into filters',
+  tasks: ['natural language to filters, translate a question into search parameters'],
   describe: `Reads a question of at most ${longestQuestion} characters and answers the filters it means, without searching: \`companySearchParams\` and \`profileSearchParams\` are what companySearch and peopleSearch take (peopleSearch as companyParams and searchParams). \`spans\` says which words became which filter, \`notUnderstood\` which became none. English is read best; German, French, Spanish, Portuguese, Italian and Dutch in their basics, Polish in a few words. ${listedPrice('languageParse')}; free when nothing is understood (\`suggestedAction\` \`none\`).`,
   input: z.object({ query }),
   output: z.object({

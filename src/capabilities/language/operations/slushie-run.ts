@@ -42,6 +42,7 @@ export const slushieRun = operation({
   route: 'POST /v1/nlp-search/run',
   tag,
   summary: 'Ask for companies or people in plain words',
+  tasks: ['ask a question in natural language', 'answer a question about companies or people'],
   describe: `Reads a question of at most ${longestQuestion} characters as nlpSearchParse does, chooses whether companies or people are meant, and answers a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question of which most is not understood is refused, free. pageToken goes on with the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
   input,
   output: z.object({

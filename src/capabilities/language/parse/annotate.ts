@@ -3,12 +3,16 @@ import { annotateCues, cueBefore, cueWords } from './annotators/cues.ts'
 import { annotateDates, dateWords } from './annotators/dates.ts'
 import { annotateIndustries, industryWords } from './annotators/industries.ts'
 import { annotateLabels, labelWords } from './annotators/labels.ts'
+import { annotateNegations, negationWords } from './annotators/negations.ts'
+import { annotatePersonNames } from './annotators/person-names.ts'
 import { annotateNames, organizationWords } from './annotators/names.ts'
 import { annotatePlaces, placeWords } from './annotators/places.ts'
 import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
 import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
 import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
-import { corrected, vocabularyOf, type Vocabulary } from './slips.ts'
+import { comparisonWords } from './comparison.ts'
+import { corrected, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
 import { tradersAmong } from './traders.ts'
 import { singular, wordsOf, phraseKey, type Word } from './words.ts'
@@ -16,6 +20,7 @@ import { singular, wordsOf, phraseKey, type Word } from './words.ts'
 /** One file each; what they find may overlap. */
 const annotators: readonly Annotator[] = [
   annotateCues,
+  annotateNegations,
   annotatePlaces,
   annotateIndustries,
   annotateTechnologies,
@@ -24,25 +29,29 @@ const annotators: readonly Annotator[] = [
   annotateQuantities,
   annotateDates,
   annotateNames,
+  annotatePersonNames,
 ]
 
 let vocabulary: Vocabulary | undefined
 
 function allWords(): Vocabulary {
-  vocabulary ??= vocabularyOf([
-    ...cueWords(),
-    ...placeWords(),
-    ...industryWords(),
-    ...technologyWords(),
-    ...titleVocabulary(),
-    ...labelWords(),
-    ...quantityWords(),
-    ...dateWords(),
-    ...organizationWords(),
-    ...'series seed fortune funding founded companies'.split(' '),
-    ...countries().flatMap(({ name }) => phraseKey(name).split(' ')),
-    ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
-  ])
+  vocabulary ??= vocabularyOf(
+    [
+      ...placeWords(),
+      ...industryWords(),
+      ...technologyWords(),
+      ...titleVocabulary(),
+      ...labelWords(),
+      ...quantityWords(),
+      ...dateWords(),
+      ...organizationWords(),
+      ...grammarSlips.keys(),
+      ...'series seed fortune'.split(' '),
+      ...countries().flatMap(({ name }) => phraseKey(name).split(' ')),
+      ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
+    ],
+    [...cueWords(), ...negationWords(), ...comparisonWords(), ...ordinaryWords],
+  )
   return vocabulary
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dollarsOf } from '../../../corpus/records/index.ts'
 import { parseQuestion } from './parse-question.ts'
 
 const read = (question: string) => parseQuestion(question, { nowMs: Date.parse('2026-11-23') })
@@ -51,19 +52,30 @@ test.each([
 })
 
 test('a number behind a comparison that nobody reads is no exact number', () => {
-  const { companySearchParams, notUnderstood } = read('banks with mroe than 50 employees')
+  const { companySearchParams, notUnderstood } = read('banks with quonk than 50 employees')
   expect(companySearchParams?.employeeCountV2).toBeUndefined()
   expect(notUnderstood.map(({ text }) => text).join(' ')).toMatch(/50/)
 })
 
-test.each(['at least CHF 20m', 'at least 20m CHF', 'more than 20 million SEK'])(
-  'any currency is told to be compared as it is: %s',
-  (amount) => {
-    const { companySearchParams, notices } = read(`companies that have raised ${amount}`)
-    expect(companySearchParams).toEqual({ totalFundingUSD: { lowerBound: 20_000_000 } })
-    expect(notices.join()).toMatch(/CHF|SEK/)
-  },
-)
+test.each([
+  ['at least CHF 20m', 'CHF'],
+  ['at least 20m CHF', 'CHF'],
+  ['more than 20 million SEK', 'SEK'],
+])('an amount of another currency is searched in dollars, and that is told: %s', (amount, currency) => {
+  const { companySearchParams, notices } = read(`companies that have raised ${amount}`)
+  const lowerBound = dollarsOf({ amount: 20_000_000, currency })
+  expect(companySearchParams).toEqual({ totalFundingUSD: { lowerBound } })
+  expect(notices.join()).toContain(currency)
+})
+
+test('pounds of revenue are no dollars, and a currency without a rate is nothing', () => {
+  const pounds = read('companies with revenue over £3bn')
+  expect(pounds.companySearchParams).toEqual({
+    revenueRangeUSD: { lowerBound: dollarsOf({ amount: 3e9, currency: 'GBP' }) },
+  })
+  const unknown = read('companies with revenue over XDR 3m')
+  expect(unknown.companySearchParams?.revenueRangeUSD).toBeUndefined()
+})
 
 test('`TOP 20` is no amount of money', () => {
   expect(read('TOP 20 banks in Spain by headcount').limit).toBe(20)

@@ -1,4 +1,5 @@
 import { hiringFrame } from './handlers/hiring.ts'
+import { wordsOf } from './handlers/nearby.ts'
 import { put, type Frame, type State } from './state.ts'
 
 /** What a frame asks that nothing followed. */
@@ -10,8 +11,21 @@ export function endFrame(state: State): void {
   else if (!frame.isUsed) loneFrame(state, frame)
 }
 
+/** Nouns that name money and do not say that any was raised. */
+const isNoun = /^(capital|round|rounds)$/
+
 function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
   const side = 'company'
+  // `growing mushrooms`, `raising cattle`: what nobody understood is what is grown.
+  const behind = state.words[mention.to]
+  if (
+    (cue === 'raised' || cue === 'grew') &&
+    ((behind !== undefined && state.understood[mention.to] !== true && !/[,;]/.test(behind.gap)) ||
+      isNoun.test(wordsOf(state, mention.from, mention.to)))
+  ) {
+    state.draft.unplaced.push(mention)
+    return
+  }
   if (cue === 'raised')
     put(state, {
       side,

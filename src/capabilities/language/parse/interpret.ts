@@ -43,6 +43,8 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     frame: undefined,
     isNegated: false,
     negatedAt: 0,
+    isDoubted: false,
+    doubted: undefined,
     understood: coverage(mentions, words.length),
     isFormer: false,
     before: undefined,
@@ -66,6 +68,9 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   else if (cue === 'not') {
     state.isNegated = true
     state.negatedAt = mention.to
+  } else if (cue === 'doubt') {
+    state.isDoubted = true
+    state.negatedAt = mention.to
   } else if (cue === 'former') state.isFormer = true
   else if (cue === 'now') {
     state.isFormer = false
@@ -78,6 +83,12 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
   } else if (frames.has(cue)) {
     if (isSaidBefore(state, cue)) return
+    // `stopped hiring`: neither those who hire nor those who do not.
+    if (state.isDoubted && !goesWithDoubt.has(cue)) {
+      state.draft.unplaced.push(mention)
+      state.negatedAt = mention.to
+      return
+    }
     const isNegated = state.isNegated
     // `closed a round of`: two words for one thing.
     if (cue === 'raised' && state.frame?.cue === 'raised' && !state.frame.isUsed) state.frame = undefined
@@ -106,15 +117,15 @@ function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): bool
 }
 
 function readContent(state: State, mention: Mention): void {
-  const { before } = state
-  if (state.isNegated) {
-    const whose = negationOf(state, mention)
-    if (whose !== 'this') state.isNegated = false
-    if (whose === 'unsure') {
-      state.draft.unplaced.push(mention)
-      return
-    }
+  if (isUnsure(state, mention)) {
+    state.draft.unplaced.push(mention)
+    state.doubted = mention
+    state.isNegated = false
+    state.isDoubted = false
+    state.joiners = []
+    return
   }
+  const { before } = state
   const goesOn =
     before !== undefined &&
     before.mention.is.kind === mention.is.kind &&
@@ -131,6 +142,23 @@ function readContent(state: State, mention: Mention): void {
   if (!handler(state, mention)) state.draft.unplaced.push(mention)
   state.isNegated = false
   state.joiners = []
+}
+
+/** Words that say what a doubt is of, and ask for nothing by themselves. */
+const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called', 'about', 'left'])
+
+/** Whether nobody can tell if a mention is wanted or excluded: behind a doubt, or in the list that one begins. */
+function isUnsure(state: State, mention: Mention): boolean {
+  const { doubted } = state
+  if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
+  state.doubted = undefined
+  if (!state.isNegated && !state.isDoubted) return false
+  const whose = negationOf(state, mention)
+  if (whose === 'other') {
+    state.isNegated = false
+    state.isDoubted = false
+  }
+  return whose === 'unsure' || (whose === 'this' && state.isDoubted)
 }
 
 /** `or` stands between values of one filter; between whole descriptions it is told not to be read. */

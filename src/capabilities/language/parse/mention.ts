@@ -47,6 +47,8 @@ export type Place =
 /** Words that say how what follows, or what went before, is meant. */
 export type Cue =
   | 'not'
+  /** Perhaps `not`: what follows is neither wanted nor excluded. */
+  | 'doubt'
   | 'and'
   | 'or'
   | 'at'
@@ -118,7 +120,7 @@ export type Meaning =
   | { kind: 'domain'; domain: string }
   | { kind: 'suffix'; suffix: string }
   | { kind: 'naics'; code: string }
-  | { kind: 'stealth' }
+  | { kind: 'stealth'; isLeft: boolean }
   | { kind: 'sort'; companies?: string | undefined; people?: string | undefined; direction: 'asc' | 'desc' }
   | { kind: 'limit'; limit: number }
   | { kind: 'words'; phrase: string }

@@ -1,5 +1,7 @@
 import type { Bounds } from './mention.ts'
-import { phrasesOf } from './phrases.ts'
+import { comparisonAt, comparisonBehind } from './comparison.ts'
+import { numberWords } from './tables/numbers.ts'
+import type { Comparison } from './tables/comparisons.ts'
 import type { Word } from './words.ts'
 
 /** A number or range as written, before it is known what it counts. */
@@ -14,40 +16,6 @@ export interface Quantity {
   /** No comparison and no range: `200 employees`. */
   isExact: boolean
 }
-
-type Comparison = 'more' | 'least' | 'less' | 'most' | 'about' | 'exactly' | 'between'
-
-const comparisons: readonly (readonly [Comparison, string])[] = [
-  [
-    'more',
-    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, ponad, więcej niż, powyżej, plus de, de plus de, de más de, con más de, com mais de, di più di, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
-  ],
-  [
-    'least',
-    'at least, minimum, min, no less than, no fewer than, not less than, not fewer than, not under, not below, nicht weniger als, nicht unter, pas moins de, no menos de, não menos de, non meno di, niet minder dan, nie mniej niż, from, starting at, mindestens, ab, co najmniej, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
-  ],
-  [
-    'less',
-    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, mniej niż, poniżej, moins de, de moins de, de menos de, con menos de, com menos de, di meno di, menos de, abaixo de, meno di, minder dan, onder',
-  ],
-  [
-    'most',
-    'at most, up to, maximum, max, no more than, not more than, no greater than, no larger than, not above, not over, nicht mehr als, nicht über, pas plus de, no más de, não mais de, non più di, niet meer dan, nie więcej niż, höchstens, bis zu, najwyżej, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
-  ],
-  [
-    'about',
-    'about, around, roughly, approximately, approx, circa, ca, etwa, ungefähr, environ, unos, alrededor de, cerca de, circa di, ongeveer, some, near',
-  ],
-  ['exactly', 'exactly, precisely, genau, exactement, exactamente, exatamente, esattamente, precies'],
-  ['between', 'between, zwischen, od, entre, tra, fra, tussen, from, de, von, da, anywhere from'],
-]
-const comparisonTable = phrasesOf(
-  comparisons.flatMap(([value, phrases]) =>
-    phrases.split(', ').map((phrase): [string, Comparison] => [phrase, value]),
-  ),
-)
-
-export const comparisonWords = () => comparisonTable.vocabulary()
 
 const scales: Record<string, number> = {
   k: 1e3,
@@ -93,60 +61,6 @@ const scales: Record<string, number> = {
   hundert: 100,
   cent: 100,
 }
-const numberWords: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  eighteen: 18,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  hundred: 100,
-  thousand: 1000,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  funf: 5,
-  sechs: 6,
-  sieben: 7,
-  acht: 8,
-  neun: 9,
-  zehn: 10,
-  zwolf: 12,
-  zwanzig: 20,
-  funfzig: 50,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-  dix: 10,
-  vingt: 20,
-  cinquante: 50,
-  dos: 2,
-  tres: 3,
-  cinco: 5,
-  diez: 10,
-  dois: 2,
-  dez: 10,
-  tre: 3,
-  cinque: 5,
-  dieci: 10,
-  twee: 2,
-  drie: 3,
-  vijf: 5,
-  tien: 10,
-}
 const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
 const currencyWords: Record<string, string> = {
   usd: 'USD',
@@ -187,6 +101,8 @@ const toWords = new Set([
   'hasta',
 ])
 
+const wholeScales = new Set(['hundred', 'thousand', 'million', 'billion'])
+
 interface Amount {
   value: number
   scale: number
@@ -198,7 +114,7 @@ interface Amount {
 
 /** The quantity that begins at a word, with its comparison (`at least 1k`, `50-200`, `$10M+`, `>= 20%`). */
 export function quantityAt(words: readonly Word[], from: number, question: string): Quantity | undefined {
-  const match = comparisonTable.at(words, from)
+  const match = comparisonAt(words, from)
   const sign = signBefore(words[match?.to ?? from])
   const comparisonsHere = match?.values ?? []
   const isBetween = comparisonsHere.includes('between')
@@ -224,8 +140,11 @@ export function quantityAt(words: readonly Word[], from: number, question: strin
       isExact: false,
     }
   }
-  const comparison = comparisonsHere.find((each) => each !== 'between') ?? sign
-  const { value, to } = first
+  const { value } = first
+  const said = comparisonsHere.find((each) => each !== 'between') ?? sign
+  const after = said === undefined ? comparisonBehind(words, first.to) : undefined
+  const comparison = said ?? after?.values[0]
+  const to = after?.to ?? first.to
   const whole = {
     from,
     to,
@@ -239,6 +158,19 @@ export function quantityAt(words: readonly Word[], from: number, question: strin
     ...whole,
     bounds: boundsOf(comparison, value, currency !== undefined || isPercent || first.scale >= 1e6),
   }
+}
+
+/** The same number as the bound that words behind it make of it: `50 employees or more`. */
+export function boundedBehind(
+  quantity: Quantity,
+  words: readonly Word[],
+  at: number,
+): { bounds: Bounds; to: number } {
+  const { bounds, isExact } = quantity
+  const match = isExact ? comparisonBehind(words, at) : undefined
+  return match === undefined || bounds.low === undefined
+    ? { bounds, to: at }
+    : { bounds: boundsOf(match.values[0], bounds.low, true), to: match.to }
 }
 
 /** Counts are whole, so more than 50 is from 51 on; of money and shares the bound itself is taken with them. */
@@ -289,7 +221,9 @@ function amountAt(words: readonly Word[], at: number, question: string): Amount 
     const amount = amountAt(words, at + 1, question)
     return amount && { ...amount, currency: amount.currency ?? word.text }
   }
-  const value = word.isNumber ? numberOf(word.text) : numberWords[word.normal]
+  // `over a thousand`
+  const isOne = word.normal === 'a' && wholeScales.has(behindCode?.normal ?? '')
+  const value = word.isNumber ? numberOf(word.text) : isOne ? 1 : numberWords[word.normal]
   if (value === undefined) return undefined
   let to = at + 1
   let scale = 1

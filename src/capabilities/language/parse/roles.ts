@@ -64,7 +64,8 @@ export function roleOfTitle(mentions: readonly Mention[], index: number): TitleR
     const { is } = mentions[at] as Mention
     if (is.kind === 'cue') {
       if (is.cue === 'hiring') return 'hiring'
-      if (is.cue === 'with' || is.cue === 'not') return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
+      if (is.cue === 'with' || is.cue === 'not' || is.cue === 'doubt')
+        return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
       if (is.cue !== 'and' && is.cue !== 'or' && is.cue !== 'of' && is.cue !== 'in') break
     } else if (is.kind === 'quantity') isCounted = true
     else if (!listing.has(is.kind) && is.kind !== 'filler') break
@@ -92,7 +93,9 @@ export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | u
   const companies = said.findIndex(
     ({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun),
   )
-  const people = said.findIndex(({ is }) => is.kind === 'people')
+  const people = said.findIndex(
+    ({ is }) => is.kind === 'people' || is.kind === 'person-name' || is.kind === 'person-tag',
+  )
   if (people >= 0 && (companies < 0 || people < companies)) return 'people'
   if (companies >= 0) return 'companies'
   if (

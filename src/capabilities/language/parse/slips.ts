@@ -11,10 +11,19 @@ export interface Vocabulary {
   nearest(word: string): string | undefined
 }
 
-export function vocabularyOf(words: Iterable<string>): Vocabulary {
-  const known = new Set(words)
+/** Adjectives that ask for something by themselves: a slip is no reason to. */
+const neverMeant: ReadonlySet<string> = new Set(
+  'small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
+    ', ',
+  ),
+)
+
+/** `grammar` are words that are known, and that a slip is not put right to. */
+export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>): Vocabulary {
+  const candidates = new Set(words).difference(neverMeant)
+  const known = new Set([...candidates, ...grammar])
   const byShape = Map.groupBy(
-    [...known].filter((word) => word.length >= oneSlip - 1 && /^[a-z]+$/.test(word)),
+    [...candidates].filter((word) => word.length >= oneSlip - 1 && /^[a-z]+$/.test(word)),
     (word) => `${word[0]}${word.length}`,
   )
   return {
@@ -62,6 +71,34 @@ export function corrected(
   return words.map((word, at) => {
     if (word.isNumber || !isFree(at)) return word
     const meant = vocabulary.nearest(word.normal)
-    return meant === undefined ? word : { ...word, normal: meant, meant }
+    return meant === undefined || !isLikely(words, at, meant) ? word : { ...word, normal: meant, meant }
   })
 }
+
+/**
+ * A word of grammar turns what stands around it: it is put right only in English, in small letters, and where what it
+ * governs may follow. A name in capitals has one slip at most.
+ */
+function isLikely(words: readonly Word[], at: number, meant: string): boolean {
+  const { text, normal } = words[at]!
+  const isName = at > 0 && /^\p{Lu}/u.test(text) && text !== text.toUpperCase()
+  const governs = grammarSlips.get(meant) ?? grammarSlips.get(`${meant}s`)
+  if (governs === undefined)
+    return !isName || meant.startsWith(normal.slice(0, -2)) || slipsBetween(normal, meant, 1) <= 1
+  return !isName && governs.test(words[at + 1]?.normal ?? '')
+}
+
+const anything = /^/
+const something = /./
+const time = /^(in|after|before|since|between|during|by|on|at|from|around|the|last|\d.*)$/
+
+/** Words of grammar that a slip may be put right to, and what must follow them. */
+export const grammarSlips: ReadonlyMap<string, RegExp> = new Map([
+  ...'companies, company, people, startups, startup, businesses, business, agencies, employees, employee, professionals, organizations, organisations, vendors, providers, manufacturers, headquartered, revenue, funding, experience'
+    .split(', ')
+    .map((word): [string, RegExp] => [word, anything]),
+  ...'hiring, raised, using, speaking, between, without, excluding, except, located'
+    .split(', ')
+    .map((word): [string, RegExp] => [word, something]),
+  ['founded', time],
+])

@@ -1,5 +1,5 @@
 import type { Draft, Part, Side } from './draft.ts'
-import type { Cue, Mention } from './mention.ts'
+import type { Cue, MeaningOf, Mention } from './mention.ts'
 import type { Word } from './words.ts'
 
 /** Where reading stands. */
@@ -17,6 +17,10 @@ export interface State {
   isNegated: boolean
   /** The word behind the last `not`. */
   negatedAt: number
+  /** What follows may be excluded or wanted. */
+  isDoubted: boolean
+  /** The last content of which that could not be told. */
+  doubted: Mention | undefined
   /** Words that some mention explains, small ones among them. */
   understood: readonly boolean[]
   isFormer: boolean
@@ -33,6 +37,8 @@ export interface Frame {
   mention: Mention
   isUsed: boolean
   isNegated: boolean
+  /** Of the frame `offices`: how many of them there are in what follows. */
+  count?: Mention<MeaningOf<'quantity'>> | undefined
   /** Of the frame `hiring`: what one posting must be. */
   posting?: Record<string, unknown> | undefined
 }

@@ -45,6 +45,7 @@ export const companyLiveEnrich = operation({
   route: 'POST /v1/pnet-live-fetch/company/single',
   tag: liveTag,
   summary: 'Fetch a company live',
+  tasks: ['fresh data of a company page now', 'current, up to date company'],
   describe:
     'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (companySearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
   input,
@@ -65,7 +66,7 @@ export const companyLiveEnrich = operation({
       name: 'By slug, with headcount over time',
       input: { type: 'slug', value: 'behusk-networks', getHistoricalHeadcount: true },
     },
-    { name: 'Two by organization id', input: { type: 'orgId', values: ['70000000', '1'] } },
+    { name: 'Two by organization id', input: { type: 'orgId', values: ['9000000070000000', '1'] } },
   ],
   items: { list: 'values', answers: 'results' },
   effect: 'spends',

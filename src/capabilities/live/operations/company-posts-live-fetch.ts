@@ -9,6 +9,7 @@ export const companyPostsLiveFetch = sourceOperation({
   id: 'companyPostsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/company-posts',
   summary: 'Fetch posts of a company',
+  tasks: ['latest posts of a company', 'what has a company posted'],
   answers: 'Answers posts that a company wrote, the newest first.',
   input: { identifier: companyIdentifier },
   items: { name: 'data', schema: networkPost },

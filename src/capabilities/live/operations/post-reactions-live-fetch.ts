@@ -10,6 +10,7 @@ export const postReactionsLiveFetch = sourceOperation({
   id: 'postReactionsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/post-reactions',
   summary: 'Fetch reactions to a post',
+  tasks: ['who liked or reacted to a LinkedIn post'],
   answers: 'Answers who reacted to a post and how, the newest first.',
   input: { contentId, reactionType: optional(reactionType).describe('Only reactions of this kind.') },
   items: { name: 'data', schema: networkReaction },

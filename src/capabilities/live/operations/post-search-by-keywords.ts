@@ -22,6 +22,7 @@ export const postSearchByKeywords = sourceOperation({
   id: 'postSearchByKeywords',
   route: 'POST /v1/pnet-live-fetch/posts/search',
   summary: 'Search posts by keywords',
+  tasks: ['LinkedIn posts about a topic', 'who talks about a subject'],
   answers:
     'Finds posts whose text holds at least one of the keywords, the newest first. A keyword of several words means these words side by side.',
   input: {

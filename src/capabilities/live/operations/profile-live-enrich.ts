@@ -43,6 +43,7 @@ export const profileLiveEnrich = operation({
   route: 'POST /v1/pnet-live-fetch/profile/single',
   tag: liveTag,
   summary: 'Fetch a profile live',
+  tasks: ['fresh data of a LinkedIn profile now', 'current, up to date profile', 'scrape a profile'],
   describe:
     'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
   input,

@@ -9,6 +9,7 @@ export const profilePostsLiveFetch = sourceOperation({
   id: 'profilePostsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/profile-posts',
   summary: 'Fetch posts of a person',
+  tasks: ['latest posts of a person', 'what has a CEO posted on LinkedIn'],
   answers: 'Answers posts that a person wrote, the newest first.',
   input: { identifier: personIdentifier },
   items: { name: 'data', schema: networkPost },

@@ -9,6 +9,7 @@ export const profileReactionsLiveFetch = sourceOperation({
   id: 'profileReactionsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/profile-reactions',
   summary: 'Fetch reactions of a person',
+  tasks: ['what somebody liked'],
   answers:
     'Answers reactions of a person to posts, the newest first, each with its post where that is known.',
   input: { identifier: personIdentifier },

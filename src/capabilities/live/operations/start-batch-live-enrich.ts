@@ -25,6 +25,7 @@ export const startBatchLiveEnrich = operation({
   route: 'POST /v1/pnet-live-fetch/batch/start',
   tag: liveTag,
   summary: 'Start fetching up to 1,000 profiles or companies live',
+  tasks: ['refresh many profiles or companies now'],
   describe:
     'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are taken once; those that cannot name one are counted, answered as MALFORMED and free. Each page found is charged when it is delivered: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult, companySearchResult); what it answers because the live source could not be read is free. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
   input,
@@ -50,7 +51,7 @@ export const startBatchLiveEnrich = operation({
     },
     {
       name: 'A company by its organization id',
-      input: { type: 'COMPANY', identifiers: ['70000000'] },
+      input: { type: 'COMPANY', identifiers: ['9000000070000000'] },
     },
   ],
   effect: 'changes',

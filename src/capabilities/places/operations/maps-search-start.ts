@@ -10,6 +10,7 @@ export const mapsSearchStart = operation({
   route: 'POST /v1/maps-search/start',
   tag: mapsTag,
   summary: 'Start a search for places on maps',
+  tasks: ['restaurants, shops or places near me on a map', 'businesses around an address with reviews'],
   describe:
     'Starts a search for shops, restaurants, practices, offices and other places: in the USA, within circles and rectangles, or in cities of some sizes of some countries. Every word of query must be among the names, types, brand, offers or town of a place, one or several of a thing alike (coffee shops, dentist). The most prominent come first. Within circles and rectangles the configured sources of maps are asked as well, where the corpus holds fewer than maxResults. Poll mapsSearchPoll with the searchID; mapsSearchCheck tells how far it is. Each place found is charged; the balance must cover maxResults at the start, and the rest goes back.',
   input: z.object({

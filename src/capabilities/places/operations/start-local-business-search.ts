@@ -14,6 +14,11 @@ export const startLocalBusinessSearch = operation({
   route: 'POST /v1/local-business-search/start',
   tag: researchTag,
   summary: 'Start looking up local businesses',
+  tasks: [
+    'plumbers, dentists or restaurants in a city with phone numbers',
+    'local businesses and small shops',
+    'small shops, services and trades nearby',
+  ],
   describe:
     'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Answers what places on maps and companies of the corpus tell of each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; one nobody knows is free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest goes back.',
   input: z.object({ data: z.array(localBusinessOrder).min(1).max(most) }).superRefine(({ data }, context) => {

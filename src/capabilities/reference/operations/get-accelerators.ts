@@ -8,6 +8,7 @@ export const getAccelerators = operation({
   route: 'GET /v1/enums/accelerators',
   tag,
   summary: 'List accelerators',
+  tasks: ['Y Combinator, Techstars and other programmes, batches'],
   describe:
     'Returns the start-up accelerators that company filters know, with the years and batches to filter by, and how many companies of each this installation holds where that is counted.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getHotelBrands = operation({
   route: 'GET /v1/enums/hotels/brands',
   tag,
   summary: 'List hotel brands',
+  tasks: ['hotel chains'],
   describe:
     'Returns hotel groups and their brands with ids. A hotel search takes either: the id of a group matches every brand of the group.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getIndustries = operation({
   route: 'GET /v1/enums/industries',
   tag,
   summary: 'List industries',
+  tasks: ['values of the industry filter, sectors'],
   describe:
     'Returns two lists: the standard industries, in which every company is classified, and the finer industries that company pages of the professional network carry.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getLanguages = operation({
   route: 'GET /v1/enums/languages',
   tag,
   summary: 'List languages',
+  tasks: ['values of the language filter'],
   describe:
     'Returns the language names that people filters take, and BCP 47 language tags with English names for members that take a language code.',
   input: z.object({}),

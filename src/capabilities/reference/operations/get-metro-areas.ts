@@ -8,6 +8,7 @@ export const getMetroAreas = operation({
   route: 'GET /v1/enums/metro-areas',
   tag,
   summary: 'List metro areas',
+  tasks: ['metropolitan areas, greater city regions'],
   describe:
     'Returns the metro areas of the world, most populous first: slug, name, country, centre of the population, and the population rounded to its order of magnitude.',
   input: z.object({}),

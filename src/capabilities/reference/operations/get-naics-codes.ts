@@ -8,6 +8,7 @@ export const getNaicsCodes = operation({
   route: 'GET /v1/enums/naics-codes',
   tag,
   summary: 'List NAICS codes',
+  tasks: ['classification codes of industries'],
   describe:
     'Returns the codes of the North American Industry Classification System, edition 2022, at all levels: sectors of two digits (three of them ranges such as 31-33) down to national industries of six.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getRegions = operation({
   route: 'GET /v1/enums/regions',
   tag,
   summary: 'List countries and regions',
+  tasks: ['country codes, region codes'],
   describe:
     'Returns the values that country filters take: every country with its codes and flag, and the region groups (`X-…`) with their members. X-SANCTIONED is a convenience for outreach and no compliance screening: it names countries under country-wide measures, not regions, companies or persons.',
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getSkills = operation({
   route: 'GET /v1/enums/skills',
   tag,
   summary: 'List skills',
+  tasks: ['values of the skill filter'],
   describe:
     'Returns the usual names of skills over all professions, in alphabetical order. Skill filters take other names too; these are the ones worth suggesting.',
   input: z.object({}),

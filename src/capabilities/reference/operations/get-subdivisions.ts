@@ -8,6 +8,7 @@ export const getSubdivisions = operation({
   route: 'GET /v1/enums/subdivisions',
   tag,
   summary: 'List the subdivisions of a country',
+  tasks: ['states, provinces and counties'],
   describe:
     'Returns the states, provinces, counties and other units of a country by ISO 3166-2, larger units first, with the other names that state filters understand. A country that has none gets an empty list.',
   input: z.object({

@@ -8,6 +8,7 @@ export const getTags = operation({
   route: 'GET /v1/enums/tags',
   tag,
   summary: 'List tags',
+  tasks: ['values of the tag filter, labels'],
   describe: 'Returns the tags of people and of companies with what each means. Tag filters take the slug.',
   input: z.object({}),
   output: tagsBodySchema,

@@ -8,6 +8,7 @@ export const getTechnologies = operation({
   route: 'GET /v1/enums/technologies',
   tag,
   summary: 'List technologies',
+  tasks: ['values of the technology filter, tech stack names'],
   describe: 'Returns the predefined technology names of the technology filters.',
   input: z.object({}),
   output: technologiesBodySchema,

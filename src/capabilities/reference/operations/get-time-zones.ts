@@ -8,6 +8,7 @@ export const getTimeZones = operation({
   route: 'GET /v1/enums/time-zones',
   tag,
   summary: 'List time zones',
+  tasks: ['values of the time zone filter'],
   describe:
     'Returns every IANA time zone, those that always show the same time in one country as one group, ordered by current offset. Time zone filters take any name of a group.',
   input: z.object({}),

@@ -6,6 +6,7 @@ import {
   LOOSE_CREDENTIALS,
   PARTICLES,
   TITLES,
+  TITLES_OR_NAMES,
 } from '../../../lib/person-words.ts'
 import type { CellChange, Healed } from './heal-text.ts'
 import { isOneCase, withCapitals } from './proper-case.ts'
@@ -70,7 +71,8 @@ function withoutTitles(text: string): string {
     const head = words[0] as string
     const isTitle =
       TITLES.has(keyOf(head)) || (DOTTED_TITLES.has(keyOf(head)) && head.length > 2 && head.endsWith('.'))
-    if (!isTitle) break
+    // `Major Garrett`
+    if (!isTitle || (words.length === 2 && TITLES_OR_NAMES.has(keyOf(head)) && !head.endsWith('.'))) break
     words.shift()
   }
   return words.join(' ')

@@ -1,4 +1,10 @@
-import { callingCodeOf, hasTrunkZero, normalizePhone, phonePlan } from '../../../lib/phone.ts'
+import {
+  callingCodeOf,
+  hasTrunkZero,
+  normalizePhone,
+  phonePlan,
+  withoutExtension,
+} from '../../../lib/phone.ts'
 import type { Healed } from './heal-text.ts'
 
 /** What tells where a national number is from. Countries are alpha-2. */
@@ -29,7 +35,7 @@ interface Reading {
  */
 export function healPhone(text: string, evidence: PhoneEvidence): Healed {
   const parts = text
-    .split(/\s*(?:;|\||,(?=\s*[+(\d])|\bor\b|\boder\b|\s\/\s(?=\+|0))\s*/i)
+    .split(/\s*(?:;(?!ext=)|\||,(?=\s*[+(\d])|:::|\bor\b|\boder\b|\s\/\s(?=\+|0))\s*/i)
     .filter((part) => part !== '')
   const read = parts.map((part) => readingOf(part, evidence))
   const values = read.flatMap(({ value }) => value ?? [])
@@ -53,15 +59,15 @@ function readingOf(part: string, evidence: PhoneEvidence): Reading {
 }
 
 function withoutWords(part: string): { bare: string; extension: string | undefined } {
-  const extension = /\s*(?:x|ext\.?|extension|durchwahl|dw|#)\s*:?\s*(\d{1,6})$/i.exec(part)
-  const bare = (extension === null ? part : part.slice(0, extension.index))
+  const { number, extension } = withoutExtension(part)
+  const bare = number
     .replace(/^(?:tel|telefon|phone|mobile|mobil|cell|fax|handy|t|m|f|p|ph)\b\s*[.:]*\s*/i, '')
     // `+49 (0)30`: the zero is for calls from inside.
     .replace(/(\+\d{1,3}\s*)\(0\)/, '$1')
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^(\d+)\.0$/, '$1')
     .trim()
-  return { bare, extension: extension?.[1] }
+  return { bare, extension }
 }
 
 /** A number that says its country: by a plus, or by the dialling prefix of most of the world. */

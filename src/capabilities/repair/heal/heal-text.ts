@@ -1,3 +1,4 @@
+import { isNoValue, standsForNothing } from '../../../lib/placeholder.ts'
 import { fixMojibake } from './fix-mojibake.ts'
 
 /** What was done to a cell; shown in reports. */
@@ -35,57 +36,6 @@ const joiners =
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 const spaces = /[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 
-const placeholders = new Set(
-  [
-    'n/a',
-    'na',
-    'n.a.',
-    'n.a',
-    'n/v',
-    'k.a.',
-    'k. a.',
-    '#n/a',
-    '#ref!',
-    '#value!',
-    '#name?',
-    '#null!',
-    '#div/0!',
-    '-',
-    '--',
-    '---',
-    '–',
-    '—',
-  ]
-    .concat([
-      '?',
-      '??',
-      '???',
-      '.',
-      'null',
-      '(null)',
-      '<null>',
-      'nil',
-      'none',
-      'undefined',
-      'nan',
-      'unknown',
-      'unbekannt',
-      'inconnu',
-    ])
-    .concat([
-      'desconocido',
-      'sconosciuto',
-      'tbd',
-      'not available',
-      'not applicable',
-      'not provided',
-      'no data',
-      'empty',
-      '(blank)',
-      '[object object]',
-    ]),
-)
-
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -99,12 +49,6 @@ const entities: Record<string, string> = {
 const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#34);/gi
 
 const mostChars = 32_768
-
-/**
- * Words for nothing that are also names and places: Li Na, Nan Goldin, Null is a family, None a town, NA Namibia. Only where
- * a column holds no words do they stand for nothing.
- */
-const wordsForNothing = new Set(['na', 'nan', 'nil', 'null', 'none', 'empty', 'unknown', 'tbd'])
 
 /**
  * What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. `isWord`: of a
@@ -133,7 +77,7 @@ export function healText(raw: string, isWord = false): Healed {
       .trim()
       .replace(/^'(?=[+=@-]|[\d\s().,/-]{3,}$)/, ''),
   )
-  if (placeholders.has(value.toLowerCase()) && !(isWord && wordsForNothing.has(value.toLowerCase())))
-    step('placeholder', '')
+  // Li Na, Nan Goldin, the family Null, a town called None: only where a column holds no words do they stand for nothing.
+  if (value !== '' && (isWord ? standsForNothing(value) : isNoValue(value))) step('placeholder', '')
   return { value, changes }
 }

@@ -31,7 +31,9 @@ const special: Record<string, string> = {
 export function isOneCase(text: string): 'upper' | 'lower' | undefined {
   if (!/\p{L}{2,}/u.test(text)) return undefined
   if (text === text.toLowerCase() && text !== text.toUpperCase()) return 'lower'
-  return text === text.toUpperCase() && text !== text.toLowerCase() ? 'upper' : undefined
+  // `WEIß`: ß has stood among capitals for as long as there was no capital of it, and would become two letters.
+  const capitals = text.replaceAll('ß', 'ẞ')
+  return capitals === capitals.toUpperCase() && text !== text.toLowerCase() ? 'upper' : undefined
 }
 
 /** `ACME ROBOTICS GMBH` -> `Acme Robotics GmbH`, `vp of sales` -> `VP of Sales`. For texts in one case. */

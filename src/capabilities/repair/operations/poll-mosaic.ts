@@ -1,4 +1,6 @@
+import { textWriter } from '../../../corpus/tables/index.ts'
 import { z } from 'zod'
+import { shownColumn } from '../../../corpus/tables/index.ts'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import type { MosaicResult } from '../mosaic-params.ts'
@@ -94,12 +96,12 @@ export const pollMosaic = operation({
         rowsChanged: null,
         duplicatesJoined: inputRows - rowCount,
       },
-      columns,
+      columns: columns.map(shownColumn),
       notes,
       error: isWithdrawn ? withdrawn : job.error,
       outputCsvUrl: link(result?.csvBlobId, {
         extension: 'csv',
-        contentType: 'text/csv; charset=utf-8; header=present',
+        contentType: textWriter(job.params.style).contentType,
       }),
       reportUrl: link(result?.reportBlobId, {
         extension: 'html',

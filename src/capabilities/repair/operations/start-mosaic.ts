@@ -41,6 +41,7 @@ export const startMosaic = operation({
   route: 'POST /v1/mosaic/start',
   tag: repairTag,
   summary: 'Start repairing a list of people or companies',
+  tasks: ['clean up messy rows sent as JSON'],
   describe:
     'Reads a messy list (CSV, TXT or XLSX; 50 MiB and 20,000 rows at most), understands its columns, heals its cells, joins duplicates, and starts to look every row up in the background. The list comes from an https address, an upload, or the request itself. A list that cannot be read is refused at once, free. Poll the run at most every 30 seconds, or wait for the event mosaic.completed.',
   input: startInput,
@@ -70,13 +71,14 @@ export const startMosaic = operation({
     const { contactInfo: _contact, includeCompanyDetails, liveFetch, runRedline, maxRows } = input.options
     const options = { directives, network: deps.network, maxRows, nowMs: call.nowMs }
     const list = await repaired(deps, source, { options, signal: call.signal })
-    const { columns, hasHeader, format, inputRows, notes, rows } = list
+    const { columns, hasHeader, format, inputRows, notes, rows, style } = list
     const wanted = wantedKinds(input)
     return deps.jobs.start(mosaic, call, {
       params: {
         columns,
         hasHeader,
         format,
+        ...(style === undefined ? {} : { style }),
         inputRows,
         notes,
         wanted,

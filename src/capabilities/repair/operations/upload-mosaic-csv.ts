@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { uploadId } from '../../../platform/uploads/index.ts'
 import { repaired, uploadPurpose } from '../load-source.ts'
-import { mostBytes } from '../../../corpus/tables/index.ts'
+import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { understoodColumn } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
 
@@ -16,6 +16,7 @@ export const uploadMosaicCsv = operation({
   route: 'PUT /v1/mosaic/upload',
   tag: repairTag,
   summary: 'Upload a list to be repaired',
+  tasks: ['clean up a messy csv', 'fix, dedupe and complete a dirty list'],
   describe:
     'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, tells how it is understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
   input: z.object({}),
@@ -74,7 +75,7 @@ export const uploadMosaicCsv = operation({
       rowCount: list.rows.length,
       hasHeader,
       format,
-      columns,
+      columns: columns.map(shownColumn),
       notes,
     }
   },

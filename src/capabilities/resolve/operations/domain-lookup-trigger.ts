@@ -9,6 +9,7 @@ export const domainLookupTrigger = operation({
   route: 'POST /v1/domain-lookup/trigger',
   tag: researchTag,
   summary: 'Start looking for the domains of companies',
+  tasks: ['website or domain of a company by its name', 'convert company names to domains'],
   describe:
     'Starts a look-up of the domains of 1 to 400 companies by name, place and description. Poll domainLookupPolling with the domainAgentRunId. Each company with a domain found is charged; those too unsure are answered without a domain and are free. The balance must cover all of them at the start.',
   input: z.object({

@@ -40,6 +40,7 @@ export const kitchenSinkBulkProfile = operation({
   route: 'POST /v1/kitchen-sink/bulk/profile',
   tag: resolversTag,
   summary: 'Look up many people',
+  tasks: ['enrich many people at once'],
   describe:
     'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches, or where an identifier is none: warnings name those. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
   input: z.object({ profiles: z.array(item).min(1).max(mostItems), ...shared }),

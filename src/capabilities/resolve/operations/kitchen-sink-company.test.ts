@@ -174,7 +174,8 @@ describe('200', () => {
     const companyDomain = { value: 'acme.example' }
     const companyName = { value: 'Globex' }
     expect(await slugsOf({ companyIdentifier, companyDomain, companyName })).toEqual(['acme-robotics-de'])
-    expect(await slugsOf({ companyDomain, companyName })).toEqual(['acme-robotics'])
+    const renamed = { value: 'Quennell Automata' }
+    expect(await slugsOf({ companyDomain, companyName: renamed })).toEqual(['acme-robotics'])
     expect(await slugsOf({ companyDomain: { value: 'unheard.example' }, companyName })).toEqual(['globex'])
   })
 

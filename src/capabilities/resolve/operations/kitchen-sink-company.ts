@@ -13,6 +13,16 @@ export const kitchenSinkCompany = operation({
   route: 'POST /v1/kitchen-sink/company',
   tag: resolversTag,
   summary: 'Look up a company',
+  tasks: [
+    'company details from its website, domain or name',
+    'enrich a company',
+    'what is known of a company',
+    'company profile, firmographics',
+    'company info or data by domain',
+    'tech stack of a website',
+    'size, employees, funding and investors of one company',
+    'look up a company',
+  ],
   describe:
     'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. maxAgeDays does so only where a value of the best match is older, and leaves out what stays older. No match is an empty list and free.',
   input: companyQuestion.extend({ getSimilarCompanies }),

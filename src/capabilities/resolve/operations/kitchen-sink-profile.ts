@@ -12,6 +12,14 @@ export const kitchenSinkProfile = operation({
   route: 'POST /v1/kitchen-sink/person',
   tag: resolversTag,
   summary: 'Look up a person',
+  tasks: [
+    'person by name and employer',
+    'enrich a person',
+    'get a LinkedIn profile by its URL',
+    'who is this person',
+    'look up a person',
+    'career, jobs and education of a person',
+  ],
   describe:
     'Finds the person who is meant by whatever is known. profileIdentifier decides, then emailAddress, then personName with everything else; without a name, a headline or two of employer, title and school are needed. An identifier decides alone: members that disagree are told as evidence, and only forceCompanyMatch makes the employer a condition. Of several employer members the strongest known one decides: companyIdentifier, companyDomain, companyName. Members given beside a name raise the confidence of those who agree and leave out those who match clearly worse. looseMatch also takes partial and reordered names, fuzzySearch one slip a word; both are tried only when the exact name gives too few. thoroughness low looks at 25 candidates a question instead of 100. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. maxAgeDays does so only where a value of the best match is older, and leaves out what stays older. Of people who match equally well none is meant: without minConfidence the matches returned must together be likely enough (0.5). No match is an empty list and free.',
   input: personQuestion,

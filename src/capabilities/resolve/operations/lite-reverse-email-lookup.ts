@@ -19,6 +19,7 @@ export const liteReverseEmailLookup = operation({
   route: 'POST /v1/email-to-person/single/lite',
   tag: resolversTag,
   summary: 'Find the ids of who is behind an e-mail address',
+  tasks: ['person id from an email address, in high volume'],
   describe:
     'The same as reverseEmailLookup, at half the price: answers the ids of the people instead of their profiles. Rejected and unknown addresses are free.',
   input: z.object({ email: emailAddress, minConfidence }),

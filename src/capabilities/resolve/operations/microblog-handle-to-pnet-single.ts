@@ -31,6 +31,7 @@ export const microblogHandleToPnetSingle = operation({
   route: 'POST /v1/microblog-handle-to-pnet/single',
   tag: socialTag,
   summary: 'Find the network page of a microblog account',
+  tasks: ['LinkedIn page of a Twitter or X handle'],
   describe:
     'Answers the page on the professional network of the person, or else the company, behind an account on the microblog: the one the corpus knows the account of, else, where a source is set up, the page the account links to, or whoever has its name and its domain. The handle may have its @, its server behind a second @, or be the address of the account. A handle nobody is known by is free, and so is one that no source could be asked for, which a warning tells.',
   input: z.object({

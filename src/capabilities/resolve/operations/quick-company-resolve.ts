@@ -15,6 +15,7 @@ export const quickCompanyResolve = operation({
   route: 'POST /v1/company-resolve',
   tag: searchTag,
   summary: 'Resolve companies by identifier',
+  tasks: ['company record by id, slug or domain'],
   describe:
     'Answers each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; of companies that share a domain the most prominent is meant. Each company found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({

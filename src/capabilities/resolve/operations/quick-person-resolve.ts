@@ -13,6 +13,7 @@ export const quickPersonResolve = operation({
   route: 'POST /v1/person-resolve',
   tag: searchTag,
   summary: 'Resolve people by identifier',
+  tasks: ['person record by id or slug'],
   describe:
     'Answers each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each person found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({

@@ -11,6 +11,12 @@ export const reverseEmailLookup = operation({
   route: 'POST /v1/email-to-person/single',
   tag: resolversTag,
   summary: 'Find who is behind an e-mail address',
+  tasks: [
+    'who owns this email address',
+    'identify a person from an email',
+    'who sent this email',
+    'lookup of an email address',
+  ],
   describe:
     "Answers the people known by an e-mail address, the likeliest first; several share a mailbox at times; of one that more than four share nobody is answered, unless `minConfidence` takes them. An address nobody is known by is also read as first and last name at the domain of an employer, and answered when exactly one person there fits. Addresses that cannot be a person's are rejected with a reason: disposable or anonymous, no such top-level domain, made up by a mail service, digits only, of a function (info@), junk, or at a domain typed to get past forms. Rejected and unknown addresses are free.",
   input: z.object({ email: emailAddress, minConfidence }),

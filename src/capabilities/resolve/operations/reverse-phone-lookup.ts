@@ -12,6 +12,12 @@ export const reversePhoneLookup = operation({
   route: 'POST /v1/phone-to-person/single',
   tag: resolversTag,
   summary: 'Find who is behind a phone number',
+  tasks: [
+    'whose phone number is this',
+    'identify a caller from a number',
+    'company or person of a phone number',
+    'phone number lookup',
+  ],
   describe:
     'Answers the people known by a phone number, the most prominent first; several share a home or a practice at times, which lowers the confidence of each. Of a number that more than four share, as those of a switchboard, nobody is answered, free, unless `minConfidence` takes them. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. A number nobody is known by is free.',
   input: z.object({

@@ -11,6 +11,7 @@ export const socialMediaLookupBatchTrigger = operation({
   route: 'POST /v1/social-media-lookup/batch/trigger',
   tag: socialTag,
   summary: 'Start looking for the social-media accounts of many people',
+  tasks: ['social accounts of many people'],
   describe:
     'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found, one asked for again among the 25 that are worked on together once; the balance must cover all of them at the start.',
   input: z.object({

@@ -11,6 +11,11 @@ export const socialMediaLookupTrigger = operation({
   route: 'POST /v1/social-media-lookup/trigger',
   tag: socialTag,
   summary: 'Start looking for the social-media accounts of a person',
+  tasks: [
+    'Twitter, Instagram or Facebook accounts of a person',
+    'social handles',
+    'Twitter handle of a founder',
+  ],
   describe:
     'Starts a look-up of the accounts one person has on other platforms, from what is known of the person: profile, e-mail address, or name with employer and place. Poll socialMediaLookupPolling with the runId. Charged when accounts are found.',
   input: socialPerson.extend({

@@ -10,6 +10,7 @@ export const standardizeCompany = operation({
   route: 'POST /v1/standardize/company/single',
   tag: resolversTag,
   summary: 'Bring one company identifier into standard form',
+  tasks: ['normalize a company URL or domain'],
   describe:
     'Reads a text that names a company in any way (address of its page on the network, domain or website, slug, organization id, name) and answers its canonical page, name and website. What names no known company, or not surely enough, is in companiesNotFound and free.',
   input: z.object({ identifier: companyText, minConfidence }),

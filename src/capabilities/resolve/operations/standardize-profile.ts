@@ -12,6 +12,7 @@ export const standardizeProfile = operation({
   route: 'POST /v1/standardize/profile/single',
   tag: resolversTag,
   summary: 'Bring one profile identifier into standard form',
+  tasks: ['normalize a profile URL'],
   describe:
     'Reads an identifier of a person on the network (address of the profile in any spelling, slug, user id or URN, former ones included) and answers its canonical address, slug and user id. An identifier nobody is known by is answered with found false and the address it would have, free.',
   input: z.object({

@@ -11,6 +11,7 @@ export const createSavedSearch = operation({
   route: 'POST /v1/saved-search/create',
   tag,
   summary: 'Save a search that runs again and again',
+  tasks: ['repeat a search every week, on a schedule', 'get new results of a search automatically'],
   describe: `Saves a search of companies, of people, or of people at companies. It runs every so many days, the first time when they have passed, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and tells who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out.`,
   input: z.object({
     name: savedName,

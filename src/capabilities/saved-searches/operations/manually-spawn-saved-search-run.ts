@@ -19,6 +19,7 @@ export const manuallySpawnSavedSearchRun = operation({
   route: 'POST /v1/saved-search/spawn',
   tag,
   summary: 'Run a saved search now',
+  tasks: ['rerun a saved search at once'],
   describe: `Starts a run in the background, active or not; the schedule goes on as it was. The run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before. What it costs is known only when it has searched: where the credits do not cover it, it ends as REJECTED_NO_FUNDS, changes nothing and costs nothing. Poll getSavedSearchRunStatus at most every 30 seconds, or wait for the event saved_search.run_completed.`,
   input: z.object({ savedSearchId }),
   output: z.object({

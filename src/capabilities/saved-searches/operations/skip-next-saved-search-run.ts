@@ -8,6 +8,7 @@ export const skipNextSavedSearchRun = operation({
   route: 'POST /v1/saved-search/skip-next-run',
   tag,
   summary: 'Leave out the next run of a saved search',
+  tasks: ['pause the next run'],
   describe: 'The next run by the schedule is left out; asked again, it is still that one.',
   input: z.object({ savedSearchId }),
   output: z.object({

@@ -27,6 +27,7 @@ export const updateSavedSearch = operation({
   route: 'POST /v1/saved-search/update',
   tag,
   summary: 'Change a saved search',
+  tasks: ['pause, rename or change a saved search'],
   describe:
     'Changes what is given and leaves the rest as it is. Runs that have begun go on with what they began with. A search of companies stays one of companies, and so on: parameters of the other side are refused.',
   input,

@@ -28,6 +28,7 @@ export const blueCollarJobsSearch = operation({
   route: 'POST /v1/blue-collar-jobs/search',
   tag: 'Blue-collar jobs and company information',
   summary: 'Search blue-collar jobs',
+  tasks: ['jobs of drivers, warehouse workers, nurses and trades'],
   describe: `Finds open postings for manual and frontline work, told by title or, at low levels, by function; the newest first, 25 a page. All parameters given must hold. A page costs ${listedPrice('blueCollarJob')} for each job returned. Pay is answered for the period it was posted for; weekly pay for a year.`,
   input,
   output: z.object({

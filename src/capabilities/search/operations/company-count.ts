@@ -10,6 +10,11 @@ export const companyCount = operation({
   route: 'POST /v1/company-count',
   tag,
   summary: 'Count companies',
+  tasks: [
+    'how many companies match',
+    'size of a market',
+    'how many companies are there of an industry in a country',
+  ],
   describe: 'Counts the companies companySearch would return for the same parameters, exactly.',
   input: z.object({ searchParams: companySearchParams, companyExclusionListIDs: exclusionListIds }),
   output: z.object({ count: z.number().int() }),

@@ -12,6 +12,18 @@ export const companySearch = operation({
   route: 'POST /v1/company-search',
   tag,
   summary: 'Search companies',
+  tasks: [
+    'find companies',
+    'companies that raised money recently, by funding round and date',
+    'startups that got funding or investment',
+    'companies that use a technology',
+    'companies by industry, location, headcount, revenue or investor',
+    'build a list of target accounts',
+    'which firms are hiring or growing',
+    'companies by employee growth',
+    'companies using a tool or product',
+    'startups in a city or country',
+  ],
   describe: `Finds companies that satisfy all given parameters, the most prominent first unless \`sort\` says otherwise. Records of a search with keywords carry \`relevance_score\`. A page costs ${listedPrice('companySearchResult')} for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.`,
   input: z.object({
     searchParams: companySearchParams,

@@ -14,6 +14,7 @@ export const explainSearch = operation({
   route: 'POST /v1/search/explain',
   tag,
   summary: 'Explain a search',
+  tasks: ['why does a search find nothing, debug filters'],
   describe:
     'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and what is asked of an employer as one parameter each. Free.',
   input: z.object({ search: countedSearch }),

@@ -24,6 +24,13 @@ export const findSimilarCompanies = operation({
   route: 'POST /v1/similar-companies',
   tag: 'Additions',
   summary: 'Find companies like some examples',
+  tasks: [
+    'lookalikes of our best customers',
+    'competitors of a company',
+    'companies like this one',
+    'alternatives to a company',
+    'who are the competitors of a company',
+  ],
   describe: `Finds companies that are like one or several examples, the most alike first, with the score of each and what it is made of: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage, tags, and specialties and words of its texts. What several examples share counts more than what one has. Companies that share no industry with an example (or, where none is known, nothing) are not looked at; of those that do, and where they are 2,000 or more of those that share the size too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. An example that is not known is left out with a warning; without any known one nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     companies: z.array(example).min(1).max(mostExamples).describe('The examples.'),

@@ -25,6 +25,12 @@ export const findSimilarPeople = operation({
   route: 'POST /v1/similar-people',
   tag: 'Additions',
   summary: 'Find people like some examples',
+  tasks: [
+    'people similar to a person',
+    'lookalike candidates',
+    'candidates like this engineer',
+    'more people like somebody',
+  ],
   describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages, tags, employers and titles of before, and skills and words of their texts. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; of those who do, and where they are 2,000 or more of those who share the country or state too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     people: z.array(example).min(1).max(mostExamples).describe('The examples.'),

@@ -10,6 +10,7 @@ export const jobPostingSearchCount = operation({
   route: 'POST /v1/job-search/count',
   tag,
   summary: 'Count job postings',
+  tasks: ['how many open positions or vacancies'],
   describe: `Counts the job postings jobPostingSearch would return for the same parameters, exactly. ${listedPrice('jobPostingCount')} a request.`,
   input: z.object({ searchParams: postingSearchParams }),
   output: z.object({ totalJobsFound: z.int().min(0) }),

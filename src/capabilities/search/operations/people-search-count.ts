@@ -10,6 +10,11 @@ export const peopleSearchCount = operation({
   route: 'POST /v1/people-search/count',
   tag,
   summary: 'Count people',
+  tasks: [
+    'how many people match filters',
+    'number of people with a title',
+    'how many engineers or managers are there in a city',
+  ],
   describe: 'Counts the people peopleSearch would return for the same parameters, exactly.',
   input: z.object(peopleQuestion),
   output: z.object({ totalProfilesFound: z.int().min(0) }),

@@ -12,6 +12,17 @@ export const peopleSearch = operation({
   route: 'POST /v1/people-search',
   tag,
   summary: 'Search people',
+  tasks: [
+    'find people by job title, seniority, location or employer',
+    'list of CTOs at companies of an industry',
+    'who works at a company',
+    'find prospects, candidates or leads',
+    'decision makers, alumni, former employees',
+    'CEO, CTO, founder, VP or head of sales of a company',
+    'who works at a company as product manager or engineer',
+    'alumni of a school, previous employers, people who changed jobs',
+    'find people with a skill or experience',
+  ],
   describe: `Finds people who satisfy all given parameters, the most prominent first unless \`sort\` says otherwise; each appears once, however many of their concurrent positions match. A page costs ${listedPrice('peopleSearchResult')} for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.`,
   input: z.object({
     ...peopleQuestion,

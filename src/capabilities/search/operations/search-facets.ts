@@ -31,6 +31,7 @@ export const searchFacets = operation({
   route: 'POST /v1/search/facets',
   tag,
   summary: 'Count a search by the values of parameters',
+  tasks: ['breakdown of results by country, industry or size, histogram, distribution'],
   describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(known.companies)}; people by ${list(known.people)}; job postings by ${list(known.postings)}. Free.`,
   input: z.object({
     search: countedSearch,

@@ -9,6 +9,7 @@ export const stealthFoundersCount = operation({
   route: 'POST /v1/stealth-founders/count',
   tag,
   summary: 'Count founders in stealth',
+  tasks: ['how many stealth founders'],
   describe: 'Counts the founders stealthFoundersSearch would return for the same parameters, exactly.',
   input: z.object(stealthQuestion),
   output: z.object({ count: z.number().int() }),

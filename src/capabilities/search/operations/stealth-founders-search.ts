@@ -14,6 +14,10 @@ export const stealthFoundersSearch = operation({
   route: 'POST /v1/stealth-founders/search',
   tag,
   summary: 'Search founders in stealth',
+  tasks: [
+    'founders who are building something secretly, before launch',
+    'people who left to start a company in stealth',
+  ],
   describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
   input: z.object({
     ...stealthQuestion,

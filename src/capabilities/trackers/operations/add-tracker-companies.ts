@@ -16,6 +16,7 @@ export const addTrackerCompanies = operation({
   route: 'PUT /v1/tracker/company-lists/{listId}/companies',
   tag,
   summary: 'Add companies to a tracker list',
+  tasks: ['watch more companies'],
   describe:
     'Adds companies by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidCompanies by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
   input: z.object({

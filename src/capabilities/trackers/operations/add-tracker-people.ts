@@ -9,6 +9,7 @@ export const addTrackerPeople = operation({
   route: 'PUT /v1/tracker/person-lists/{listId}/people',
   tag,
   summary: 'Add people to a tracker list',
+  tasks: ['watch more people'],
   describe:
     'Adds people by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidPeople by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
   input: z.object({

@@ -13,6 +13,7 @@ export const backtestTrackerRule = operation({
   route: 'POST /v1/tracker/rules/backtest',
   tag: 'Additions',
   summary: 'Try a rule on the past',
+  tasks: ['would a rule have fired before'],
   describe:
     'Tells how often, and of whom, a rule would have told something over the states that history holds: of the members of a list, of up to 1,000 companies or people, or of both. Each stored state is compared with the one before it, or with that of lookbackDays before, as refreshes do. Of an entity the newest 20 states are read. Rules that read postings, posts, news or hires, those that go by the clock and those that watch a search have no stored states and are refused.',
   input: z.object({

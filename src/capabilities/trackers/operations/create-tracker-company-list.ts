@@ -13,6 +13,11 @@ export const createTrackerCompanyList = operation({
   route: 'POST /v1/tracker/company-lists',
   tag,
   summary: 'Make a list of companies to be watched',
+  tasks: [
+    'alert me when a company starts hiring, raises money or grows',
+    'monitor accounts for buying signals',
+    'watch companies, get notified',
+  ],
   describe: `Makes a list whose companies are checked against rules every so many days, and by hand with refreshTrackerCompanyList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
   input: z.object({
     ...newTracker,

@@ -12,6 +12,7 @@ export const createTrackerPersonList = operation({
   route: 'POST /v1/tracker/person-lists',
   tag,
   summary: 'Make a list of people to be watched',
+  tasks: ['monitor people for signals, watch contacts'],
   describe: `Makes a list whose people are checked against rules every so many days, and by hand with refreshTrackerPersonList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
   input: z.object({
     ...newTracker,

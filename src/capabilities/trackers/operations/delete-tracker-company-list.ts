@@ -8,6 +8,7 @@ export const deleteTrackerCompanyList = operation({
   route: 'DELETE /v1/tracker/company-lists/{listId}',
   tag,
   summary: 'Archive a tracker list of companies',
+  tasks: ['stop watching companies, delete a tracker'],
   describe:
     'Archives a list: it is refreshed no more and not listed. A refresh that is under way ends, and charges nothing more. It and its signals can still be read. One that is archived already stays so.',
   input: z.object({ listId: companyListId }),

@@ -33,6 +33,7 @@ export const listAvailableTrackerRules = operation({
   route: 'GET /v1/tracker/rules',
   tag,
   summary: 'List the rules of trackers',
+  tasks: ['what can be monitored, kinds of signals'],
   describe:
     'Lists every rule that a tracker list may have: when it fires, what it is for, its configuration and its signals as JSON Schema, each with an example that works.',
   input: z.object({}),

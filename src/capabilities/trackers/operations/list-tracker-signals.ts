@@ -17,6 +17,7 @@ export const listTrackerSignals = operation({
   route: 'GET /v1/tracker/signals/{listId}',
   tag,
   summary: 'Read the signals of a tracker list',
+  tasks: ['which signals, alerts or news came in', 'what happened at watched companies'],
   describe:
     'Returns a page of the signals of a list of companies or people, archived or not, the newest first.',
   input: z.object({

@@ -10,6 +10,7 @@ export const previewTrackerSignal = operation({
   route: 'POST /v1/tracker/rules/preview-signal',
   tag,
   summary: 'See the signal of a rule',
+  tasks: ['example of a signal'],
   describe:
     'Answers a made-up signal as a rule with this configuration would tell it, found by the very evaluation that real refreshes use. Nothing is stored or sent.',
   input: z.object({ config: anyRuleConfig.describe('A rule, as lists take it.') }),

@@ -9,6 +9,7 @@ export const removeTrackerCompanies = operation({
   route: 'DELETE /v1/tracker/company-lists/{listId}/companies',
   tag,
   summary: 'Remove companies from a tracker list',
+  tasks: ['stop watching a company'],
   describe:
     'Removes companies by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `companies=[{"domain":"acme.example"}]`.',
   input: z.object({

@@ -9,6 +9,7 @@ export const removeTrackerPeople = operation({
   route: 'DELETE /v1/tracker/person-lists/{listId}/people',
   tag,
   summary: 'Remove people from a tracker list',
+  tasks: ['stop watching a person'],
   describe:
     'Removes people by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `people=[{"pnetSlug":"ada-example"}]`.',
   input: z.object({

@@ -12,6 +12,7 @@ export const updateTrackerCompanyList = operation({
   route: 'PATCH /v1/tracker/company-lists/{listId}',
   tag,
   summary: 'Change a tracker list of companies',
+  tasks: ['pause, rename or change a tracker of companies'],
   describe:
     'Changes what is given and leaves the rest as it is. Rules are given whole; those that stay as they were keep their ids. A refresh that has begun goes on with the rules it began with.',
   input: z.object({

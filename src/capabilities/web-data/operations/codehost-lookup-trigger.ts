@@ -12,6 +12,7 @@ export const codehostLookupTrigger = operation({
   route: 'POST /v1/codehost-lookup/trigger',
   tag: codeHostTag,
   summary: 'Start looking for the code-host accounts of people and companies',
+  tasks: ['GitHub account of a developer', 'open source profile, repositories of a person or company'],
   describe:
     'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z

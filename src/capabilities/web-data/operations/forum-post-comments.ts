@@ -9,6 +9,7 @@ export const forumPostComments = sourceOperation({
   id: 'forumPostComments',
   route: 'POST /v1/forum/post/comments',
   summary: 'Fetch a post of the discussion forum with its comments',
+  tasks: ['Reddit thread with comments'],
   answers:
     'Answers a post of the discussion forum and the comments on it as one list: each comment is followed by the answers to it. The post comes with every page; null where nobody knows it.',
   input: postInput,

@@ -8,6 +8,7 @@ export const forumSearch = sourceOperation({
   id: 'forumSearch',
   route: 'POST /v1/forum/search',
   summary: 'Search posts of the discussion forum',
+  tasks: ['Reddit posts about a topic'],
   answers:
     'Finds posts of the discussion forum whose title or text holds all words of the query; words in quotation marks stand side by side.',
   input: { query: queryText, ...searchInput },

@@ -8,6 +8,7 @@ export const photoPostComments = sourceOperation({
   id: 'photoPostComments',
   route: 'POST /v1/photo/post-comments',
   summary: 'List comments on a post of the photo platform',
+  tasks: ['Instagram comments'],
   answers: 'Answers comments on a post or reel of the photo-sharing platform, the newest first.',
   input: postInput,
   items: { name: 'comments', schema: photoComment },

@@ -8,6 +8,7 @@ export const photoProfile = sourceRecord({
   id: 'photoProfile',
   route: 'POST /v1/photo/profile',
   summary: 'Fetch an account of the photo platform',
+  tasks: ['Instagram account'],
   answers: 'Answers an account of the photo-sharing platform with its counts.',
   input: accountInput,
   output: photoProfileMembers,

@@ -8,6 +8,7 @@ export const photoUserPosts = sourceOperation({
   id: 'photoUserPosts',
   route: 'POST /v1/photo/user-posts',
   summary: 'List posts of an account of the photo platform',
+  tasks: ['Instagram posts of an account'],
   answers:
     'Answers what an account of the photo-sharing platform has published, pictures and reels, the newest first.',
   input: accountInput,

@@ -8,6 +8,7 @@ export const videoSearchKeyword = sourceOperation({
   id: 'videoSearchKeyword',
   route: 'POST /v1/video/search-keyword',
   summary: 'Search videos by words',
+  tasks: ['TikTok videos about a topic', 'videos about cooking or any topic'],
   answers:
     'Finds videos of the short-video platform whose caption holds all words of the query, or whose author is called so; words in quotation marks stand side by side.',
   input: { query: queryText },

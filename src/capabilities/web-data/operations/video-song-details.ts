@@ -13,7 +13,7 @@ export const videoSongDetails = sourceRecord({
   input: songInput,
   output: { song: songItem },
   what: 'song',
-  examples: [{ name: 'By id', input: { songId: 'song-c0' } }],
+  examples: [{ name: 'By id', input: { songId: 'sample-song-c0' } }],
   kind: 'uploads',
   ask({ songId }, context) {
     const id = idOf(songId, 'songId')

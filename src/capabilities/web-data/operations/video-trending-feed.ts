@@ -7,6 +7,7 @@ export const videoTrendingFeed = sourceOperation({
   id: 'videoTrendingFeed',
   route: 'POST /v1/video/trending-feed',
   summary: 'List videos that many watch',
+  tasks: ['trending, viral videos'],
   answers:
     'Answers videos of the short-video platform as a source ranks them; those of the corpus by views, which weigh less with every day.',
   input: {},

@@ -8,6 +8,7 @@ export const videoUserFollowers = sourceOperation({
   id: 'videoUserFollowers',
   route: 'POST /v1/video/user-followers',
   summary: 'List followers of an account',
+  tasks: ['followers of a TikTok account'],
   answers:
     'Answers accounts of the short-video platform that follow an account, as far as they are known; of those of the corpus the most followed first.',
   input: accountInput,

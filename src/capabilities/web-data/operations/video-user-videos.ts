@@ -8,6 +8,7 @@ export const videoUserVideos = sourceOperation({
   id: 'videoUserVideos',
   route: 'POST /v1/video/user-videos',
   summary: 'List videos of an account',
+  tasks: ['videos of a TikTok account'],
   answers: 'Answers videos of an account of the short-video platform, the newest first.',
   input: accountInput,
   items: { name: 'videos', schema: videoItem },

@@ -12,7 +12,7 @@ export const videoVideoDetails = sourceRecord({
   input: videoInput,
   output: { video: videoItem },
   what: 'video',
-  examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
+  examples: [{ name: 'By id', input: { videoId: 'sample-c10-video-0' } }],
   kind: 'uploads',
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'

@@ -8,12 +8,13 @@ export const videoVideoTranscript = sourceRecord({
   id: 'videoVideoTranscript',
   route: 'POST /v1/video/video-transcript',
   summary: 'Fetch the transcript of a video',
+  tasks: ['what is said in a video, subtitles'],
   answers: 'Answers what is said in a video of the short-video platform, in segments with their times.',
   input: videoInput,
   output: transcriptMembers,
   shows: ofTranscript,
   what: 'transcript',
-  examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
+  examples: [{ name: 'By id', input: { videoId: 'sample-c10-video-0' } }],
   kind: 'uploads',
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'

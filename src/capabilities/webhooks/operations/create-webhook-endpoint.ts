@@ -16,6 +16,11 @@ export const createWebhookEndpoint = operation({
   route: 'POST /v1/webhooks/endpoints',
   tag,
   summary: 'Create a webhook endpoint',
+  tasks: [
+    'notify my server when something happens',
+    'callback URL, push events, webhook',
+    'set up a webhook, add a webhook',
+  ],
   describe:
     'Has events of the organization posted to an address, from now on, signed by Standard Webhooks 1.0. What it answers with 2xx within 15 seconds is delivered; anything else is tried again, eight times in all over 27 hours and 35 minutes, and redirects are not followed. 410, or five days without a success, disables the endpoint. An event is sent at least once, always under the same `webhook-id`. By `kind` the address is an incoming webhook of Slack or Microsoft Teams, which is sent messages in the form of the chat, or mail, which collects events; both are tried again, logged and disabled alike, and not signed.',
   input: z.object({

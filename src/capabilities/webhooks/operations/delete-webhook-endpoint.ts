@@ -9,6 +9,7 @@ export const deleteWebhookEndpoint = operation({
   route: 'DELETE /v1/webhooks/endpoints/{endpointId}',
   tag,
   summary: 'Delete a webhook endpoint',
+  tasks: ['remove a webhook'],
   describe: 'Deletes an endpoint with its secret, its log and what waits to be delivered to it.',
   input: z.object({ endpointId }),
   output: z.object({ endpointId: z.string(), deleted: z.boolean() }),

@@ -44,6 +44,7 @@ export const listWebhookDeliveries = operation({
   route: 'GET /v1/webhooks/endpoints/{endpointId}/deliveries',
   tag,
   summary: 'List the deliveries to a webhook endpoint',
+  tasks: ['did a webhook fail, delivery log'],
   describe:
     'Returns what was sent to an endpoint in the last 30 days, or waits to be, the newest first, with every attempt.',
   input: z.object({

@@ -20,6 +20,7 @@ export const replayWebhookDeliveries = operation({
   route: 'POST /v1/webhooks/deliveries/replay',
   tag,
   summary: 'Send webhook deliveries again',
+  tasks: ['resend failed webhooks'],
   describe:
     'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. Ids that are no deliveries of yours are named in notFound. What goes to a disabled endpoint waits until that is enabled.',
   input: z.object({

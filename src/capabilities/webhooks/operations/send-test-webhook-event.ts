@@ -10,6 +10,7 @@ export const sendTestWebhookEvent = operation({
   route: 'POST /v1/webhooks/endpoints/{endpointId}/test',
   tag,
   summary: 'Send a test event to a webhook endpoint',
+  tasks: ['try a webhook'],
   describe:
     'Sends the example of an event to an endpoint, whatever events and lists that asks for, signed and tried again like any other, with the header `webhook-test: true`. The feed of events does not show it; listWebhookDeliveries tells what came of it.',
   input: z.object({ endpointId, eventType: z.string().min(1).max(100).describe('Key of an event.') }),

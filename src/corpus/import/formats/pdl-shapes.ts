@@ -42,6 +42,20 @@ export const pdlCompany: Shape = {
   alternative_domains: ['text'],
   affiliated_profiles: ['text'],
   total_funding_raised: 'number',
+  ...texts('latest_funding_stage', 'last_funding_date', 'inferred_revenue', 'mic_exchange'),
+  number_funding_rounds: 'number',
+  funding_stages: ['text'],
+  funding_details: [
+    {
+      ...texts('funding_round_date', 'funding_currency', 'funding_type'),
+      funding_raised: 'number',
+      investing_companies: ['text'],
+      investing_individuals: ['text'],
+    },
+  ],
+  naics: [
+    texts('naics_code', 'sector', 'sub_sector', 'industry_group', 'naics_industry', 'national_industry'),
+  ],
   location: place(),
 }
 

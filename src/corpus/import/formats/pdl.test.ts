@@ -251,7 +251,8 @@ test.each([
   fc.assert(
     fc.property(rowsOf(shape), (row) => {
       const { record, outcome, drifts } = read(row as object)
-      expect(drifts).toEqual([])
+      // Numbers of any size: what is no year is left out.
+      expect(drifts.filter(({ kind }) => kind !== 'unusable')).toEqual([])
       expect(outcome).toHaveProperty('record')
       expect(schema.safeParse(record).error).toBeUndefined()
       for (const each of record.experiences ?? [])

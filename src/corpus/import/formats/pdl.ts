@@ -1,6 +1,7 @@
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.ts'
 import { standardIndustries } from './industries.ts'
 import { pdlCompany, pdlPerson } from './pdl-shapes.ts'
+import { proficiencies, proficiencyNames, rounds, stages } from './pdl-words.ts'
 import { conform, type Shape } from './shape.ts'
 
 // Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
@@ -70,8 +71,66 @@ const company = {
     },
     li_follower_count: 'linkedin_follower_count',
     total_funding_consensus: 'total_funding_raised',
+    num_funding_rounds: 'number_funding_rounds',
+    funding_stage: { path: 'latest_funding_stage', do: [{ lookup: { map: stages, else: null } }] },
+    full_funding_rounds: {
+      first: [
+        {
+          path: 'funding_details',
+          do: [
+            {
+              each: {
+                round_type: { path: 'funding_type', do: [{ lookup: { map: rounds } }] },
+                round_date: { path: 'funding_round_date', do: ['date'] },
+                // The vendor's sums are dollars where it names no currency.
+                round_raised_usd: {
+                  object: {
+                    amount: 'funding_raised',
+                    currency: { first: ['funding_currency', { value: 'USD' }] },
+                    date: 'funding_round_date',
+                  },
+                  do: ['usd'],
+                },
+                investors: {
+                  list: ['investing_companies', 'investing_individuals'],
+                  do: ['capitalize', 'unique', { each: { investor_name: '.' } }],
+                },
+              },
+            },
+          ],
+        },
+        // Deliveries without details tell of the last round.
+        {
+          list: [
+            {
+              object: {
+                round_type: { path: 'latest_funding_stage', do: [{ lookup: { map: rounds } }] },
+                round_date: { path: 'last_funding_date', do: ['date'] },
+              },
+            },
+          ],
+          do: [{ where: { path: 'round_date', exists: true } }],
+        },
+      ],
+    },
+    revenue_estimate: {
+      object: {
+        value_usd: { path: 'inferred_revenue', do: ['range'] },
+        sources: {
+          if: { path: 'inferred_revenue', exists: true },
+          // oxlint-disable-next-line unicorn/no-thenable -- a word of the mapping language
+          then: { list: [{ value: 'pdl' }] },
+        },
+      },
+    },
+    naics_codes: { path: 'naics.naics_code', do: ['text', 'unique'] },
     founded_on_consensus: { path: 'founded', do: ['date'] },
-    stock_info_consensus: { object: { ticker: { path: 'ticker', do: ['upper'] } } },
+    stock_info_consensus: {
+      object: {
+        ticker: { path: 'ticker', do: ['upper'] },
+        exchange: { path: 'mic_exchange', do: ['upper'] },
+      },
+    },
     location_consensus: placeOf('location.'),
     location_name: shown('location.name'),
     facebook_urls: { list: ['facebook_url'], do: ['url'] },
@@ -255,7 +314,21 @@ const person = {
         { each: { title: 'name', company_name: 'organization', date: { path: 'start_date', do: ['date'] } } },
       ],
     },
-    languages: { path: 'languages', do: [{ each: { name: shown('name') } }] },
+    languages: {
+      path: 'languages',
+      do: [
+        {
+          each: {
+            name: shown('name'),
+            proficiency_id: { path: 'proficiency', do: [{ lookup: { map: proficiencies } }] },
+            proficiency_name: {
+              path: 'proficiency',
+              do: [{ lookup: { map: proficiencies } }, { lookup: { map: proficiencyNames } }],
+            },
+          },
+        },
+      ],
+    },
     emails: {
       list: [
         {

@@ -7,8 +7,11 @@ export type Shape = 'text' | 'number' | 'flag' | readonly [Shape] | { readonly [
 export interface Drift {
   /** `experience[].title.levels` */
   path: string
-  /** `unknown`: not documented. `changed`: of another type, brought to the documented one. `unreadable`: left out. */
-  kind: 'unknown' | 'changed' | 'unreadable'
+  /**
+   * `unknown`: not documented. `changed`: of another type, brought to the documented one. `unreadable`: left out.
+   * `unusable`: out of bounds or in another unit, left out.
+   */
+  kind: 'unknown' | 'changed' | 'unreadable' | 'unusable'
   value: unknown
 }
 

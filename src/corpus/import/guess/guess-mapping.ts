@@ -1,9 +1,11 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
+import { identifierOf, valueOf } from '../../../lib/identifier.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
-import { detectColumns, isOfRole } from '../../tables/index.ts'
+import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
-import { meaningOfHeading, meaningOfRole, plainHeading, type ColumnMeaning } from './headings.ts'
+import { meaningOf, type ColumnMeaning } from './headings.ts'
 import { mappingOf } from './mapping-of.ts'
 
 /** Kinds whose columns are guessed. */
@@ -16,6 +18,8 @@ export interface GuessedColumn {
   meaning: ColumnMeaning | undefined
   /** A value of it. */
   example: string
+  /** Some cells hold several values. */
+  isSeveral: boolean
 }
 
 export interface Guess {
@@ -24,6 +28,10 @@ export interface Guess {
   yaml: string
   /** Whether a column holds what a record is recognised by. */
   isIdentified: boolean
+  /** Whether a column holds what a record is called. */
+  isNamed: boolean
+  /** Members that hold objects or lists, which are no columns. */
+  nested: string[]
 }
 
 /** A column that is empty in all of them is not seen. */
@@ -34,15 +42,24 @@ export async function guessMapping(
   file: string,
   { kind, source, ...options }: { kind: GuessedKind; source: string } & ReadOptions,
 ): Promise<Guess> {
-  const { names, rows } = await sampleOf(file, options)
-  const columns = guessColumns(kind, names, rows)
+  const { names, rows, nested } = await sampleOf(file, options)
+  const columns = guessColumns(kind, names, rows).map((each) =>
+    // What holds objects in every row is no column, whatever it is called.
+    nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
+  )
   const byMeaning = new Map<ColumnMeaning, string[]>()
+  const cellsOf = (column: string) =>
+    rows.map((row) => row[names.indexOf(column)] ?? '').filter((cell) => cell.trim() !== '')
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   return {
     columns,
-    yaml: stringify(mappingOf(kind, byMeaning, source), { lineWidth: 100 }),
+    yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns), cellsOf }), {
+      lineWidth: 100,
+    }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
+    isNamed: (['name', 'first name', 'last name'] as const).some((meaning) => byMeaning.has(meaning)),
+    nested,
   }
 }
 
@@ -51,10 +68,14 @@ const identifying: Record<GuessedKind, ColumnMeaning[]> = {
   people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
 }
 
-async function sampleOf(file: string, options: ReadOptions): Promise<{ names: string[]; rows: string[][] }> {
+async function sampleOf(
+  file: string,
+  options: ReadOptions,
+): Promise<{ names: string[]; rows: string[][]; nested: string[] }> {
   const names = new Map<string, number>()
   const values: Record<string, unknown>[] = []
-  for await (const row of readRecords(file, options)) {
+  for await (const given of readRecords(file, options)) {
+    const row = unwrapped(given)
     if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
     for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
     values.push(row.value as Record<string, unknown>)
@@ -62,7 +83,10 @@ async function sampleOf(file: string, options: ReadOptions): Promise<{ names: st
   }
   const columns = [...names.keys()]
   const cell = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
-  return { names: columns, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
+  const nested = columns.filter((name) =>
+    values.some((value) => typeof value[name] === 'object' && value[name] !== null),
+  )
+  return { names: columns, nested, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
 }
 
 /** Meanings a record has one of: the first column of them is used. */
@@ -83,55 +107,113 @@ const single = new Set<ColumnMeaning>([
 ])
 
 function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
-  const roles = detectColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
+  const judged = judgeColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
   const taken = new Set<ColumnMeaning>()
-  const take = (meaning: ColumnMeaning | undefined, cells: string[]): ColumnMeaning | undefined => {
-    if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(kind, meaning, cells))
-      return undefined
-    taken.add(meaning)
-    return meaning
-  }
-  const judged = names.map((column, index) => {
+  const isOfContacts = judged.some(({ sense }) => namesPeople.has(`${sense?.meaning} ${sense?.whose}`))
+  const columns = names.map((column, index) => {
     const cells = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
-    return { column, cells, plain: plainHeading(column), role: roles[index]!.role }
+    const found = judged[index] as JudgedColumn
+    return { column, cells, found, meaning: ofKind(kind, meaningOf(kind, found, isOfContacts), cells) }
   })
-  // What is said outright comes before what is concluded, wherever it stands.
-  const told = judged.map(({ plain, cells }) =>
-    take(ofKind(kind, meaningOfHeading(kind, plain), cells), cells),
-  )
-  return judged.map(({ column, cells, plain, role }, index) => ({
+  const used = new Map<number, ColumnMeaning>()
+  // The surest first, wherever it stands; what is filled before what is empty.
+  const order = columns
+    .map((_, index) => index)
+    .toSorted((a, b) => rankOf(columns[a] as Ranked) - rankOf(columns[b] as Ranked))
+  for (const index of order) {
+    const { meaning, cells } = columns[index] as Ranked
+    if (meaning === undefined || (single.has(meaning) && taken.has(meaning))) continue
+    if (!holds(kind, meaning, cells)) continue
+    taken.add(meaning)
+    used.set(index, meaning)
+  }
+  return columns.map(({ column, cells }, index) => ({
     column,
-    meaning: told[index] ?? take(meaningOfRole(kind, plain, role), cells),
+    meaning: used.get(index),
     example: cells[0] ?? '',
+    isSeveral: holdSeveral(used.get(index), cells),
   }))
 }
 
-/** `LinkedIn URL` is of the company in a list of companies; in one of people its cells say of whom. */
+const severalIn = (columns: readonly GuessedColumn[]) =>
+  new Set(columns.flatMap(({ column, isSeveral }) => (isSeveral ? [column] : [])))
+
+/** Two sites, addresses or numbers in a cell, whatever stands between them. */
+function holdSeveral(meaning: ColumnMeaning | undefined, cells: readonly string[]): boolean {
+  const role = meaning?.endsWith('email')
+    ? 'email'
+    : meaning?.endsWith('phone')
+      ? 'phone'
+      : meaning === 'domain' || meaning === 'website'
+        ? 'domain'
+        : undefined
+  if (role === undefined) return false
+  const test = (text: string) =>
+    role === 'domain' ? registrableDomain(text) !== undefined : isOfRole(role, text, DEFAULT_NETWORK_HOSTS)
+  return cells.some((cell) => {
+    const parts = valuesIn(role, cell)
+    return parts.length > 1 && parts.every(test)
+  })
+}
+
+const namesPeople = new Set([
+  'name person',
+  'first name row',
+  'first name person',
+  'last name row',
+  'last name person',
+])
+
+interface Ranked {
+  cells: string[]
+  found: JudgedColumn
+  meaning: ColumnMeaning | undefined
+}
+
+const rankOf = ({ cells, found }: Ranked) =>
+  (found.sense === undefined ? 2 : found.sense.confidence < 0.8 ? 1 : 0) +
+  (found.isFurther === true ? 3 : 0) +
+  (cells.length === 0 ? 10 : 0)
+
+const companyPage = /\/(?:company|school|showcase)\//
+const personPage = /(?:^|[/.])(?:linkedin|pnet)\.[a-z.]+\/(?:in|pub)\//i
+
+/** `LinkedIn URL` and `URL` may be pages of people or of companies: their cells say of whom. */
 function ofKind(
   kind: GuessedKind,
   meaning: ColumnMeaning | undefined,
   cells: string[],
 ): ColumnMeaning | undefined {
+  if (meaning === 'website' && kind === 'people' && share(cells, (cell) => personPage.test(cell)) > 0.5)
+    return 'profile'
   if (meaning !== 'profile') return meaning
-  return kind === 'companies' || share(cells, (cell) => /\/(?:company|school|showcase)\//.test(cell)) > 0.5
-    ? 'company profile'
-    : meaning
+  return share(cells, (cell) => companyPage.test(cell)) > 0.5 ? 'company profile' : meaning
 }
 
-/** Pages at a network are nobody's own. */
-const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|xing)\.com\//i
+/** What tells the site of a cell from others: its domain or, on a host that many share, the page of one company. */
+function siteOf(cell: string): string | undefined {
+  const domain = valueOf(identifierOf.domain(cell, []))
+  return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)
+}
 
 /**
  * Sites of different companies; where many rows share one, it holds their pictures, not them. People share those of
  * their employers, so that one for all is no employer's.
  */
 function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
-  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (registrableDomain(cell) ?? [])))
+  const domains = cells.flatMap((cell) => firstSite(cell) ?? [])
   const distinct = new Set(domains).size
   const isShared =
     cells.length >= 10 && (kind === 'people' ? distinct === 1 : distinct < domains.length * 0.5)
   return domains.length >= cells.length * 0.3 && !isShared
 }
+
+/** The first of the sites in a cell. */
+const firstSite = (cell: string) =>
+  siteOf(cell) ??
+  valuesIn('domain', cell)
+    .map(siteOf)
+    .find((site) => site !== undefined)
 
 /** Whether the cells bear a heading out, where they can. */
 function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {

@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from './headings.ts'
+import { headcountStep, revenueStep, type NumberColumn } from './number-columns.ts'
 
 /** Columns by what they are used for; several where a record may have several. */
 export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
@@ -12,9 +13,26 @@ function pathOf(column: string): string {
 
 const profileSlug = (folders: string) => ({ match: `/(?:${folders})/([^/?#]+)` })
 
+/** Steps that take the values of a cell apart; a space divides no telephone number. */
+const apart = {
+  text: [{ replace: { pattern: '\\s*(?::::|[;,|])\\s*|\\s+/\\s+|\\s+', to: ';' } }, { split: ';' }],
+  phone: [{ replace: { pattern: '\\s*(?::::|[;,|\\n])\\s*|\\s+/\\s+', to: ';' } }, { split: ';' }],
+}
+
+/** What is known of the columns besides their meaning. */
+export interface ColumnFacts {
+  /** Name of the source, under which ids are stored. */
+  source: string
+  /** Columns whose cells hold several values. */
+  several: ReadonlySet<string>
+  /** Values of a column that are not empty. */
+  cellsOf(column: string): readonly string[]
+}
+
 /** The content of a mapping file. */
-export function mappingOf(kind: 'companies' | 'people', columns: Columns, source: string): object {
-  const record = kind === 'companies' ? companyOf(columns, source) : personOf(columns, source)
+export function mappingOf(kind: 'companies' | 'people', columns: Columns, facts: ColumnFacts): object {
+  const { source, several } = facts
+  const record = kind === 'companies' ? companyOf(columns, facts) : personOf(columns, source, several)
   return {
     kind,
     source,
@@ -22,31 +40,56 @@ export function mappingOf(kind: 'companies' | 'people', columns: Columns, source
   }
 }
 
-function reading(columns: Columns) {
+function reading(columns: Columns, several: ReadonlySet<string>) {
   const all = (...meanings: ColumnMeaning[]) =>
     meanings.flatMap((meaning) => (columns.get(meaning) ?? []).map(pathOf))
+  /** The values of columns, each of several in a cell. */
+  const each = (how: keyof typeof apart, ...meanings: ColumnMeaning[]): unknown[] =>
+    meanings.flatMap((meaning) =>
+      (columns.get(meaning) ?? []).map((column) =>
+        several.has(column) ? { path: pathOf(column), do: apart[how] } : pathOf(column),
+      ),
+    )
+  /** Objects of columns that hold something: `{email, type}`. */
+  const entries = (member: 'email' | 'number', type: object | undefined, ...meanings: ColumnMeaning[]) =>
+    meanings.flatMap((meaning) =>
+      (columns.get(meaning) ?? []).map((column) => {
+        const path = pathOf(column)
+        const steps = apart[member === 'email' ? 'text' : 'phone']
+        const value = several.has(column)
+          ? { path, do: [...steps, { each: { [member]: '.', ...type } }] }
+          : { object: { [member]: path, ...type } }
+        return present(value, [path])
+      }),
+    )
   const one = (meaning: ColumnMeaning) => all(meaning)[0]
   const step = (meaning: ColumnMeaning, ...steps: unknown[]) => {
     const path = one(meaning)
     return path === undefined ? undefined : { path, do: steps }
   }
-  const list = (paths: string[], ...steps: unknown[]) =>
+  const list = (paths: unknown[], ...steps: unknown[]) =>
     paths.length === 0 ? undefined : { list: paths, do: [...steps, 'unique'] }
-  return { all, one, step, list }
+  return { all, each, entries, one, step, list }
 }
 
-function companyOf(columns: Columns, source: string): Record<string, unknown> {
-  const { all, one, step, list } = reading(columns)
+function companyOf(columns: Columns, { source, several, cellsOf }: ColumnFacts): Record<string, unknown> {
+  const numbers = (meaning: ColumnMeaning, stepOf: (column: NumberColumn) => unknown) => {
+    const [heading] = columns.get(meaning) ?? []
+    if (heading === undefined) return undefined
+    const path = pathOf(heading)
+    return { path, do: [stepOf({ heading, path, cells: cellsOf(heading) })] }
+  }
+  const { all, each, one, step, list } = reading(columns, several)
   return {
     preferred_name: one('name'),
-    domains: list(all('domain', 'website'), 'domain'),
-    websites: list(all('website'), 'url'),
+    domains: list(each('text', 'domain', 'website'), 'domain'),
+    websites: list(each('text', 'website'), 'url'),
     pnet_primary_slug: step('company profile', profileSlug('company|school|showcase'), 'lower'),
-    phone_numbers: list(all('phone', 'work phone', 'mobile phone'), 'phone'),
-    emails: list(all('email', 'work email'), 'email'),
+    phone_numbers: list(each('phone', 'phone', 'work phone', 'mobile phone'), 'phone'),
+    emails: list(each('text', 'email', 'work email'), 'email'),
     location_consensus: placeOf(columns),
-    employee_count_consensus: step('employees', 'range'),
-    revenue_usd: step('revenue', 'number'),
+    employee_count_consensus: numbers('employees', headcountStep),
+    revenue_usd: numbers('revenue', (column) => revenueStep(column, one('country'))),
     alt_industries: list(all('industry')),
     short_description: one('description'),
     founded_on_consensus: step('founded', 'date'),
@@ -58,29 +101,32 @@ function companyOf(columns: Columns, source: string): Record<string, unknown> {
   }
 }
 
-function personOf(columns: Columns, source: string): Record<string, unknown> {
-  const { all, one, step } = reading(columns)
+function personOf(columns: Columns, source: string, several: ReadonlySet<string>): Record<string, unknown> {
+  const { entries, one, step } = reading(columns, several)
   const [first, last] = [one('first name'), one('last name')]
   const parts =
     first === undefined ? last : last === undefined ? first : { list: [first, last], do: [{ join: ' ' }] }
   const full = one('name')
   const emails = [
-    ...all('work email').map((path) => ({ email: path, type: { value: 'work' } })),
-    ...all('personal email').map((path) => ({ email: path, type: { value: 'personal' } })),
-    ...all('email').map((path) => ({ email: path })),
+    ...entries('email', { type: { value: 'work' } }, 'work email'),
+    ...entries('email', { type: { value: 'personal' } }, 'personal email'),
+    ...entries('email', undefined, 'email'),
   ]
   const phones = [
-    ...all('mobile phone').map((path) => ({ number: path, type: { value: 'mobile' } })),
-    ...all('phone', 'work phone').map((path) => ({ number: path })),
+    ...entries('number', { type: { value: 'mobile' } }, 'mobile phone'),
+    ...entries('number', undefined, 'phone', 'work phone'),
   ]
   const [company, title] = [one('company'), one('title')]
   // A site beside no company may be the person's own.
   const site = one('domain') ?? (company === undefined ? undefined : one('website'))
+  // Of several sites the first is the employer's.
+  const siteColumn = columns.get('domain')?.[0] ?? columns.get('website')?.[0] ?? ''
+  const siteSteps = several.has(siteColumn) ? [...apart.text, 'domain', { item: 0 }] : ['domain']
   const page = one('company profile')
   const job = {
     ...(title && { title }),
     ...(company && { company_name: company }),
-    ...(site && { company_domain: { path: site, do: ['domain'] } }),
+    ...(site && { company_domain: { path: site, do: siteSteps } }),
     ...(page && { company_slug: page }),
     is_current: true,
   }
@@ -91,17 +137,12 @@ function personOf(columns: Columns, source: string): Record<string, unknown> {
     last_name: last,
     url: step('profile', 'url'),
     primary_slug: step('profile', profileSlug('in|pub'), 'lower'),
-    emails: emails.length === 0 ? undefined : objects(emails, 'email'),
-    phone_numbers: phones.length === 0 ? undefined : objects(phones, 'number'),
+    emails: emails.length === 0 ? undefined : { list: emails },
+    phone_numbers: phones.length === 0 ? undefined : { list: phones },
     experiences: employed.length === 0 ? undefined : present({ object: job }, employed),
     inferred_location: placeOf(columns),
     external_ids: idOf(columns, source),
   }
-}
-
-/** Objects of the columns that hold something. */
-function objects(entries: Record<string, unknown>[], of: string): object {
-  return { list: entries.map((entry) => present({ object: entry }, [String(entry[of])])) }
 }
 
 /** The value only where one of the columns has something. */

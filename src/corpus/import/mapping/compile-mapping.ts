@@ -1,4 +1,5 @@
 import { compileObject } from './expression.ts'
+import { withDollars } from './dollar-members.ts'
 import { fitOf } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
 import type { RowSelector } from '../readers/json-answer.ts'
@@ -49,10 +50,11 @@ export function compileMapping(content: unknown): Mapping {
   const language = openLanguage({ tables: members['tables'], define: members['define'] })
   for (const section of ['where', 'record', 'observed_at']) language.checkNames(members[section], [section])
   checkTargets(members['record'], importTargets[kind].schema, ['record'])
-  const record = compileObject(members['record'], ['record'], language.compiler)
+  const { schema } = importTargets[kind]
+  const record = compileObject(withDollars(members['record'], schema), ['record'], language.compiler)
   const about = compileObject(provenanceOf(members), [], language.compiler)
   const passes: Passes = 'where' in members ? language.condition(members['where'], ['where']) : () => true
-  const fit = fitOf(importTargets[kind].schema)
+  const fit = fitOf(schema)
   return {
     kind,
     source,
@@ -62,7 +64,7 @@ export function compileMapping(content: unknown): Mapping {
       const scope = language.scope(row, { asOf, probe })
       if (!passes(scope)) return undefined
       const mapped = { ...(about(scope) as object | undefined), ...(record(scope) as object | undefined) }
-      return fit(mapped) as Record<string, unknown>
+      return fit(mapped, { asOf, tell: probe?.drifted }) as Record<string, unknown>
     },
   }
 }

@@ -1,58 +1,116 @@
 import { z } from 'zod'
-import { parseNumber } from './parse-number.ts'
-
-/** Brings a value into the type its member has, where that loses nothing; the schema refuses the rest. */
-export type Fit = (value: unknown) => unknown
+import { closedValue } from '../../../lib/closed-value.ts'
+import { parseNumber } from '../../../lib/number-text.ts'
+import { holdsFoundingDate, quantityOf, synonymsOf, type QuantityName } from '../../records/index.ts'
+import type { Fit } from './fit-value.ts'
+import { fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
 export interface FitOptions {
   /** Values are cells of a table: lists and objects are JSON, or lists of texts with `;` between them. */
   cells?: boolean
 }
 
+/** The member a fit is made for. */
+interface FitPlace extends FitOptions {
+  path: string
+  /** What its numbers are, where a form around them says so. */
+  quantity?: QuantityName | undefined
+}
+
 /** Numbers to texts and texts to numbers, one value to a list of one, lists to one line where a map of texts is. */
 export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
+  return fitAt(schema, { ...options, path: '' })
+}
+
+function fitAt(schema: z.ZodType, place: FitPlace): Fit {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral)
-    return fitText
-  if (inner instanceof z.ZodNumber) return fitNumber
+  const quantity = quantityWithin(schema) ?? place.quantity
+  const { path } = place
+  if (isFoundingDate(schema)) return fitFoundingDate(path)
+  if (inner instanceof z.ZodEnum) return fitEnum(inner)
+  if (inner instanceof z.ZodString || inner instanceof z.ZodLiteral) return fitText
+  if (inner instanceof z.ZodNumber) return quantity === undefined ? fitNumber : fitMeasured(quantity, path)
   if (inner instanceof z.ZodBoolean) return fitBoolean
-  if (inner instanceof z.ZodArray) return fitList(inner, options)
-  const cell = options.cells === true ? parsedJson : (value: unknown) => value
+  if (inner instanceof z.ZodArray) return fitList(inner, place)
+  const cell = place.cells === true ? parsedJson : (value: unknown) => value
   if (inner instanceof z.ZodObject) {
-    const members = fitObject(inner, options)
-    return (value) => members(cell(value))
+    const members = fitObject(inner, { ...place, quantity })
+    const whole = quantity === undefined ? members : fitRange(quantity, members, path)
+    return (value, context) => whole(cell(value), context)
   }
   if (inner instanceof z.ZodRecord) {
-    const entries = fitMap(inner)
-    return (value) => entries(cell(value))
+    const entries = fitMap(inner, place)
+    return (value, context) => entries(cell(value), context)
   }
-  if (inner instanceof z.ZodUnion) return fitUnion(inner.options as z.ZodType[], options)
+  if (inner instanceof z.ZodUnion) return fitUnion(inner.options as z.ZodType[], { ...place, quantity })
   return cell
 }
 
 /** Of the forms a member has, that of the value: a list, an object, or one value. */
-function fitUnion(forms: readonly z.ZodType[], options: FitOptions): Fit {
+function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
   const inner = forms.map(unwrapped)
-  const fitFor = (form: z.ZodType | undefined): Fit => (form ? fitOf(form, options) : (value) => value)
-  const list = fitFor(inner.find((form) => form instanceof z.ZodArray))
-  const object = fitFor(inner.find((form) => form instanceof z.ZodObject))
-  const plain = fitFor(inner.find((form) => !(form instanceof z.ZodArray) && !(form instanceof z.ZodObject)))
-  return (value) => {
-    const isJson = options.cells === true && typeof value === 'string' && /^[[{]/.test(value)
+  const { quantity: _dollars, ...plainly } = place
+  const fitFor = (form: z.ZodType | undefined, at: FitPlace): Fit =>
+    form ? fitAt(form, at) : (value) => value
+  const list = fitFor(
+    inner.find((form) => form instanceof z.ZodArray),
+    place,
+  )
+  // An amount beside its currency is no dollars yet.
+  const object = fitFor(
+    inner.find((form) => form instanceof z.ZodObject),
+    plainly,
+  )
+  const plain = fitFor(
+    inner.find((form) => !(form instanceof z.ZodArray) && !(form instanceof z.ZodObject)),
+    place,
+  )
+  return (value, context) => {
+    const isJson = place.cells === true && typeof value === 'string' && /^[[{]/.test(value)
     const given = isJson ? parsedJson(value) : value
-    if (Array.isArray(given)) return list(given)
-    return typeof given === 'object' && given !== null ? object(given) : plain(given)
+    if (Array.isArray(given)) return list(given, context)
+    return typeof given === 'object' && given !== null ? object(given, context) : plain(given, context)
   }
 }
 
 /** The schema of what may be given for a member: without `optional`, `nullable`, defaults and what becomes of it. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   let inner = schema
-  for (;;) {
-    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
-      inner = inner.unwrap() as z.ZodType
-    else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType
-    else return inner
+  for (let next = innerOf(inner); next !== undefined; next = innerOf(inner)) inner = next
+  return inner
+}
+
+function innerOf(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schema.unwrap() as z.ZodType
+  return schema instanceof z.ZodPipe ? (schema.in as z.ZodType) : undefined
+}
+
+/** What is said of a schema or of the one it is made of. */
+export function quantityWithin(schema: z.ZodType): QuantityName | undefined {
+  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = innerOf(inner)) {
+    const quantity = quantityOf(inner)
+    if (quantity !== undefined) return quantity
+  }
+  return undefined
+}
+
+function isFoundingDate(schema: z.ZodType): boolean {
+  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = innerOf(inner))
+    if (holdsFoundingDate(inner)) return true
+  return false
+}
+
+/** Another way of writing a value of a closed list is that value. */
+function fitEnum(schema: z.ZodEnum): Fit {
+  const values = schema.options.map(String)
+  const synonyms = Object.entries(synonymsOf(schema))
+  const words = synonyms.flatMap(([, others]) => others)
+  const meant = new Map(synonyms.flatMap(([value, others]) => others.map((other) => [other, value])))
+  return (value) => {
+    const text = fitText(value)
+    if (typeof text !== 'string') return text
+    return closedValue(values, text) ?? meant.get(closedValue(words, text) ?? '') ?? text
   }
 }
 
@@ -71,13 +129,16 @@ function fitBoolean(value: unknown): unknown {
   return text === 'true' ? true : text === 'false' ? false : value
 }
 
-function fitList(schema: z.ZodArray, options: FitOptions): Fit {
+function fitList(schema: z.ZodArray, place: FitPlace): Fit {
   const element = unwrapped(schema.element as z.ZodType)
-  const fit = fitOf(element)
+  const fit = fitAt(schema.element as z.ZodType, {
+    path: `${place.path}[]`,
+    quantity: place.quantity,
+  })
   const ofTexts = element instanceof z.ZodString || element instanceof z.ZodEnum
-  return (value) => {
-    const given = options.cells === true && typeof value === 'string' ? cellList(value, ofTexts) : value
-    return (Array.isArray(given) ? given : [given]).map(fit)
+  return (value, context) => {
+    const given = place.cells === true && typeof value === 'string' ? cellList(value, ofTexts) : value
+    return (Array.isArray(given) ? given : [given]).map((entry) => fit(entry, context))
   }
 }
 
@@ -90,32 +151,37 @@ function cellList(text: string, ofTexts: boolean): unknown {
 }
 
 /** Members left out are unknown: those an entry must have become null, where the schema allows it. */
-function fitObject(schema: z.ZodObject, options: FitOptions): Fit {
+function fitObject(schema: z.ZodObject, place: FitPlace): Fit {
   const members = Object.entries(schema.shape) as [string, z.ZodType][]
-  const fits = new Map(members.map(([key, member]) => [key, fitOf(member, options)]))
+  const at = (key: string): FitPlace => ({
+    ...place,
+    path: place.path === '' ? key : `${place.path}.${key}`,
+  })
+  const fits = new Map(members.map(([key, member]) => [key, fitAt(member, at(key))]))
   const due = members.filter(([, member]) => member instanceof z.ZodNullable).map(([key]) => key)
-  return (value) => {
+  return (value, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const fitted: Record<string, unknown> = {}
     for (const key of due) fitted[key] = null
     for (const [key, member] of Object.entries(value)) {
       const fit = member === null || member === undefined ? undefined : fits.get(key)
-      fitted[key] = fit ? fit(member) : member
+      const given = fit ? fit(member, context) : member
+      if (given !== undefined || member === undefined) fitted[key] = given
     }
     return fitted
   }
 }
 
-function fitMap(schema: z.ZodRecord): Fit {
+function fitMap(schema: z.ZodRecord, { path }: FitPlace): Fit {
   const entry = unwrapped(schema.valueType as z.ZodType)
-  const fit = fitOf(entry)
+  const fit = fitAt(entry, { path: `${path}.*` })
   const isText = entry instanceof z.ZodString
-  return (value) => {
+  return (value, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [
         key,
-        isText && Array.isArray(member) ? member.join(', ') : fit(member),
+        isText && Array.isArray(member) ? member.join(', ') : fit(member, context),
       ]),
     )
   }

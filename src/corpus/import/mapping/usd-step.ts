@@ -1,52 +1,79 @@
-import { currencyCode, dollarsOf } from '../../records/index.ts'
-import { parseNumber } from './parse-number.ts'
+import { parseNumber, type DecimalSign } from '../../../lib/number-text.ts'
+import { currencyCode, dollarsOf, moneyOfText, type Money, type MoneyReading } from '../../records/index.ts'
+import { findCountry } from '../../reference/index.ts'
 import {
   elementwise,
+  isMissing,
   isPlainObject,
   membersOf,
   MappingError,
   textArgument,
+  type Compiler,
+  type MappingPath,
+  type Scope,
   type StepFactory,
 } from './scope.ts'
 
-const moneyText =
-  /^\s*(\p{L}{0,3}\p{Sc}|\p{L}{2,3})?\s*([-+]?[\d.,'’\s]*\d\s*(?:k|m|bn|b|t)?)\s*(\p{Sc}|\p{L}{2,3})?\s*$/iu
-
-/** Number and currency that a text says, such as `€4.5M` or `4,500,000 EUR`. */
-function splitMoney(text: string): { amount: unknown; currency: unknown } {
-  const [, before, amount, after] = moneyText.exec(text) ?? []
-  return { amount, currency: before ?? after }
-}
-
 /**
  * `usd`: US dollars of an amount with its currency, by the rate of its day: an object with `amount`, `currency` and `date`,
- * or a text that says both. `usd: EUR` and `usd: {currency: EUR}` are for amounts that say none. What has no currency, or
- * one without rates, comes to nothing.
+ * or a text that says both. `usd: EUR` and `usd: {currency: EUR}` are for amounts that say none; `country` says which of
+ * several currencies a sign means (`¥`, `kr`, `Rs`), `decimal` how fractions are written, `scale` what amounts are
+ * multiplied with that name no scale. What has no currency, or one without rates, comes to nothing.
  */
-export const compileUsd: StepFactory = (argument, mappingPath) => {
-  const given = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
-  const { currency } = membersOf(given, mappingPath, ['currency'])
-  const otherwise = currency === undefined ? undefined : currencyCode(textArgument(currency, mappingPath))
-  if (currency !== undefined && otherwise === undefined)
-    throw new MappingError('expected a currency such as EUR', mappingPath)
+export const compileUsd: StepFactory = (argument, mappingPath, compiler) => {
+  const readingOf = compileReading(argument, mappingPath, compiler)
   return elementwise((value, scope) => {
-    const parts: Record<string, unknown> = isPlainObject(value)
-      ? value
-      : typeof value === 'string'
-        ? splitMoney(value)
-        : { amount: value }
     // Nothing was told, which is no loss.
-    if (parts['amount'] === undefined && isPlainObject(value)) return undefined
-    const amount = parseNumber(parts['amount'])
-    const said = parts['currency']
-    const code = said === undefined ? otherwise : currencyCode(String(said))
-    const dollars =
-      amount === undefined || code === undefined
-        ? undefined
-        : dollarsOf({ amount, currency: code, date: dayOf(parts['date']) })
+    if (isPlainObject(value) && value['amount'] === undefined) return undefined
+    const money = moneyOf(value, readingOf(scope))
+    const dollars = money && dollarsOf(money)
     if (dollars === undefined) scope.lost?.('usd', value)
     return dollars
   })
+}
+
+function compileReading(
+  argument: unknown,
+  mappingPath: MappingPath,
+  compiler: Compiler,
+): (scope: Scope) => MoneyReading {
+  const given = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
+  const members = membersOf(given, mappingPath, ['currency', 'country', 'decimal', 'scale'])
+  const { currency, decimal, scale } = members
+  const code = currency === undefined ? undefined : currencyCode(textArgument(currency, mappingPath))
+  if (currency !== undefined && code === undefined)
+    throw new MappingError('expected a currency such as EUR', mappingPath)
+  if (decimal !== undefined && decimal !== '.' && decimal !== ',')
+    throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+  if (scale !== undefined && (typeof scale !== 'number' || !(scale > 0) || !Number.isFinite(scale)))
+    throw new MappingError('expected a number to multiply with', [...mappingPath, 'scale'])
+  const fixed = { currency: code, decimal: decimal as DecimalSign | undefined, scale: scale as number }
+  if (members['country'] === undefined) return () => fixed
+  const countryOf = compiler.expression(members['country'], [...mappingPath, 'country'])
+  return (scope) => {
+    const country = countryOf(scope)
+    return isMissing(country) ? fixed : { ...fixed, country: findCountry(String(country))?.alpha3 }
+  }
+}
+
+function moneyOf(value: unknown, reading: MoneyReading): Money | undefined {
+  if (!isPlainObject(value)) {
+    if (typeof value === 'string') return moneyOfText(value, reading)
+    return plainMoney(value, undefined, reading)
+  }
+  const { amount, currency, date } = value
+  const own =
+    typeof amount === 'string' ? moneyOfText(amount, { ...reading, currency: undefined }) : undefined
+  const money = own ?? plainMoney(amount, currency, reading)
+  return money && { ...money, date: dayOf(date) }
+}
+
+function plainMoney(amount: unknown, currency: unknown, reading: MoneyReading): Money | undefined {
+  const code = isMissing(currency) ? reading.currency : currencyCode(String(currency), reading.country)
+  if (code === undefined) return undefined
+  if (typeof amount === 'string') return moneyOfText(amount, { ...reading, currency: code })
+  const number = parseNumber(amount)
+  return number === undefined ? undefined : { amount: number * (reading.scale ?? 1), currency: code }
 }
 
 function dayOf(value: unknown): string | undefined {

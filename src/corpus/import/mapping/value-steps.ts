@@ -3,11 +3,12 @@ import { normalizeEmail } from '../../../lib/email.ts'
 import { normalizePhone } from '../../../lib/phone.ts'
 import { canonicalZone } from '../../../lib/time-zone.ts'
 import { findCountry } from '../../reference/index.ts'
-import { locationOfParts, parseLocation } from '../../records/index.ts'
+import { locationOfParts, parseLocation, unplacedCity } from '../../records/index.ts'
 import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
 import { dateReader, momentReader, type DateReader } from './parse-date.ts'
-import { parseNumber, parseRange } from './parse-number.ts'
+import { readHeadcount } from '../../../lib/headcount-text.ts'
+import { parseNumber, parseRange, type DecimalSign } from '../../../lib/number-text.ts'
 import { compileTemplate } from './template.ts'
 import { compileUsd } from './usd-step.ts'
 import {
@@ -65,6 +66,10 @@ export const valueSteps: Record<string, StepFactory> = {
   capitalize: plain('capitalize', (value) => capitalized(String(value))),
   boolean: plain('boolean', (value) => truths.get(String(value).trim().toLowerCase())),
   range: plain('range', parseRange),
+  headcount: (argument, mappingPath) => {
+    const decimal = decimalArgument(argument, mappingPath)
+    return conversion('headcount', (value) => readHeadcount(String(value), decimal))
+  },
   url: plain('url', urlOf),
   email: plain('email', (value) => normalizeEmail(String(value))),
   domain: choice('domain', { registrable: registrableDomain, host: normalizeDomain }),
@@ -73,9 +78,7 @@ export const valueSteps: Record<string, StepFactory> = {
     name: (text) => findCountry(text)?.name,
   }),
   number: (argument, mappingPath) => {
-    const { decimal = '.' } = argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal'])
-    if (decimal !== '.' && decimal !== ',')
-      throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+    const decimal = decimalArgument(argument, mappingPath)
     return conversion('number', (value) => parseNumber(value, decimal))
   },
   scale: (argument, mappingPath) => {
@@ -129,6 +132,13 @@ export const valueSteps: Record<string, StepFactory> = {
   },
 }
 
+function decimalArgument(argument: unknown, mappingPath: MappingPath): DecimalSign | undefined {
+  const { decimal } = argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal'])
+  if (decimal !== undefined && decimal !== '.' && decimal !== ',')
+    throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+  return decimal
+}
+
 /** `date: [formats]`, or `date: {format, time_zone}` where numbers are moments and the day is that of a place. */
 function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
   const given = isPlainObject(argument)
@@ -178,7 +188,7 @@ function compileLocation(argument: unknown, mappingPath: MappingPath): MappingSt
   if (country !== undefined && !findCountry(country))
     throw new MappingError('not a country', [...mappingPath, 'country'])
   return conversion('location', (value) => {
-    if (!isPlainObject(value)) return parseLocation(String(value), country)
+    if (!isPlainObject(value)) return parseLocation(String(value), country) ?? unplacedCity(String(value))
     const { lat, lon, ...texts } = value
     const parts = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, String(text)]))
     return locationOfParts({ ...parts, lat: parseNumber(lat), lon: parseNumber(lon) }, country)

@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { asUtf8, openBytes, type ByteSource } from '../../tables/index.ts'
-import { csvRows } from './csv.ts'
+import { openBytes, type ByteSource } from '../../tables/index.ts'
 import { jsonAnswer, type RowSelector } from './json-answer.ts'
 import { jsonArray } from './json-array.ts'
 import { jsonLines, lineBlocks, linesIn } from './json-lines.ts'
-import { refuseOneObject, refuseOtherContent } from './not-rows.ts'
-import { parquetFromStream, parquetRows } from './parquet.ts'
+import { refuseNoRows, refuseOneObject } from './not-rows.ts'
+import { parquetFromStream, parquetRows } from './parquet/parquet.ts'
 import { isOsmPbf, osmPbfFromStream, osmPbfRows } from './osm-pbf/index.ts'
-import { workbookRows } from './workbook.ts'
+import { tableRows } from './table-rows.ts'
 import { UnreadableFile, type RowChunks, type RowInput, type SourceRow } from './row.ts'
 
 export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet', 'pbf'] as const
@@ -22,6 +21,8 @@ export interface ReadOptions {
   select?: RowSelector | undefined
   /** Called with the bytes of the file that have been read, as they are. */
   onBytes?: (bytes: number) => void
+  /** Told what was left out of a table, or decided, when its rows have been read. */
+  onNote?: ((note: string) => void) | undefined
   /** What `-` reads; the standard input when absent. */
   stdin?: Readable
 }
@@ -131,19 +132,16 @@ async function openFile(file: string, options: ReadOptions): Promise<OpenedFile>
     return { rows: jsonAnswer(source.chunks, select) }
   const format = formatFor(file, source.head, options)
   if (format === 'parquet') return { rows: await parquetChunks(file, source, options) }
-  if (format === 'xlsx') return { rows: workbookRows(source.chunks) }
+  if (format === 'xlsx' || format === 'csv') return { rows: tableRows(source, options.onNote) }
   await refuse(source, format)
-  if (format === 'jsonl') return { lines: source.chunks }
-  // JSON is UTF-8 by its definition; tables come in whatever their program writes.
-  const rows = format === 'csv' ? csvRows(asUtf8(source.chunks), source.head) : jsonArray(source.chunks)
-  return { rows }
+  return format === 'jsonl' ? { lines: source.chunks } : { rows: jsonArray(source.chunks) }
 }
 
 /** What is broken from the start on tells so by itself, better than by its few bytes. */
 async function refuse({ head, close, failed }: ByteSource, format: FileFormat): Promise<void> {
   if (failed) return
   try {
-    refuseOtherContent(head)
+    refuseNoRows(head)
     if (format === 'jsonl') refuseOneObject(head)
   } catch (error) {
     await close()

@@ -7,7 +7,8 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbookOf, workbookParts, zipOf } from '../../../../test/support/workbook.ts'
-import { csvRows, delimiterOf } from './csv.ts'
+import { tableRows } from './table-rows.ts'
+import { openBytes } from '../../tables/index.ts'
 import { inflated } from '../../tables/inflate.ts'
 import { jsonArray } from './json-array.ts'
 import { jsonLines } from './json-lines.ts'
@@ -332,17 +333,6 @@ describe('broken rows', () => {
 })
 
 describe('CSV headers', () => {
-  it('finds the delimiter, quoted parts aside', () => {
-    const found = (text: string) => delimiterOf(Buffer.from(text))
-    expect([
-      found('a,b,c\n'),
-      found('a;b;"x,y,z,w"\n1,2,3,4,5'),
-      found('a\tb'),
-      found('a|b|c,d'),
-      found('one'),
-    ]).toEqual([',', ';', '\t', '|', ','])
-  })
-
   it('names columns without a name and tells equal ones apart', async () => {
     expect(values((await read(await file('rows.csv', 'a, ,a\n1,2,3\n'))).rows)).toEqual([
       { a: '1', column_2: '2', a_2: '3' },
@@ -415,7 +405,8 @@ describe('the pieces a file comes in do not matter', () => {
           const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
           const body = given.map(({ id, text }) => [String(id), quoted(text)].join(delimiter))
           const bytes = Buffer.from(`${[`id${delimiter}text`, ...body].join('\r\n')}\r\n`)
-          const found = await all(csvRows(pieces(bytes, cuts), bytes))
+          const stdin = Readable.from(pieces(bytes, cuts), { objectMode: true })
+          const found = await all(tableRows(await openBytes('-', { stdin })))
           expect(values(found)).toEqual(given.map(({ id, text }) => ({ id: String(id), text })))
         },
       ),

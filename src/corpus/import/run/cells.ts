@@ -1,17 +1,20 @@
 import type { z } from 'zod'
 import { fitOf } from '../mapping/fit.ts'
+import type { FitContext } from '../mapping/fit-value.ts'
 
 /**
  * Makes the function that turns a row of a table into a native record: columns are member names, with dots for
  * members of objects (`location_consensus.city`); lists of texts are split at `;`, other lists and objects are
  * JSON.
  */
-export function compileCells(schema: z.ZodObject): (cells: Record<string, string>) => unknown {
+export function compileCells(
+  schema: z.ZodObject,
+): (cells: Record<string, string>, context?: FitContext) => unknown {
   const fit = fitOf(schema, { cells: true })
-  return (cells) => {
+  return (cells, context) => {
     const record: Record<string, unknown> = {}
     for (const [column, cell] of Object.entries(cells)) place(record, column, cell)
-    return fit(record)
+    return fit(record, context)
   }
 }
 

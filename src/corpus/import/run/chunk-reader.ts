@@ -5,6 +5,7 @@ import type { RowInput } from '../readers/row.ts'
 import { deepRow, isTooDeep } from './native-row.ts'
 import { openChunkStore, type ChunkRead, type FreshRow, type ReadSettings } from './chunk-store.ts'
 import type { ChunkAnswer, ChunkTask } from './chunk-tasks.ts'
+import type { CarriedRow } from './rejects-file.ts'
 
 /** A chunk of a file, wherever it is read. */
 export interface Chunk {
@@ -13,6 +14,8 @@ export interface Chunk {
   read(passed: ReadonlySet<number>): Promise<ChunkRead>
   whole(rows: readonly number[]): Promise<IngestItem[]>
   names(rows: readonly number[]): Promise<string[][]>
+  /** Some rows as they came, for rejections to carry. */
+  carried(rows: readonly number[]): Promise<CarriedRow[]>
   build(fresh: readonly FreshRow[], at: BuildAt): Promise<BuiltFresh>
   /** Nothing more is asked of it. */
   drop(): void
@@ -39,6 +42,7 @@ export function readHere(settings: ReadSettings): ChunkReader {
         read: async (passed) => store.read(chunk, passed),
         whole: async (rows) => store.whole(chunk, rows),
         names: async (rows) => store.names(chunk, rows),
+        carried: async (rows) => store.carried(chunk, rows),
         build: async (fresh, at) => store.build(chunk, fresh, at),
         drop: () => store.drop(chunk),
       }
@@ -92,6 +96,7 @@ function readInThreads(
         read: (passed) => run<ChunkRead>({ ...at, do: 'read', passed: [...passed] }),
         whole: (rows) => run<IngestItem[]>({ ...at, do: 'whole', rows }),
         names: (rows) => run<string[][]>({ ...at, do: 'names', rows }),
+        carried: (rows) => run<CarriedRow[]>({ ...at, do: 'carried', rows }),
         async build(fresh, { commit, dictionary }) {
           const key = `${thread} ${dictionary.number}`
           const order = { commit, dictionary: dictionary.number }

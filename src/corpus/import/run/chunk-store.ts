@@ -15,11 +15,14 @@ import {
 } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import { mappingFrom } from '../formats/mapping-origin.ts'
+import type { Drift } from '../formats/shape.ts'
 import type { MappingOrigin } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { linesIn, readJsonLine } from '../readers/json-lines.ts'
 import type { RowInput, SourceRow } from '../readers/row.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
+import { carriedRow, type CarriedRow } from './rejects-file.ts'
+import { withRowId } from './row-id.ts'
 
 /** How the rows of a file become lines of the corpus; can be handed from thread to thread. */
 export interface ReadSettings {
@@ -28,12 +31,14 @@ export interface ReadSettings {
   mapping: MappingOrigin | undefined
   source: string
   observedAt: Date
+  /** Rows with a name and no identifier are records, too. */
+  names?: boolean | undefined
 }
 
 /** What became of a row. */
 export type RowRead =
   | { summary: LineSummary; bytes: number }
-  | { rejected: Rejection }
+  | { rejected: Rejection; bytes: number }
   /** The mapping's `where` leaves it out. */
   | { leftOut: true }
   /** It came before as it is, and was not read. */
@@ -67,6 +72,8 @@ export interface ChunkStore {
   read(chunk: number, passed: ReadonlySet<number>): ChunkRead
   /** What is written of some rows, in full. */
   whole(chunk: number, rows: readonly number[]): IngestItem[]
+  /** Some rows as they came, for rejections to carry. */
+  carried(chunk: number, rows: readonly number[]): CarriedRow[]
   /** What entities made of some rows are called. */
   names(chunk: number, rows: readonly number[]): string[][]
   build(chunk: number, fresh: readonly FreshRow[], at: BuildAt): BuiltFresh
@@ -85,12 +92,20 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   const chunks = new Map<number, HeldRow[]>()
   const held = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
 
-  const itemOf = ({ given, line }: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
-    const source = given instanceof Uint8Array ? readJsonLine(given, line) : given
-    const outcome = readRow(source, drift === undefined ? {} : { drifted: drift.add, lost: drift.lost })
+  const itemOf = (at: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
+    const { line } = at
+    const source = sourceOf(at)
+    const probe = drift && {
+      drifted: (found: Drift) => drift.add(found, line),
+      lost: (step: string, value: unknown) => drift.lost(step, value, line),
+    }
+    const outcome = readRow(source, probe)
     const bytes = 'bytes' in source ? source.bytes : 0
-    if (!('record' in outcome) || target.asLine === undefined) return { ...outcome, bytes }
-    return { record: target.asLine(outcome.record as Record<string, unknown>), bytes }
+    if ('rejected' in outcome) return { rejected: { ...outcome.rejected, ...carriedRow(source) }, bytes }
+    if (!('record' in outcome)) return { ...outcome, bytes }
+    const given = outcome.record as Record<string, unknown>
+    const record = settings.names === true ? withRowId(settings.kind, given, options) : given
+    return { record: target.asLine?.(record) ?? record, bytes }
   }
   const lineOf = (at: HeldRow): Line => {
     if (at.read !== undefined) return at.read
@@ -109,13 +124,15 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
       const rows = (chunks.get(chunk) ?? []).map((at, row): RowRead => {
         if (passed.has(row)) return { passed: true, bytes: sizeOf(at) }
         const { bytes, ...outcome } = itemOf(at, drift)
-        if (!('record' in outcome)) return outcome
+        if (!('record' in outcome)) return 'rejected' in outcome ? { ...outcome, bytes } : outcome
         at.read = readLine(kind, { line: at.line, record: outcome.record }, options)
+        for (const each of at.read.split.leftOut ?? []) drift.leftOut(each, at.line)
         return { summary: summaryOf(kind, at.read), bytes }
       })
       return { rows, drift: drift.list() }
     },
     whole: (chunk, rows) => rows.map((row) => lineOf(held(chunk, row)).item),
+    carried: (chunk, rows) => rows.map((row) => carriedRow(sourceOf(held(chunk, row)))),
     names: (chunk, rows) => rows.map((row) => namesOf(kind, lineOf(held(chunk, row)))),
     build(chunk, fresh, at) {
       const lines = fresh.map(({ row, id, links }) => ({ line: lineOf(held(chunk, row)), id, links }))
@@ -124,6 +141,9 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     drop: (chunk) => void chunks.delete(chunk),
   }
 }
+
+const sourceOf = ({ given, line }: HeldRow): SourceRow =>
+  given instanceof Uint8Array ? readJsonLine(given, line) : given
 
 function heldRows(input: RowInput): HeldRow[] {
   if ('rows' in input) return input.rows.map((given) => ({ given, line: given.line }))
@@ -138,9 +158,13 @@ const sizeOf = ({ given }: HeldRow): number =>
  * rules of the program (`lineRules`).
  */
 function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => string {
-  const { kind, source, mapping } = settings
+  const { kind, source, mapping, names } = settings
   const day = mapping?.dependsOnDay === true ? asOf : ''
-  const scope = hash('sha256', JSON.stringify([kind, source, mapping ?? null, day]), 'hex')
+  const scope = hash(
+    'sha256',
+    JSON.stringify([kind, source, mapping ?? null, day, ...(names === true ? ['names'] : [])]),
+    'hex',
+  )
   return ({ given }) => {
     if (given instanceof Uint8Array) return digest(scope, 'json', hash('sha256', given, 'hex'))
     if (!('value' in given) || isTooDeep(given.value)) return ''

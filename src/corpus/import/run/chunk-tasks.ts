@@ -8,6 +8,7 @@ import {
   type FreshRow,
   type ReadSettings,
 } from './chunk-store.ts'
+import type { CarriedRow } from './rejects-file.ts'
 
 type Dictionary = BuildAt['dictionary']
 
@@ -18,7 +19,7 @@ export type ChunkTask = { file: number } & (
   | ({ chunk: number } & (
       | { do: 'take'; input: RowInput }
       | { do: 'read'; passed: number[] }
-      | { do: 'whole' | 'names'; rows: readonly number[] }
+      | { do: 'whole' | 'names' | 'carried'; rows: readonly number[] }
       | { do: 'build'; fresh: readonly FreshRow[]; at: BuildOrder }
       | { do: 'drop' }
     ))
@@ -27,7 +28,14 @@ export type ChunkTask = { file: number } & (
 /** The dictionary is handed over once. */
 export type BuildOrder = Pick<BuildAt, 'commit'> & { dictionary: number; given?: Dictionary }
 
-export type ChunkAnswer = string[] | ChunkRead | IngestItem[] | string[][] | BuiltFresh | undefined
+export type ChunkAnswer =
+  | string[]
+  | CarriedRow[]
+  | ChunkRead
+  | IngestItem[]
+  | string[][]
+  | BuiltFresh
+  | undefined
 
 /** What a thread does: files by number, each with the chunks it was given. */
 export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
@@ -52,6 +60,8 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
         return store.read(chunk, new Set(task.passed))
       case 'whole':
         return store.whole(chunk, task.rows)
+      case 'carried':
+        return store.carried(chunk, task.rows)
       case 'names':
         return store.names(chunk, task.rows)
       case 'build': {

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { rejectionOf, type Rejection } from '../../write/index.ts'
+import { checkRecord, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
-import { unwrapped } from '../mapping/fit.ts'
+import { unwrapped as innerOf } from '../mapping/fit.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
 import { writtenAs } from './written-as.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
+import { withRowId } from './row-id.ts'
 
 export interface ExplainFile {
   kind: ImportKind
@@ -16,6 +18,8 @@ export interface ExplainFile {
   fileFormat?: FileFormat | undefined
   mapping?: Mapping | undefined
   observedAt: Date
+  /** Rows with a name and no identifier are records, too. */
+  names?: boolean | undefined
   stdin?: Readable | undefined
   signal?: AbortSignal | undefined
 }
@@ -42,9 +46,11 @@ export interface ImportReport {
   /** Members the records get. */
   filled: FieldReport[]
   /** Values that a step of the mapping could make nothing of. */
-  lost: { step: string; values: number; examples: unknown[] }[]
+  lost: { step: string; values: number; examples: unknown[]; line?: number }[]
   /** Where rows are not as their format is documented. */
   drift: DriftReport[]
+  /** What stood around the list in a table and was left out, and what was decided. */
+  notes: string[]
   /** Why the file could not be read to its end. */
   problem?: string
 }
@@ -66,23 +72,27 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     filled: [],
     lost: [],
     drift: [],
+    notes: [],
   }
   const seen = new Fields()
   const filled = new Fields()
   const drift = new DriftCount()
   const used = new Set<string>()
-  const lost = new Map<string, { step: string; values: number; examples: unknown[] }>()
-  const take = (row: SourceRow) => {
+  const lost = new Map<string, ImportReport['lost'][number]>()
+  const take = (given: SourceRow) => {
+    const row = unwrapped(given)
     report.rows++
     const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
     const outcome = asWritten(
-      options,
+      { ...options, drift },
       row.line,
       read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
-        lost: (step, value) => noteLost(lost, step, value),
-        // Of native rows `seen` says it.
-        ...(options.mapping === undefined ? {} : { drifted: drift.add }),
+        lost: (step, value) => noteLost(lost, { step, value, line: row.line }),
+        drifted: (found) => {
+          // Which members native rows have that records do not, `seen` says.
+          if (options.mapping !== undefined || found.kind !== 'unknown') drift.add(found, row.line)
+        },
       }),
     )
     if ('record' in outcome) {
@@ -97,6 +107,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     const chunks = readRowChunks(options.file, {
       select: options.mapping?.select,
       format: options.fileFormat,
+      onNote: (note) => report.notes.push(note),
       ...(options.stdin ? { stdin: options.stdin } : {}),
     })
     for await (const rows of chunks) {
@@ -117,19 +128,26 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
 }
 
 /** A record the writer would refuse whatever is stored is as good as rejected. */
-function asWritten({ kind, observedAt }: ExplainFile, line: number, outcome: RowOutcome): RowOutcome {
+function asWritten(
+  { kind, observedAt, names, drift }: ExplainFile & { drift: DriftCount },
+  line: number,
+  outcome: RowOutcome,
+): RowOutcome {
   if (!('record' in outcome)) return outcome
-  const [writtenKind, [item]] = writtenAs(kind, [{ line, record: outcome.record }])
-  const rejected = item && rejectionOf(writtenKind, item, { source: '', observedAt })
-  return rejected === undefined ? outcome : { rejected }
+  const given = outcome.record as Record<string, unknown>
+  const record = names === true ? withRowId(kind, given, { source: '', observedAt }) : given
+  const [writtenKind, [item]] = writtenAs(kind, [{ line, record }])
+  if (item === undefined) return outcome
+  const { rejection, leftOut } = checkRecord(writtenKind, item, { source: '', observedAt })
+  for (const each of leftOut) drift.leftOut(each, line)
+  return rejection === undefined ? outcome : { rejected: rejection }
 }
 
 function noteLost(
-  lost: Map<string, { step: string; values: number; examples: unknown[] }>,
-  step: string,
-  value: unknown,
+  lost: Map<string, ImportReport['lost'][number]>,
+  { step, value, line }: { step: string; value: unknown; line: number },
 ): void {
-  const entry = lost.get(step) ?? { step, values: 0, examples: [] }
+  const entry = lost.get(step) ?? { step, values: 0, examples: [], line }
   entry.values++
   if (entry.examples.length < shownLost && !entry.examples.includes(value)) entry.examples.push(value)
   lost.set(step, entry)
@@ -180,12 +198,12 @@ function knownTo(schema: z.ZodObject): (path: string) => boolean {
   return (path) => {
     let inner: z.ZodType = schema
     for (const key of path.replaceAll('[]', '').split('.')) {
-      while (inner instanceof z.ZodArray) inner = unwrapped(inner.element as z.ZodType)
+      while (inner instanceof z.ZodArray) inner = innerOf(inner.element as z.ZodType)
       if (inner instanceof z.ZodRecord) return true
       if (!(inner instanceof z.ZodObject)) return false
       const member = inner.shape[key] as z.ZodType | undefined
       if (member === undefined) return false
-      inner = unwrapped(member)
+      inner = innerOf(member)
     }
     return true
   }

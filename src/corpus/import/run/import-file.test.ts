@@ -184,5 +184,5 @@ it('explainFile tells used from dropped members, what records get, and lost valu
     { path: 'primary_slug', rows: 2, example: 'A' },
     { path: 'skills[]', rows: 1, example: 'x' },
   ])
-  expect(report.lost).toEqual([{ step: 'date', values: 1, examples: ['soon'] }])
+  expect(report.lost).toEqual([{ step: 'date', values: 1, examples: ['soon'], line: 1 }])
 })

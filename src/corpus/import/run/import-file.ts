@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CorpusWriter, Rejection } from '../../write/index.ts'
+import { IdentityReport, type IdentityNotes } from './identity-report.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
@@ -23,6 +24,8 @@ export interface ImportFile {
   mapping?: Mapping | undefined
   source: string
   observedAt: Date
+  /** Rows with a name and no identifier are records, too. */
+  names?: boolean | undefined
   /** Rows of one commit. */
   batchRows: number
   writer: CorpusWriter
@@ -54,8 +57,12 @@ export interface ImportSummary extends ImportProgress {
   ended: 'complete' | 'interrupted' | 'damaged'
   /** Why a damaged file could not be read further. */
   problem?: string
+  /** What stood around the list in a table and was left out, and what was decided. */
+  notes: string[]
   /** Where rows are not as their format is documented, and values that steps of the mapping could make nothing of. */
   drift: DriftReport[]
+  /** Identifiers that were left out, records that were joined, and those that were not. */
+  identity: IdentityNotes
 }
 
 /**
@@ -63,20 +70,23 @@ export interface ImportSummary extends ImportProgress {
  * writer throws; batches before it are in the corpus, and repeating the import is harmless.
  */
 export async function importFile(options: ImportFile): Promise<ImportSummary> {
-  const { kind, source, observedAt, mapping, threads, signal } = options
+  const { kind, source, observedAt, mapping, names, threads, signal } = options
   const totalBytes = await fileSize(options.file)
   const progress: ImportProgress = { ...blank, totalBytes }
   const batches = new Batches(options, progress)
-  const settings = { kind, source, observedAt, mapping: mapping?.origin }
+  const settings = { kind, source, observedAt, mapping: mapping?.origin, names }
   const reader = threads === undefined ? readHere(settings) : threads.reader(settings)
   const drift = new DriftCount()
+  const notes: string[] = []
   const summary = (ended: ImportSummary['ended']): ImportSummary => ({
     ...progress,
     ended,
+    notes,
     drift: drift.list(),
+    identity: batches.identity.notes(),
   })
   try {
-    for await (const chunk of chunksOf(options, reader, progress)) {
+    for await (const chunk of chunksOf(options, reader, { progress, notes })) {
       drift.merge(chunk.drift)
       for (const [index, row] of chunk.rows.entries()) {
         if (signal?.aborted === true) break
@@ -104,11 +114,12 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
 function chunksOf(
   { kind, file, fileFormat, mapping, stdin, writer, observedAt }: ImportFile,
   reader: ChunkReader,
-  progress: ImportProgress,
+  { progress, notes }: { progress: ImportProgress; notes: string[] },
 ): AsyncGenerator<ReadChunk> {
   const inputs = readInputs(file, {
     format: fileFormat,
     select: mapping?.select,
+    onNote: (note) => notes.push(note),
     ...(stdin ? { stdin } : {}),
     onBytes: (bytes) => {
       progress.bytes += bytes
@@ -130,6 +141,7 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
 
 /** Gathers rows and writes them, one batch at a time. */
 class Batches {
+  readonly identity = new IdentityReport()
   readonly #options: ImportFile
   readonly #progress: ImportProgress
   #rows: BatchRow[] = []
@@ -157,6 +169,7 @@ class Batches {
     if ('leftOut' in read) this.#progress.leftOut++
     else if ('rejected' in read) {
       this.#rejected.push(read.rejected)
+      this.#bytes += read.bytes
       this.#progress.rejected++
     } else {
       const digest = digests[row] ?? ''
@@ -212,7 +225,31 @@ class Batches {
     progress.unchanged += outcome.unchanged
     progress.rejected += outcome.rejected.length
     progress.leftOut += outcome.suppressed ?? 0
-    await onRejects(outcome.rejected)
+    this.identity.add(outcome)
+    await onRejects(await withRows(outcome.rejected, rows))
     onProgress?.(progress)
   }
+}
+
+/** What the writer rejected, with the rows as they came. */
+async function withRows(rejected: readonly Rejection[], rows: readonly BatchRow[]): Promise<Rejection[]> {
+  if (rejected.length === 0) return []
+  const byLine = new Map(
+    rows.flatMap((each) => (each.summary === undefined ? [] : [[each.summary.line, each] as const])),
+  )
+  const places = new Map<Chunk, { at: number; row: number }[]>()
+  const told = [...rejected]
+  for (const [at, { line }] of rejected.entries()) {
+    const found = byLine.get(line)
+    if (found === undefined) continue
+    const known = places.get(found.chunk) ?? []
+    known.push({ at, row: found.row })
+    places.set(found.chunk, known)
+  }
+  for (const [chunk, wanted] of places) {
+    const carried = await chunk.carried(wanted.map(({ row }) => row))
+    for (const [index, { at }] of wanted.entries())
+      told[at] = { ...(told[at] as Rejection), ...carried[index] }
+  }
+  return told
 }

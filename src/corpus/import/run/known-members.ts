@@ -1,5 +1,6 @@
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { UnreadableFile } from '../readers/row.ts'
 
 const sampleRows = 50
@@ -11,10 +12,11 @@ export async function knowsNoMember(
   options: ReadOptions,
 ): Promise<string[] | undefined> {
   const { shape } = importTargets[kind].schema
-  const given = new Set<string>()
+  const members = new Set<string>()
   let [rows, unknown] = [0, 0]
   try {
-    for await (const row of readRecords(file, options)) {
+    for await (const given of readRecords(file, options)) {
+      const row = unwrapped(given)
       if (
         !('value' in row) ||
         typeof row.value !== 'object' ||
@@ -22,9 +24,9 @@ export async function knowsNoMember(
         Array.isArray(row.value)
       )
         continue
-      const members = Object.keys(row.value)
-      for (const member of members) given.add(member)
-      if (!members.some((member) => (member.split('.')[0] as string) in shape)) unknown += 1
+      const own = Object.keys(row.value)
+      for (const member of own) members.add(member)
+      if (!own.some((member) => (member.split('.')[0] as string) in shape)) unknown += 1
       rows += 1
       if (rows >= sampleRows) break
     }
@@ -32,5 +34,5 @@ export async function knowsNoMember(
     // The import itself says what is wrong with the file.
     if (!(error instanceof UnreadableFile)) throw error
   }
-  return unknown * 2 > rows ? [...given] : undefined
+  return unknown * 2 > rows ? [...members] : undefined
 }

@@ -9,6 +9,17 @@ import { rowReader } from './native-row.ts'
 const asOf = '2026-01-15'
 const row = (value: unknown) => ({ line: 7, value, bytes: 1 })
 
+it('a telephone extension is told: records hold the number alone', () => {
+  const lost: unknown[] = []
+  const read = rowReader({ kind: 'people', asOf })
+  const given = {
+    name: 'Ada Holm',
+    phone_numbers: [{ number: '+12025550123;ext=12' }, { number: '+12025550123' }],
+  }
+  read(row(given), { lost: (step, value) => lost.push([step, value]) })
+  expect(lost).toEqual([['telephone extension', '+12025550123;ext=12']])
+})
+
 describe('native rows', () => {
   const read = rowReader({ kind: 'companies', asOf })
 
@@ -152,6 +163,32 @@ describe('mapped rows', () => {
     expect(read(row({ b: 1 }))).toEqual({ leftOut: true })
     expect(read(row({ a: 'Ada', b: 'many' }))).toMatchObject({
       rejected: { path: 'follower_count', value: 'many' },
+    })
+  })
+})
+
+describe('values of closed lists', () => {
+  const posting = rowReader({ kind: 'postings', asOf })
+
+  it.each([
+    ['Full-Time', 'On-Site', 'mid senior level'],
+    ['full time', 'ON_SITE', 'MID-SENIOR LEVEL'],
+    ['FULL_TIME', 'onsite', 'Mid-Senior Level'],
+  ])('are themselves in other capitals and with other marks between words: %s', (type, place, level) => {
+    const given = { job_id: '1', employment_type: type, job_location_type: place, seniority_level: level }
+    expect(posting(row(given))).toEqual({
+      record: {
+        job_id: '1',
+        employment_type: 'Full-time',
+        job_location_type: 'On-site',
+        seniority_level: 'Mid-Senior level',
+      },
+    })
+  })
+
+  it('of which a text is none are told with the nearest of them', () => {
+    expect(posting(row({ job_id: '1', employment_type: 'Ful time' }))).toMatchObject({
+      rejected: { path: 'employment_type', reason: expect.stringContaining('did you mean "Full-time"?') },
     })
   })
 })

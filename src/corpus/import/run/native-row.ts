@@ -1,9 +1,13 @@
+import type { z } from 'zod'
+import { nearest } from '../../../lib/edit-suggestion.ts'
+import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
 import { compileCells } from './cells.ts'
 import { fitOf } from '../mapping/fit.ts'
 import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
 import { tellUnknown } from './tell-unknown.ts'
 
@@ -29,7 +33,8 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const fit = fitOf(schema)
   const fromCells = compileCells(schema)
   const unknown = tellUnknown(schema)
-  return (row, probe) => {
+  return (given, probe) => {
+    const row = unwrapped(given)
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
     if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
@@ -40,14 +45,26 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
     const record = mapping
       ? mapping.map(row.value, asOf, probe)
       : row.isCells === true
-        ? fromCells(row.value as Record<string, string>)
-        : fit(row.value)
+        ? fromCells(row.value as Record<string, string>, { asOf, tell: probe?.drifted })
+        : fit(row.value, { asOf, tell: probe?.drifted })
     if (record === undefined) return { leftOut: true }
     // A mapping says itself which members it takes.
     if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
     // A cell may hold JSON.
     if (row.isCells === true && isTooDeep(record)) return tooDeep(row.line)
+    if (probe?.lost !== undefined) tellExtensions(record as Record<string, unknown>, probe.lost)
     return validated(target, record as Record<string, unknown>, row.line)
+  }
+}
+
+/** Records hold numbers that can be called from anywhere: what has to be dialled behind them is told, not dropped silently. */
+function tellExtensions(record: Record<string, unknown>, tell: (step: string, value: unknown) => void): void {
+  const { phone_numbers: numbers } = record
+  if (!Array.isArray(numbers)) return
+  for (const each of numbers) {
+    const number: unknown = typeof each === 'string' ? each : (each as { number?: unknown } | null)?.number
+    if (typeof number === 'string' && withoutExtension(number).extension !== undefined)
+      tell('telephone extension', number)
   }
 }
 
@@ -93,7 +110,9 @@ function validated(
       (holder, key) => (holder as Record<PropertyKey, unknown> | null | undefined)?.[key],
       record,
     )
-    return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: shown(value) } }
+    return {
+      rejected: { line, path: path.replace(/^\./, ''), reason: reasonOf(issue, value), value: shown(value) },
+    }
   }
   for (const member of ['observed_at', ...moments]) {
     const moment = parsed.data[member]
@@ -111,6 +130,13 @@ function validated(
       },
     }
   return { record: parsed.data }
+}
+
+/** What is wrong, and of a closed list the value that is nearest to the one given. */
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return issue.message
+  const meant = nearest(value, issue.values.map(String))
+  return meant === undefined ? issue.message : `${issue.message}; did you mean ${JSON.stringify(meant)}?`
 }
 
 /** The same question without the paths, which take longer than all else: nearly every row has none. */

@@ -2,8 +2,11 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { Rejection } from '../../write/index.ts'
+import { unwrapped } from '../readers/rejected-row.ts'
+import type { SourceRow } from '../readers/row.ts'
+import { isTooDeep } from './native-row.ts'
 
-/** Rejected rows go here, one JSON object a line: `{file?, line, path, reason, value}`. */
+/** Rejected rows go here, one JSON object a line: `{file?, line, path, reason, value, row}`, `cells` for a row of a table. */
 export interface RejectsFile {
   readonly path: string
   readonly count: number
@@ -50,6 +53,20 @@ export function rejectsFile(path: string): RejectsFile {
       if (failure) throw failure
     },
   }
+}
+
+/** Characters of a row that is carried; a longer one is found by its line. */
+const longestRow = 256 * 1024
+
+/** The row of a rejection; nothing where it is too long, too deep or no row. */
+export type CarriedRow = Pick<Rejection, 'row' | 'cells'>
+
+/** The whole row that a rejection is about, so that it can be mended and loaded again. */
+export function carriedRow(source: SourceRow): CarriedRow {
+  const row = unwrapped(source)
+  if (!('value' in row) || row.bytes > longestRow || isTooDeep(row.value)) return {}
+  if (typeof row.value !== 'object' || row.value === null) return {}
+  return { [row.isCells === true ? 'cells' : 'row']: row.value }
 }
 
 function shortened(rejected: Rejection): Rejection {

@@ -1,6 +1,13 @@
 import { distanceKm } from '../../../lib/geo.ts'
 import { normalText } from '../../../lib/text-normal.ts'
-import { countryByAlpha3, findCountry, stateOf, type Country } from '../../reference/index.ts'
+import {
+  cityNameAt,
+  countryAt,
+  countryByAlpha3,
+  findCountry,
+  stateOf,
+  type Country,
+} from '../../reference/index.ts'
 import type { LocationRecord } from '../location.ts'
 import { cityIn, parseLocation, placeLine, pointOf, stateOfCity } from './parse-location.ts'
 
@@ -27,7 +34,9 @@ const nearKm = 100
 export function completeLocation(place: LocationRecord): void {
   if (place.country_code !== null) place.country_code = alpha3Of(place.country_code)
   else if (place.country_name !== null) place.country_code = findCountry(place.country_name)?.alpha3 ?? null
-  if (place.country_code === null) return completeFromText(place)
+  if (place.country_code === null) completeFromText(place)
+  if (place.country_code === null && place.country_name === null) completeFromPoint(place)
+  if (place.country_code === null) return
   if (derivedLocationMembers.every((member) => place[member] !== null)) return
   const country = countryByAlpha3(place.country_code)
   if (country !== undefined) fill(place, derivedOf(country, place))
@@ -48,6 +57,15 @@ function completeFromText(place: LocationRecord): void {
   if (named.length > 0 && (found.city !== place.city || found.state_name === null)) return
   if (!isNear(place, found)) return
   fill(place, named.length > 0 ? { ...found, full_address: null } : found)
+}
+
+/** What is said of no more than a point is in the country, and the city, that it lies in. */
+function completeFromPoint(place: LocationRecord): void {
+  const { coordinates, city, state_name, full_address } = place
+  if (coordinates === null) return
+  place.country_code = countryAt(coordinates.lat, coordinates.lon) ?? null
+  if (city === null && state_name === null && full_address === null)
+    place.city = cityNameAt(coordinates.lat, coordinates.lon) ?? null
 }
 
 function fill(place: LocationRecord, found: Partial<LocationRecord>): void {

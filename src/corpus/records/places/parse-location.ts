@@ -4,6 +4,7 @@ import { otherReadings, withoutWorkModes } from './other-readings.ts'
 import { postalParts } from './postal-line.ts'
 import type { LocationRecord } from '../location.ts'
 import {
+  countryAt,
   findCity,
   findCountry,
   stateOf,
@@ -43,16 +44,61 @@ export function parseLocation(text: string, defaultCountry?: string): LocationRe
   return copyOf(found)
 }
 
-/** The same for a location that already comes in parts. */
+/**
+ * The same for a location that already comes in parts. A point tells its country; a city that nothing places stays as it is
+ * written. Undefined for what says neither.
+ */
 export function locationOfParts(parts: LocationParts, defaultCountry?: string): LocationRecord | undefined {
-  const country = countryIn(parts.country ?? defaultCountry)
-  if (country === undefined) {
-    if (parts.full_address !== undefined) return parseLocation(parts.full_address, defaultCountry)
-    return parts.city === undefined
-      ? undefined
-      : parseLocation([parts.city, parts.state].filter(Boolean).join(', '))
+  const country = countryIn(parts.country ?? defaultCountry) ?? countryOfPoint(parts)
+  if (country !== undefined) return assemble(country, parts, parts.full_address)
+  const text = parts.full_address ?? [parts.city, parts.state].filter(Boolean).join(', ')
+  const found = text === '' ? undefined : parseLocation(text, defaultCountry)
+  const point = pointOfParts(parts)
+  if (found !== undefined) return point === null ? found : { ...found, coordinates: point }
+  const { city, state } = parts
+  return city === undefined && point === null ? undefined : asWritten({ ...parts, city, state }, point)
+}
+
+/**
+ * A text that names a city without saying which, as a location of these words: a search for the name finds it. Undefined where
+ * no city has the name.
+ */
+export function unplacedCity(text: string): LocationRecord | undefined {
+  const written = text.trim()
+  const [name = ''] = written.split(',')
+  return findCity(name.trim()).length === 0
+    ? undefined
+    : asWritten({ city: name.trim(), full_address: written }, null)
+}
+
+function pointOfParts({ lat, lon }: LocationParts): LocationRecord['coordinates'] {
+  const isPoint = lat !== undefined && lon !== undefined && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+  return isPoint ? { lat, lon } : null
+}
+
+function countryOfPoint(parts: LocationParts): Country | undefined {
+  const point = pointOfParts(parts)
+  const code = point && countryAt(point.lat, point.lon)
+  return code ? findCountry(code) : undefined
+}
+
+/** What is said of a place that the gazetteer cannot tell. */
+function asWritten(parts: LocationParts, coordinates: LocationRecord['coordinates']): LocationRecord {
+  return {
+    street_address: parts.street_address ?? null,
+    neighborhood: parts.neighborhood ?? null,
+    city: parts.city ?? null,
+    state_name: parts.state ?? null,
+    state_code: null,
+    county: parts.county ?? null,
+    postal_code: parts.postal_code ?? null,
+    country_code: null,
+    country_name: null,
+    coordinates,
+    timezone: null,
+    full_address: parts.full_address ?? null,
+    formatted_address: placeLine(parts.city ?? null, parts.state ?? null, null) || null,
   }
-  return assemble(country, parts, parts.full_address)
 }
 
 function parse(text: string, defaultCountry: string | undefined): LocationRecord | undefined {
@@ -257,7 +303,7 @@ function assemble(country: Country, parts: LocationParts, text: string | undefin
   const state = given?.isGazetteerLevel === true ? given : ((city && stateOfCity(city)) ?? given)
   const stateName = state?.name ?? parts.state ?? null
   const cityName = parts.city ?? null
-  const hasPoint = parts.lat !== undefined && parts.lon !== undefined
+  const point = pointOfParts(parts)
   return {
     street_address: parts.street_address ?? null,
     neighborhood: parts.neighborhood ?? null,
@@ -268,7 +314,7 @@ function assemble(country: Country, parts: LocationParts, text: string | undefin
     postal_code: parts.postal_code ?? null,
     country_code: country.alpha3,
     country_name: country.name,
-    coordinates: hasPoint ? { lat: parts.lat!, lon: parts.lon! } : city ? pointOf(city) : null,
+    coordinates: point ?? (city ? pointOf(city) : null),
     timezone: city?.timeZone ?? null,
     full_address: text ?? null,
     formatted_address: placeLine(cityName, stateName, country.name),

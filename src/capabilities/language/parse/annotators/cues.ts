@@ -2,6 +2,8 @@ import type { Annotator, Cue, Meaning, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { cues, fillers } from '../tables/cues.ts'
 import type { Word } from '../words.ts'
+import { isOtherwise } from '../guard.ts'
+import { isNegation } from './negations.ts'
 
 const peopleNouns =
   'people, ppl, person, persons, folks, individuals, professionals, contacts, leads, prospects, everyone, everybody, anyone, somebody, someone, guys, experts, employees, employee, workers, staff members, team members, colleagues, talent, candidates, alumni, alums, graduates, leute, personen, menschen, osoby, ludzie, pracownicy, kandydaci, kontakte, mitarbeiter, angestellte, gens, personnes, contacts professionnels, employés, salariés, personas, gente, contactos, empleados, pessoas, contatos, funcionários, persone, contatti, dipendenti, mensen, personen, medewerkers, specialists'
@@ -36,8 +38,7 @@ export const annotateCues: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (isHeading(words, from)) found.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
     const cue = cueTable.at(words, from)
-    for (const value of cue?.values ?? []) {
-      if (value === 'not' && isPortugueseIn(words, from)) continue
+    for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
     const other = others.at(words, from)
@@ -52,19 +53,9 @@ const isHeading = (words: readonly Word[], at: number): boolean =>
   /^(leads?|prospects?|contacts?|accounts?|targets?)$/.test(words[at]?.normal ?? '') &&
   /^\s*:/.test(words[at + 1]?.gap ?? '')
 
-const portuguese = new Set(
-  'com, em, mais, menos, nao, sao, dos, das, pelo, pela, anos, pessoas, funcionarios, colaboradores'.split(
-    ', ',
-  ),
-)
-
-/** `no Brasil` is in it, where other words are Portuguese. */
-const isPortugueseIn = (words: readonly Word[], at: number): boolean =>
-  words[at]?.normal === 'no' && words.some(({ normal }) => portuguese.has(normal))
-
 /** Whether a word is one of grammar, or stands for companies or people as such. */
 export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
-  cueTable.at(words, at) !== undefined || others.at(words, at) !== undefined
+  cueTable.at(words, at) !== undefined || others.at(words, at) !== undefined || isNegation(words, at)
 
 export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 

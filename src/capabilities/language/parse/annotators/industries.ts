@@ -4,6 +4,7 @@ import type { Annotator, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
 import { phraseKey, type Word } from '../words.ts'
+import { adjectiveOfPlace } from './places.ts'
 
 const table = phrasesOf(rowsOf(industryNames))
 const whole = new Set(industries.map(phraseKey))
@@ -16,7 +17,7 @@ export const annotateIndustries: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const match = table.at(words, from)
-    if (match === undefined) continue
+    if (match === undefined || isField(words, from, match.to)) continue
     const said = words
       .slice(from, match.to)
       .map(({ normal }) => normal)
@@ -37,6 +38,22 @@ export const annotateIndustries: Annotator = ({ words }) => {
     })
   }
   return found
+}
+
+/** Words before `space` where it is the sky. */
+const beforeSpace =
+  /^(the|new|commercial|private|outer|deep|in|of|for|at|and|or|about|on|by|with|to|from|no|not|civil|european|national)$/
+const behindSpace = /^(in|for|of|and|or|with|that|who|around|near|from|across|within|to|at|on|by)$/
+
+/** `the beauty space`, `active in this space`: a field that the word before names, and not the sky. */
+function isField(words: readonly Word[], from: number, to: number): boolean {
+  if (to - from > 1 || !/^spaces?$/.test(words[from]!.normal)) return false
+  const before = words[from - 1]
+  const next = words[to]
+  if (before === undefined || /[,;]/.test(words[from]!.gap)) return false
+  const isEnd = next === undefined || /[,;.?!]/.test(next.gap) || behindSpace.test(next.normal)
+  if (beforeSpace.test(before.normal)) return isEnd && before.normal === 'the'
+  return !adjectiveOfPlace(words, from - 1)
 }
 
 /** `AI`, `Gesundheitswesen`: another word for the industry and not a part of it. */

@@ -4,6 +4,7 @@ import type { Annotator, Meaning, Mention } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
+import { isOtherwise } from '../guard.ts'
 import { isJoined, type Word } from '../words.ts'
 
 const listed = (phrases: string) => phrases.split(', ')
@@ -55,7 +56,10 @@ export const annotateLabels: Annotator = ({ words, question }) => {
   ) => found.push({ from, to, is, confidence, weight })
   for (let from = 0; from < words.length; from++) {
     const label = labelTable.at(words, from)
-    for (const is of label?.values ?? []) add(from, label!.to, is, [is.kind === 'sort' ? 0.85 : 0.92])
+    for (const is of label === undefined || isOtherwise(words, from, label.to) ? [] : label.values)
+      add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
+        is.kind === 'sort' ? 0.85 : 0.92,
+      ])
     const stage = stageAt(words, from)
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
     const accelerator = acceleratorAt(words, from)
@@ -77,6 +81,27 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
   }
   return found
+}
+
+const passive =
+  /^(was|were|been|being|is|are|got|get|be|recently|just|newly|since|not|never|already|by|the|of|all)$/
+const behindPassive =
+  /^(by|in|since|last|within|after|before|this|during|between|for|at|and|or|but|from|with|two|three|\d.*)$/
+
+/** `acquired by`: whom nobody can ask for. */
+const endOfStatus = (words: readonly Word[], to: number, is: Meaning): number =>
+  is.kind === 'status' && words[to]?.normal === 'by' ? to + 1 : to
+
+/** `that acquired a rival` says who bought, `acquired fintechs` and `that were acquired` who was bought. */
+function acquiring(words: readonly Word[], from: number, is: Meaning): Meaning {
+  if (is.kind !== 'status' || words[from]!.normal !== 'acquired' || from === 0) return is
+  const [before, next] = [words[from - 1]!.normal, words[from + 1]]
+  const isActive =
+    /^(that|who|which|have|has|had|companies|firms|startups|they)$/.test(before) &&
+    next !== undefined &&
+    !/[,;.?!)]/.test(next.gap) &&
+    !behindPassive.test(next.normal)
+  return isActive && !passive.test(before) ? { kind: 'flag', flag: 'has-acquired' } : is
 }
 
 const seriesWords = new Set(['series', 'serie', 'round'])
@@ -151,7 +176,7 @@ function oneStage(
   isSeries: boolean,
 ): { to: number; stage: CompanyStage; isSeries: boolean } | undefined {
   const word = words[from]
-  if (word === undefined) return undefined
+  if (word === undefined || (!isSeries && isOtherwise(words, from, from + 1))) return undefined
   let at = from
   if (seriesWords.has(word.normal)) at++
   else if (!isSeries) {

@@ -118,9 +118,17 @@ function roleOf(words: readonly Word[], from: number, to: number): NamedOrganiza
   if (cueBefore(words, from, ['studied'])) return 'school'
   if (cueBefore(words, from, ['at', 'now']) || cueBefore(words, from, ['joined', 'called'])) return 'employer'
   if (cueBefore(words, from, ['left'])) return 'former'
+  if (isMovedTo(words, from)) return 'employer'
   if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
   return isListedRole(words, from)
 }
+
+/** `moved from Uber to Bolt`: where they are now. */
+const isMovedTo = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]?.normal === 'to' &&
+  words
+    .slice(Math.max(0, at - 7), at - 1)
+    .some(({ normal }) => /^(moved|went|switched|jumped|transferred|moving)$/.test(normal))
 
 /** `at Google or Meta`: a name behind a name stands as the first one does. */
 function isListedRole(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
@@ -182,11 +190,13 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
     ? roleOf(words, from, from + 1)
     : cueBefore(words, from, ['studied'])
       ? 'school'
-      : cueBefore(words, from, ['called'])
-        ? 'company'
-        : isAfterEmployer(words, from)
-          ? 'employer'
-          : undefined
+      : isMovedTo(words, from)
+        ? 'employer'
+        : cueBefore(words, from, ['called'])
+          ? 'company'
+          : isAfterEmployer(words, from)
+            ? 'employer'
+            : undefined
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
   let to = from + 1
   while (

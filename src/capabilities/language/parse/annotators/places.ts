@@ -352,12 +352,18 @@ function unitOf(word: string | undefined): Radius['unit'] | undefined {
   return /^(km|kms|kilometers?|kilometres?|kilometern?)$/.test(word ?? '') ? 'kilometers' : undefined
 }
 
+/** Whether a word says of what place something is: `German`. */
+export const adjectiveOfPlace = (words: readonly Word[], at: number): boolean =>
+  adjectiveTable.at(words, at)?.to === at + 1 || nicknameTable.at(words, at)?.to === at + 1
+
 /** Whether a place begins at a word. */
 export const isPlaceName = (words: readonly Word[], at: number): boolean =>
-  nicknameTable.at(words, at) !== undefined ||
-  areaNames().at(words, at) !== undefined ||
-  knownCity(words, at) !== undefined ||
-  namedPlace(words, at) !== undefined
+  endOfPlace(words, at) !== undefined
+
+/** The word behind the place that begins at a word. */
+export const endOfPlace = (words: readonly Word[], at: number): number | undefined =>
+  (nicknameTable.at(words, at) ?? areaNames().at(words, at) ?? knownCity(words, at) ?? namedPlace(words, at))
+    ?.to
 
 export const placeWords = () => [
   ...adjectiveTable.vocabulary(),

@@ -1,7 +1,8 @@
+import { dollarsOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
-import { comparisonWords, quantityAt, type Quantity } from '../quantity.ts'
+import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
 const units: readonly (readonly [Unit, string])[] = [
@@ -56,10 +57,15 @@ const sizeTable = phrasesOf(
 /** Numbers and ranges with what they count, and words for the size of companies. */
 export const annotateQuantities: Annotator = ({ words, question }) => {
   const found: Mention[] = []
+  let unreadTo = 0
   for (let from = 0; from < words.length; from++) {
-    const quantity = quantityAt(words, from, question)
-    if (quantity !== undefined && !isComparedUnread(words, quantity))
-      found.push(...mentionsOf(quantity, words))
+    const quantity = from < unreadTo ? undefined : quantityAt(words, from, question)
+    if (quantity !== undefined && !isComparedUnread(words, quantity)) {
+      const mentions = mentionsOf(quantity, words)
+      // Its number is no number of anything else.
+      if (mentions.length === 0 && quantity.currency !== undefined) unreadTo = quantity.to
+      found.push(...mentions)
+    }
     const size = sizeTable.at(words, from)
     if (size !== undefined) {
       const word = words
@@ -80,11 +86,15 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   return found
 }
 
-/** `mroe than 50`: compared in words that nobody reads, so not 50. */
-const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): boolean =>
-  isExact &&
-  ['than', 'als', 'dan', 'niz'].includes(words[from - 1]?.normal ?? '') &&
-  !isCueOrNoun(words, from - 2)
+/** `ovverr than 50`, `a few hundred`: compared in words that nobody reads, so neither 50 nor 100. */
+const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): boolean => {
+  const before = words[from - 1]?.normal ?? ''
+  return (
+    isExact &&
+    (/^(few|several|couple|dozens?|hundreds|thousands)$/.test(before) ||
+      (/^(than|then|als|wie|dan|niz|que|che)$/.test(before) && !isCueOrNoun(words, from - 2)))
+  )
+}
 
 function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   const { from, bounds, currency, isPercent, isAbout, isExact } = quantity
@@ -98,25 +108,39 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   })
   const aboutNote = isAbout ? 'is searched as a range of 20 % around it.' : undefined
   if (isPercent) return [mention(quantity.to, 'percent', { note: aboutNote })]
+  if (currency === 'USD') return [mention(quantity.to, 'usd', { note: aboutNote })]
   if (currency !== undefined) {
-    const note =
-      currency === 'USD'
-        ? aboutNote
-        : `is in ${currency}; amounts of the corpus are US dollars, and the number is compared as it is.`
-    return [mention(quantity.to, 'usd', { note, confidence: currency === 'USD' ? 0.95 : 0.5 })]
+    const inDollars = dollarBounds(bounds, currency)
+    // An amount of which nobody knows the worth is no amount of dollars.
+    if (inDollars === undefined) return []
+    const is = { kind: 'quantity', bounds: inDollars, unit: 'usd' } as const
+    const note = `is in ${currency} and searched in US dollars, at the newest exchange rate.`
+    return [mention(quantity.to, 'usd', { is, note, confidence: isAbout ? 0.75 : 0.9 })]
   }
   const unit = unitTable.at(words, quantity.to)
   if (unit === undefined)
     return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
   const value = unit.values[0]!
-  // `200 people`: nobody counts so exactly; `one year` is a time and no number of them.
-  return [mention(unit.to, value, { note: aboutNote })]
+  const { bounds: bounded, to } = boundedBehind(quantity, words, unit.to)
+  return [mention(to, value, { note: aboutNote, is: { kind: 'quantity', bounds: bounded, unit: value } })]
+}
+
+/** Bounds of another currency, in US dollars; undefined without a rate. */
+function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefined {
+  const worth = (amount: number | undefined) =>
+    amount === undefined ? undefined : dollarsOf({ amount, currency })
+  const converted = { low: worth(low), high: worth(high) }
+  if (
+    (low !== undefined && converted.low === undefined) ||
+    (high !== undefined && converted.high === undefined)
+  )
+    return undefined
+  return {
+    ...(converted.low === undefined ? {} : { low: converted.low }),
+    ...(converted.high === undefined ? {} : { high: converted.high }),
+  }
 }
 
 const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
 
-export const quantityWords = () => [
-  ...unitTable.vocabulary(),
-  ...sizeTable.vocabulary(),
-  ...comparisonWords(),
-]
+export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]

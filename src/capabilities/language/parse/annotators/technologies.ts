@@ -172,4 +172,4 @@ function isListed(all: readonly Word[], at: number): boolean {
   return false
 }
 
-export const technologyWords = () => table.vocabulary()
+export const technologyWords = () => [...table.vocabulary(), ...unlisted.vocabulary()]

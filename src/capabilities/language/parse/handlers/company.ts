@@ -92,6 +92,11 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
   const { name, isListed } = mention.is
   const { frame } = state
   if (frame?.cue === 'hiring' && addToPosting(state, 'keywords', name)) return true
+  // `previously used Salesforce`: what they use now is not said.
+  if (state.isFormer && (state.kind === 'companies' || frame?.cue === 'uses')) {
+    state.isFormer = false
+    return false
+  }
   const isSkill =
     state.kind === 'people' && frame?.cue !== 'uses' && (frame?.cue === 'skilled' || state.side === 'person')
   if (frame !== undefined) frame.isUsed = true
@@ -145,8 +150,11 @@ export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boole
   return true
 }
 
-export const status = (state: State, mention: Mention<MeaningOf<'status'>>) =>
-  put(state, { side, param: 'status', list: listOf(state), value: mention.is.status, mention })
+export function status(state: State, mention: Mention<MeaningOf<'status'>>): boolean {
+  // `acquired by Foobar`: the buyer is not looked for.
+  if (state.words[mention.to - 1]?.normal === 'by') doubtNext(state, mention)
+  return put(state, { side, param: 'status', list: listOf(state), value: mention.is.status, mention })
+}
 
 export function accelerator(state: State, mention: Mention<MeaningOf<'accelerator'>>): boolean {
   const { slug, batches } = mention.is
@@ -178,6 +186,8 @@ export const companyTag = (state: State, mention: Mention<MeaningOf<'company-tag
   put(state, { side, param: 'tags', list: listOf(state), value: mention.is.tag, mention })
 
 export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean {
+  // `companies that acquired insurers`: those acquired are not looked for.
+  if (mention.is.flag === 'has-acquired') doubtNext(state, mention)
   if (state.frame?.cue === 'raised') state.frame.isUsed = true
   return put(state, { side, param: 'specialFlags', list: listOf(state), value: mention.is.flag, mention })
 }
@@ -285,6 +295,15 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
 
 export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
   if (state.frame !== undefined) state.frame.isUsed = true
+  // `non-alcoholic`, `no-code`: a word for what is wanted.
+  const prefix = state.words[mention.from - 1]
+  const isPrefixed =
+    state.isNegated && state.negatedAt === mention.from && /^[-‐‑]$/.test(state.words[mention.from]!.gap)
+  if (isPrefixed && prefix !== undefined) {
+    state.isNegated = false
+    const phrase = `${prefix.text}-${mention.is.phrase}`
+    return words(state, { ...mention, from: mention.from - 1, is: { ...mention.is, phrase } })
+  }
   const isPerson = state.kind === 'people' && (state.side === 'person' || state.frame?.cue === 'skilled')
   return put(state, {
     side: isPerson ? 'person' : side,
@@ -293,6 +312,13 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
     value: mention.is.phrase,
     mention,
   })
+}
+
+function doubtNext(state: State, { to }: Mention): void {
+  const next = state.mentions[state.index + 1]
+  if (next?.from !== to || next.is.kind === 'cue') return
+  state.isDoubted = true
+  state.negatedAt = to
 }
 
 /** A field of work before `companies` is a trade. */

@@ -70,6 +70,10 @@ export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>):
         put(state, { side: person, param: 'numConnections', value: ranged(atLeast(bounds)), mention })
       )
     case 'offices':
+      if (isCountedThere(state)) {
+        state.frame = { cue: 'offices', mention, isUsed: true, isNegated: state.isNegated, count: mention }
+        return true
+      }
       return put(state, {
         side: company,
         param: 'officeLocationsV2',
@@ -90,6 +94,14 @@ export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>):
     default:
       return false
   }
+}
+
+/** `at least 3 offices in France`: a number of those there. */
+function isCountedThere({ mentions, index, words }: State): boolean {
+  const next = mentions[index + 1]
+  const isIn = next?.is.kind === 'cue' && next.is.cue === 'in'
+  const place = isIn ? mentions[index + 2] : next
+  return place?.is.kind === 'place' && !/[,;]/.test(words[next!.from]?.gap ?? '')
 }
 
 /** `5 years of experience` is said of those who have five or more. */
@@ -290,11 +302,21 @@ export const pendingCount = new WeakMap<State, { bounds: Bounds; mention: Mentio
 export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const { range } = mention.is
   if (state.isNegated) return false
+  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
+  if (before?.is.kind === 'stealth' && state.draft.parts.some(({ param }) => param === 'stealthV2'))
+    return put(state, {
+      side: person,
+      param: 'stealthV2',
+      value: { status: 'left-stealth', leftStealthAt: range },
+      mention,
+    })
   const cue = state.frame?.cue ?? cueBehind(state)
   const { from = 0, to = 0 } = state.frame?.mention ?? {}
   if (state.frame !== undefined) state.frame.isUsed = true
   switch (cue) {
     case 'founded':
+      // `people born in 1990` are no companies.
+      if (state.kind === 'people' && /\bborn\b/.test(wordsOf(state, from, to))) return false
       // `CMOs who started in the last 6 months`
       if (state.side === 'person' && /\bstarted\b/.test(wordsOf(state, from, to)))
         return put(state, { side: person, param: 'startedAtCompany', value: range, mention })

@@ -106,6 +106,11 @@ function trendCount(state: State, mention: Mention, trend: string | undefined): 
 /** A field of work by itself: of people (`people in sales`), of a team, of postings, or a trade. */
 export function workFunction(state: State, mention: Mention<MeaningOf<'function'>>): boolean {
   const { jobFunction, trend } = mention.is
+  // `used to work in finance`: where they are now is not said.
+  if (state.isFormer) {
+    state.isFormer = false
+    return false
+  }
   const next = state.mentions[state.index + 1]
   if (next?.is.kind === 'companies' && next.from === mention.to) return asIndustry(state, mention)
   if (state.frame?.cue === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
@@ -167,9 +172,14 @@ export function field(state: State, mention: Mention<MeaningOf<'field'>>): boole
 }
 
 export function stealth(state: State, mention: Mention<MeaningOf<'stealth'>>): boolean {
-  return (
-    state.kind === 'people' && put(state, { side, param: 'isInStealth', value: !state.isNegated, mention })
-  )
+  if (state.kind !== 'people') return false
+  const isLeft = mention.is.isLeft || state.isFormer || state.frame?.cue === 'left'
+  if (!isLeft) return put(state, { side, param: 'isInStealth', value: !state.isNegated, mention })
+  // Who never left it may be in it, or may never have been.
+  if (state.isNegated) return false
+  state.isFormer = false
+  if (state.frame !== undefined) state.frame.isUsed = true
+  return put(state, { side, param: 'stealthV2', value: { status: 'left-stealth' }, mention })
 }
 
 export const personName = (state: State, mention: Mention<MeaningOf<'person-name'>>) =>

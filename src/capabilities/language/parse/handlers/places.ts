@@ -2,14 +2,34 @@ import type { Mention, MeaningOf, Place } from '../mention.ts'
 import type { Side } from '../draft.ts'
 import { listOf, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
+import { ranged } from './nearby.ts'
 
 /** Countries, states and areas: of headquarters, of offices, of postings, or of the person's home. */
 export function place(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { frame } = state
   if (frame?.cue === 'offices') return office(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
+  if (isBehind(state)) return false
   const side = sideOf(state, mention)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
+}
+
+/** `who left Berlin`, `used to live in Paris`, `born in Rome`: where somebody was, who may be anywhere now. */
+function isBehind(state: State): boolean {
+  const { frame, mentions, index } = state
+  if (frame?.cue === 'left' && !frame.isUsed) return true
+  if (frame?.cue === 'founded' && state.kind === 'people' && /^born$/.test(wordsOf(state, frame.mention)))
+    return true
+  if (!state.isFormer) return false
+  const former = mentions.findLastIndex(
+    ({ is }, at) => at < index && is.kind === 'cue' && is.cue === 'former',
+  )
+  const between = mentions.slice(former + 1, index)
+  const isBefore =
+    between.every(({ is }) => is.kind === 'cue') &&
+    (between.length > 0 || /\b(from|of|at|in)$/.test(wordsOf(state, mentions[former]!)))
+  if (isBefore) state.isFormer = false
+  return isBefore
 }
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
@@ -30,10 +50,18 @@ function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
 
 function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = mention.is
+  const count = state.frame?.count
+  // Offices are counted in countries; in a state or a city the number is told not to be understood.
+  if (count !== undefined && at.type !== 'country') state.draft.unplaced.push(count)
   if (at.type === 'state') return false
+  const range = count === undefined ? undefined : ranged(count.is.bounds)
   const values =
     at.type === 'country'
-      ? codesOf(at).map((code) => ({ type: 'country-or-region', countryOrRegionCode: code }))
+      ? codesOf(at).map((code) => ({
+          type: 'country-or-region',
+          countryOrRegionCode: code,
+          ...(range && { range }),
+        }))
       : [{ type: 'geography', location: at.strategy }]
   state.frame!.isUsed = true
   for (const value of values)

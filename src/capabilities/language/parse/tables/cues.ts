@@ -3,10 +3,6 @@ import type { Cue } from '../mention.ts'
 /** Function words in English, German, French, Spanish, Portuguese, Italian and Dutch. */
 export const cues: readonly (readonly [Cue, string])[] = [
   ['seeks', 'looking for, looking to hire, seeking, suchen, sucht, die suchen, cercano, zoeken, die zoeken'],
-  [
-    'not',
-    "not, no, nothing, nobody, none, neither, nichts, niemand, keiner, keins, rien, aucun, aucune, nada, ninguno, ninguna, ningún, nenhum, nenhuma, nulla, nessuno, nessuna, niets, geen, żaden, żadna, weder, ni, né, nem, non, excl, excluding, exclude, excludes, leaving out, leave out, apart from, aside from, anything but, barring, except, except for, without, outside, outside of, other than, but not, aren't, isn't, don't, doesn't, do not, does not, that do not, that does not, that did not, are not, is not, never, minus, nie, bez, oprócz, poza, nicht, kein, keine, keinen, ohne, ausser, außer, ausserhalb, nicht in, sauf, sans, hors, hors de, pas, ne pas, sin, excepto, fuera de, menos, sem, exceto, fora de, nao, não, senza, tranne, escluso, esclusi, escluse, fuori, zonder, behalve, niet, buiten",
-  ],
   ['and', 'and, oraz, plus, as well as, und, sowie, et, y, e, ed, en ook'],
   ['or', 'or, lub, albo, ani, nor, and or, oder, noch, ou, o, u, of wel'],
   [
@@ -16,7 +12,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ['of', 'of, from, for, von, der, des, du, de la, de, del, della, di, da, do, van'],
   [
     'in',
-    'in, near, around, within, across, throughout, im, aus, à, au, aux, dans, en, em, no, na, nos, nas, nel, nella, a, uit, te',
+    'in, near, around, within, across, throughout, im, aus, à, au, aux, dans, en, em, na, nos, nas, nel, nella, a, uit, te',
   ],
   [
     'with',
@@ -25,7 +21,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ['who', 'who, that, which, whose, welche, qui, que, che'],
   [
     'former',
-    'former, formerly, formerly at, formerly of, previously, previously at, previous, past, ex, used to work at, used to work for, used to be at, used to be, used to be a, used to be an, was once, was once a, were once, once a, worked at, worked for, has worked at, have worked at, who worked at, alumni of, alums of, alumnus of, came from, ehemalige, ehemaliger, früher bei, früher, ancien, anciens, anciennes, ancienne, anciens de, antiguos, antiguo, exempleados de, ex empleados de, antigos, ex funcionários da, ex funcionários do, ex dipendenti di, voormalige, voormalig',
+    'no longer at, no longer with, no longer work at, no longer work for, no longer working at, no longer working for, laid off from, laid off by, let go from, let go by, fired from, used to work with, former, formerly, formerly at, formerly of, previously, previously at, previous, past, ex, used to work at, used to work for, used to be at, used to be, used to be a, used to be an, was once, was once a, were once, once a, worked at, worked for, has worked at, have worked at, who worked at, moved from, moving from, moved over from, relocated from, relocating from, came over from, hired from, poached from, who came from, switched from, used to use, used to live in, used to live, formerly lived in, previously lived in, once lived in, used to work in, used to be based in, previously worked in, formerly worked in, alumni of, alums of, alumnus of, came from, ehemalige, ehemaliger, früher bei, früher, ancien, anciens, anciennes, ancienne, anciens de, antiguos, antiguo, exempleados de, ex empleados de, antigos, ex funcionários da, ex funcionários do, ex dipendenti di, voormalige, voormalig',
   ],
   [
     'now',

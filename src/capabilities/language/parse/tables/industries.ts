@@ -20,9 +20,12 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Automotive',
-    'automotive, auto industry, car maker, carmaker, automaker, car manufacturer, electric vehicles, electric vehicle, ev, automobil, automobilindustrie, autozulieferer, automobile, automotriz, automóvel, automobilistico, automobilistiche, auto parts',
+    'automotive, automobilzulieferer, automobilzulieferern, autohaus, car dealership, auto industry, car maker, carmaker, automaker, car manufacturer, electric vehicles, electric vehicle, ev, automobil, automobilindustrie, autozulieferer, automobile, automotriz, automóvel, automobilistico, automobilistiche, auto parts',
   ],
-  ['Business Services', 'business services, professional services, hr tech, hrtech'],
+  [
+    'Business Services',
+    'business services, professional services, hr tech, hrtech, translation agency, call center, call centre',
+  ],
   ['Cloud', 'cloud, cloud computing, data center, hosting, cloud infrastructure, data infrastructure'],
   [
     'Construction',
@@ -40,7 +43,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Design', 'design agency, design studio, graphic design, industrial design, interior design'],
   [
     'Education',
-    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider',
+    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider, school district, private school, language school, kindergarten, tutoring',
   ],
   [
     'Energy',
@@ -61,11 +64,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
-    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, drinks, brewery, winery, catering, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
+    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, catering, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
   ],
   [
     'Gaming',
@@ -77,11 +80,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Hardware',
-    'hardware, hw, 半導体, semiconductor, semiconductors, chip, chipmaker, electronics, consumer electronics, halbleiter, elektronik, semi-conducteurs, électronique, semiconductores, electrónica, semicondutores, semiconduttori, elettronica',
+    'hardware, hw, 半導体, semiconductor, semiconductors, chip, chipmaker, electronics, consumer electronics, chip maker, halbleiter, elektronik, semi-conducteurs, électronique, semiconductores, electrónica, semicondutores, semiconduttori, elettronica',
   ],
   [
     'Healthcare',
-    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
+    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, dental practice, medical practice, nursing home, pharmacy chain, arztpraxis, arztpraxen, zahnarztpraxis, zahnarztpraxen, pflegeheim, pflegeheime, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
   ],
   [
     'Hospitality',
@@ -101,7 +104,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Legal',
-    'legal services, legal, law firm, law practice, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, advocatenkantoor',
+    'legal services, legal, law firm, law practice, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, studio legale, advocatenkantoor, advocatenkantoren',
   ],
   [
     'Life Sciences',
@@ -109,7 +112,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Logistics',
-    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, logistique, logística, logistica, logistiek',
+    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, speditionen, freight forwarder, freight forwarding, courier service, logistieke, logistiek, logistique, logística, logistica, logistiek',
   ],
   [
     'Manufacturing',
@@ -117,7 +120,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Marketing & Advertising',
-    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
+    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
   ],
   [
     'Media',
@@ -125,7 +128,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Mining',
-    'mining, metals, mining and metals, gold mining, bergbau, exploitation minière, minería, mineração, estrazione mineraria, mijnbouw',
+    'mining, miners, mining company, metals, mining and metals, gold mining, bergbau, exploitation minière, minería, mineração, estrazione mineraria, mijnbouw',
   ],
   [
     'Nonprofit',
@@ -153,15 +156,15 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Software',
-    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',
-    'sports, sport, fitness, sportstech, sports tech, sports team, gym, deportes, esportes, sportivi',
+    'sports, sport, fitness, sportstech, sports tech, sports team, gym, fitness studio, fitness club, deportes, esportes, sportivi',
   ],
   [
     'Telecom',
-    'telecom, telecoms, telco, telecommunications, wireless, isp, telekommunikation, télécoms, télécommunications, telecomunicaciones, telecomunicações, telecomunicazioni, telecommunicatie',
+    'telecom, telecoms, telco, telecommunications, wireless, isp, telecom operator, telecoms operator, mobile operator, telekommunikation, télécoms, télécommunications, telecomunicaciones, telecomunicações, telecomunicazioni, telecommunicatie',
   ],
   [
     'Trade',
@@ -178,6 +181,6 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Utilities', 'utilities, utility, water utility, electric utility, versorger, stadtwerke, nutsbedrijven'],
   [
     'Venture Capital',
-    'venture capital, vc, vc fund, vc firm, venture fund, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
+    'venture capital, vc, vc fund, vc firm, venture fund, private equity, growth equity, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
   ],
 ]

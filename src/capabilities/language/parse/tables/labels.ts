@@ -30,7 +30,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     { kind: 'stage', stages: ['public'] },
   ],
   [
-    'private equity backed, pe backed, private equity owned, pe owned, owned by private equity, private equity',
+    'private equity backed, pe backed, private equity owned, pe owned, owned by private equity',
     { kind: 'stage', stages: ['private_equity'] },
   ],
   [
@@ -117,7 +117,14 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     'experienced executives, experienced executive, seasoned executives',
     { kind: 'person-tag', tag: 'experienced-executive' },
   ],
-  ['in stealth, stealth mode, stealth, in stealth mode', { kind: 'stealth' }],
+  [
+    'in stealth, stealth mode, stealth, in stealth mode, currently in stealth, still in stealth',
+    { kind: 'stealth', isLeft: false },
+  ],
+  [
+    'left stealth, leave stealth, leaving stealth, out of stealth, emerged from stealth, emerge from stealth, emerging from stealth, came out of stealth, come out of stealth, coming out of stealth, got out of stealth, exited stealth, exiting stealth, exit stealth, launched from stealth, launched out of stealth, no longer in stealth, not in stealth anymore, not in stealth any more, previously in stealth, formerly in stealth, was in stealth, were in stealth, used to be in stealth, who used to be in stealth, once in stealth, ex stealth, former stealth, post stealth, left stealth mode, left a stealth startup, left their stealth startup, left a stealth company, out of stealth mode, emerged from stealth mode, exited stealth mode, no longer in stealth mode',
+    { kind: 'stealth', isLeft: true },
+  ],
   [
     'remote, remotely, fully remote, work from home, homeoffice, télétravail, remoto, a distancia',
     { kind: 'work-place', type: 'Remote' },

@@ -141,7 +141,7 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
 
 /** Further words that stand before the noun of a title. */
 export const titleWords =
-  'software, software development, hardware, front end, frontend, back end, backend, full stack, fullstack, mobile, ios, android, web, cloud, data center, site reliability, reliability, systems, system, network, test, automation, embedded, firmware, mechanical, electrical, civil, chemical, industrial, process, structural, field, deep learning, computer vision, nlp, big data, business, business intelligence, account, key account, enterprise account, enterprise, inside sales, sales development, business development, customer experience, regional, area, territory, country, global, general, office, project, program, programme, technical, technical program, solutions, solution, release, product owner, product, community, social media, seo, performance marketing, digital marketing, email marketing, growth marketing, content marketing, brand marketing, event, events, digital, creative, graphic, ux, ui, ux ui, user experience, interaction, motion, interior, fashion, game, gameplay, 3d, visual, financial, investment, portfolio, risk, credit, tax, audit, internal audit, treasury, cost, payroll, equity, quant, quantitative, trading, mergers and acquisitions, corporate, corporate development, contract, patent, ip, policy, regulatory affairs, medical, registered, dental, veterinary, clinical research, biomedical, lab, laboratory, executive, administrative, personal, virtual, warehouse, store, retail, restaurant, shift, plant, facilities, construction, site, maintenance, service, help desk, helpdesk, desktop, it support, information security, cyber security, cybersecurity, penetration, blockchain, crypto, smart contract, robotics, research, applied, staff, talent, technical recruiting, crm, erp, salesforce, sap, change, scrum, agile, quality assurance, insurance, mortgage, loan, real estate, travel, wealth, relationship, branch, bank, hedge fund, venture, ai, machine learning, ml, mlops, analytics, reporting, market, marketing operations, hotel, flight, truck, delivery, school, high school, math, science, english, university, associate'
+  'software, software development, hardware, front end, frontend, back end, backend, full stack, fullstack, mobile, ios, android, web, cloud, data center, site reliability, reliability, systems, system, network, test, automation, embedded, firmware, mechanical, electrical, civil, chemical, industrial, process, structural, field, deep learning, computer vision, nlp, big data, business, business intelligence, account, key account, enterprise account, enterprise, inside sales, outside sales, outside, sales development, business development, customer experience, regional, area, territory, country, global, general, office, project, program, programme, technical, technical program, solutions, solution, release, product owner, product, community, social media, seo, performance marketing, digital marketing, email marketing, growth marketing, content marketing, brand marketing, event, events, digital, creative, graphic, ux, ui, ux ui, user experience, interaction, motion, interior, fashion, game, gameplay, 3d, visual, financial, investment, capital markets, portfolio, risk, credit, tax, audit, internal audit, treasury, cost, payroll, equity, quant, quantitative, trading, mergers and acquisitions, corporate, corporate development, contract, patent, ip, policy, regulatory affairs, medical, registered, dental, veterinary, clinical research, biomedical, lab, laboratory, executive, administrative, personal, virtual, warehouse, store, retail, restaurant, shift, plant, facilities, construction, site, maintenance, service, help desk, helpdesk, desktop, it support, information security, cyber security, cybersecurity, penetration, blockchain, crypto, smart contract, robotics, research, applied, staff, talent, technical recruiting, crm, erp, salesforce, sap, change, scrum, agile, quality assurance, insurance, mortgage, loan, real estate, travel, wealth, relationship, branch, bank, hedge fund, venture, ai, machine learning, ml, mlops, analytics, reporting, market, marketing operations, hotel, flight, truck, delivery, school, high school, math, science, english, university, associate'
 
 /** Nouns a title ends with. */
 export const titleNouns =
@@ -165,7 +165,25 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
     'personalleiter, personalleiterin, leiter personal, personalchef, personalchefs, personalchefin',
     'Personalleiter, Leiter Personal, Head of HR',
   ],
-  ['einkäufer, einkaufsleiter, leiter einkauf', 'Einkäufer, Einkaufsleiter, Buyer'],
+  ['einkäufer, einkäuferin', 'Einkäufer, Buyer'],
+  ['einkaufsleiter, einkaufsleiterin, leiter einkauf', 'Einkaufsleiter, Leiter Einkauf, Head of Procurement'],
+  ['steuerberater, steuerberaterin', 'Steuerberater, Tax Advisor'],
+  ['projektleiter, projektleiterin, projektmanager', 'Projektleiter, Project Manager'],
+  ['produktmanager, produktmanagerin', 'Produktmanager, Product Manager'],
+  ['pflegekraft, pflegekräfte, krankenschwester, krankenpfleger', 'Pflegekraft, Nurse'],
+  ['arzt, ärztin, ärzte', 'Arzt, Physician'],
+  ['architekt, architektin, architekten', 'Architekt, Architect'],
+  ['médecin, médecins', 'Médecin, Physician'],
+  ['infirmier, infirmière, infirmiers, infirmières', 'Infirmier, Nurse'],
+  ['chef de projet, chefs de projet, cheffe de projet', 'Chef de projet, Project Manager'],
+  ['responsable rh, responsables rh', 'Responsable RH, HR Manager'],
+  ['enfermero, enfermera, enfermeros, enfermeras', 'Enfermero, Nurse'],
+  ['médico, médica, médicos, médicas', 'Médico, Physician'],
+  ['arquitecto, arquitecta, arquitectos, arquitectas', 'Arquitecto, Architect'],
+  ['commercialista, commercialisti', 'Commercialista, Accountant'],
+  ['infermiere, infermiera, infermieri', 'Infermiere, Nurse'],
+  ['enfermeiro, enfermeira, enfermeiros, enfermeiras', 'Enfermeiro, Nurse'],
+  ['verpleegkundige, verpleegkundigen', 'Verpleegkundige, Nurse'],
   ['it leiter, leiter it', 'IT-Leiter, Leiter IT, Head of IT'],
   [
     'entwickler, entwicklerin, softwareentwickler, software entwickler, softwareentwicklerin',
@@ -249,6 +267,7 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['csm', 'customer success manager'],
   ['hrbp', 'HRBP, HR business partner'],
   ['general counsel', 'General Counsel'],
+  ['hospital administrator', 'hospital administrator'],
   ['chief of staff, chiefs of staff', 'chief of staff'],
   ['chief of police, chiefs of police, police chief', 'Chief of Police, Police Chief'],
   ['fire chief', 'Fire Chief'],

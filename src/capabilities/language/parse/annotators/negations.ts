@@ -1,0 +1,112 @@
+import type { Annotator, Mention } from '../mention.ts'
+import { languagesOf } from '../language-of.ts'
+import { phrasesOf } from '../phrases.ts'
+import type { Language } from '../tables/languages.ts'
+import { clauseWords, doubts, negationsOf, noNegations, plainNegations } from '../tables/negations.ts'
+import { phraseKey, type Word } from '../words.ts'
+import { isPlaceName } from './places.ts'
+
+const listed = (phrases: string) => phrases.split(', ')
+const plainTable = phrasesOf(listed(plainNegations).map((phrase): [string, true] => [phrase, true]))
+const ownTable = phrasesOf<readonly Language[]>(negationsOf)
+const noneTable = phrasesOf(listed(noNegations).map((phrase): [string, true] => [phrase, true]))
+const doubtTable = phrasesOf(listed(doubts).map((phrase): [string, true] => [phrase, true]))
+const clause = new Set(listed(clauseWords).map(phraseKey))
+
+/** `outside counsel`: somebody from elsewhere, and nothing that is excluded. */
+const outsiders =
+  /^(sales|counsel|funding|investors?|investments?|capital|directors?|consultants?|agency|agencies|money|plant)$/
+
+/**
+ * Words that exclude what follows. One that means something else in another language counts where the question is in a
+ * language in which it excludes; where nothing tells, it is a doubt, and what follows is not understood.
+ */
+export const annotateNegations: Annotator = ({ words }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    const none = noneTable.at(words, from)
+    if (none !== undefined)
+      found.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
+    const doubt = doubtTable.at(words, from)
+    if (doubt !== undefined)
+      found.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
+    const plain = plainTable.at(words, from)
+    if (plain !== undefined && !isOtherwise(words, from, plain.to))
+      found.push({
+        from,
+        to: plain.to,
+        // `wihtout` may be it; nothing is excluded by a word that nobody wrote.
+        is: { kind: 'cue', cue: words[from]!.meant === undefined ? 'not' : 'doubt' },
+        confidence: 1,
+        weight: -2,
+      })
+    const own = ownTable.at(words, from)
+    const sureness = own === undefined ? 'no' : surenessOf(words, from, own.values[0]!)
+    // `no Brasil` is in it.
+    if (
+      own !== undefined &&
+      sureness === 'no' &&
+      words[from]!.normal === 'no' &&
+      languagesOf(words).has('pt')
+    )
+      found.push({ from, to: own.to, is: { kind: 'cue', cue: 'in' }, confidence: 1, weight: -2 })
+    if (own !== undefined && sureness !== 'no')
+      found.push({
+        from,
+        to: own.to,
+        is: { kind: 'cue', cue: sureness === 'sure' ? 'not' : 'doubt' },
+        confidence: 1,
+        weight: -2,
+      })
+  }
+  return found
+}
+
+const isOtherwise = (words: readonly Word[], from: number, to: number): boolean =>
+  words[from]!.normal === 'outside' && to === from + 1 && outsiders.test(words[to]?.normal ?? '')
+
+/** Whether a word excludes here: surely, perhaps, or not at all. */
+function surenessOf(
+  words: readonly Word[],
+  at: number,
+  negating: readonly Language[],
+): 'sure' | 'doubt' | 'no' {
+  const { normal } = words[at]!
+  const next = words[at + 1]
+  const languages = languagesOf(words)
+  const isOwn = languages.size === 0 || negating.some((language) => languages.has(language))
+  if (normal === 'menos' && ['de', 'que', 'mal'].includes(next?.normal ?? '')) return 'no'
+  if (normal !== 'no') return isOwn ? 'sure' : 'no'
+  // `No. 1`, and the code of Norway.
+  if (next === undefined || next.isNumber || words[at - 1]?.normal === 'in') return 'no'
+  return surenessOfNo(words, at, { languages, isOwn })
+}
+
+/**
+ * `no` excludes in English, Spanish and Italian, and is `in the` in Portuguese. Spanish and Italian go on with a clause:
+ * `no en Lima`; of a place alone behind it nobody can tell, unless a comma divides them.
+ */
+function surenessOfNo(
+  words: readonly Word[],
+  at: number,
+  { languages, isOwn }: { languages: ReadonlySet<Language>; isOwn: boolean },
+): 'sure' | 'doubt' | 'no' {
+  const isApart = at === 0 || /[,;:(]/.test(words[at]!.gap) || words[at - 1]!.normal === 'but'
+  const isClause = clause.has(words[at + 1]!.normal) && /^\p{Ll}/u.test(words[at + 1]!.text)
+  const isPlace = !isClause && isPlaceName(words, at + 1)
+  if (languages.has('pt')) {
+    if (languages.size > 1 && isClause) return 'sure'
+    if (languages.has('en')) return isPlace && !isApart ? 'doubt' : 'sure'
+    return languages.size === 1 || isPlace ? 'no' : 'doubt'
+  }
+  if (!isOwn) return isPlace ? 'doubt' : 'no'
+  if (languages.has('en') || !isPlace || isApart) return 'sure'
+  return 'doubt'
+}
+
+/** Whether a word begins what excludes, or may exclude. */
+export const isNegation = (words: readonly Word[], at: number): boolean =>
+  [plainTable, ownTable, doubtTable].some((table) => table.at(words, at) !== undefined)
+
+export const negationWords = () =>
+  [plainTable, ownTable, noneTable, doubtTable].flatMap((table) => [...table.vocabulary()])

@@ -1,0 +1,14 @@
+import { guards } from './tables/guards.ts'
+import type { Word } from './words.ts'
+
+/** Whether the words beside a word or phrase give it another meaning than that of its table. */
+export function isOtherwise(words: readonly Word[], from: number, to: number): boolean {
+  const guard = to === from + 1 ? guards.get(words[from]!.normal) : undefined
+  if (guard === undefined) return false
+  const next = words[to]
+  const isNear = next !== undefined && !/[,;:.(]/.test(next.gap)
+  return (
+    (isNear && guard.behind?.test(next.normal) === true) ||
+    (!/[,;:.(]/.test(words[from]!.gap) && guard.before?.test(words[from - 1]?.normal ?? '') === true)
+  )
+}

@@ -1,0 +1,39 @@
+import type { Language } from './languages.ts'
+
+/** Words that exclude what follows, and are nothing else in any other language of questions. */
+export const plainNegations =
+  "not, nothing, nobody, none, neither, nichts, niemand, keiner, aucun, aucune, ninguno, ninguna, ningún, nenhum, nenhuma, nessuno, nessuna, niets, geen, żaden, żadna, weder, excl, excluding, exclude, excludes, leaving out, leave out, apart from, aside from, anything but, all but, barring, except, except for, with the exception of, not counting, not including, without, outside, outside of, other than, instead of, rather than, as opposed to, but not, aren't, isn't, don't, doesn't, didn't, haven't, hasn't, hadn't, won't, wouldn't, can't, wasn't, weren't, arent, isnt, dont, doesnt, didnt, havent, hasnt, cant, wasnt, werent, cannot, do not, does not, did not, have not, has not, had not, will not, can not, that do not, that does not, that did not, are not, is not, was not, were not, never, lacking, lack, lacks, not yet, no longer, nicht mehr, noch nicht, nicht, kein, keine, keinen, ohne, ausser, außer, ausserhalb, nicht in, sauf, sans, hors de, ne pas, excepto, salvo, fuera de, exceto, fora de, nao, não, senza, tranne, eccetto, escluso, esclusi, escluse, zonder, behalve, niet, buiten, oprócz, poza"
+
+/** Words that exclude in some languages and mean something else in others, or are a name or a code there. */
+export const negationsOf: readonly (readonly [phrase: string, languages: readonly Language[]])[] = [
+  ['no', ['en', 'es', 'it', 'ca']],
+  ['non', ['en', 'fr', 'it']],
+  ['minus', ['en', 'de']],
+  ['pas', ['fr']],
+  ['hors', ['fr']],
+  ['rien', ['fr']],
+  ['ni', ['fr', 'es', 'ca']],
+  ['né', ['it']],
+  ['nulla', ['it']],
+  ['fuori', ['it']],
+  ['sin', ['es']],
+  ['nada', ['es', 'pt']],
+  ['menos', ['es', 'pt']],
+  ['sem', ['pt']],
+  ['nem', ['pt']],
+  ['nie', ['pl', 'de']],
+  ['bez', ['pl']],
+  ['sense', ['ca']],
+]
+
+/** Words behind which a negation of Spanish or Italian goes on with a clause: `no en Lima`, `que no usan Salesforce`. */
+export const clauseWords =
+  'en, a, em, con, de, del, es, son, usan, usa, utilizan, utiliza, tienen, tiene, hablan, habla, sea, sean, están, esté, hay, han, ha, in, nel, nella, i, gli, los, las, el, la, fundadas, cotizan'
+
+/** Phrases with a word of negation that exclude nothing. */
+export const noNegations =
+  'not only, not just, not merely, not simply, not necessarily, no matter, no matter where, no matter what, in no particular order, no particular order, no preference, whether or not, or not, if not, not to mention, never mind, no doubt, no problem, nicht nur, non seulement, pas seulement, no solo, no sólo, não só, não apenas, non solo, niet alleen, nie tylko, but also, sondern auch, mais aussi, sino también, mas também, ma anche, maar ook, why not, no idea, nothing else, without limit, no limit'
+
+/** Words between which and a technology, a place or an employer nobody can tell whether it is wanted still. */
+export const doubts =
+  'owned by, bought by, taken over by, sold to, competing with, competitors of, alternatives to, stopped, stopped using, stop using, stopping, quit using, ceased using, moved off, moving off, moved away from, moving away from, migrated from, migrating from, migrated off, migrated away from, migrating off, migrating away from, switching from, switched away from, switched off, ditched, ditching, dropped, dropping, abandoned, abandoning, replaced, replacing, ripped out, churned from, got rid of, getting rid of, avoid, avoids, avoiding, refuse, refuses, refusing, reject, rejected, hate, tired of, unhappy with, unlike, against, hardly, barely, rarely, seldom, scarcely, moved out of, moving out of, exited, exiting, pulled out of, withdrew from, leaving, fled, away from, free of, kaum, selten, abandonné, arrêté, abandonaron, dejaron de usar, deixaram de usar, hanno smesso di usare, gestopt met'

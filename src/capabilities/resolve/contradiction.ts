@@ -1,0 +1,78 @@
+import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { companyNames } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+
+/** What a clue says of the record that another one names. */
+export type ClueVerdict = 'agrees' | 'contradicts' | 'nothing'
+
+/**
+ * How much clues weigh against each other. A page of the network outweighs one clue that contradicts it and gives way to
+ * two; an address gives way to another name at another firm, a domain to a name that is exactly another's.
+ */
+const weights = {
+  profileIdentifier: 3,
+  companyIdentifier: 3,
+  emailAddress: 2,
+  companyDomain: 2,
+  companyName: 2,
+  /** Of a person. */
+  personName: 1.5,
+  employer: 1.5,
+}
+
+export type ClueMember = keyof typeof weights
+
+/** What is left for all that contradictory clues name together: never enough to be answered unasked. */
+export const inContradiction = 0.48
+
+/**
+ * Whether the record that `decider` names is contradicted by as much as speaks for it. Then nobody can say which of the clues
+ * is wrong: the answer is unsure, whatever the order of evidence.
+ */
+export function isContradicted(
+  decider: ClueMember,
+  others: Partial<Record<ClueMember, ClueVerdict>>,
+): boolean {
+  let [forIt, against] = [weights[decider], 0]
+  for (const [member, verdict] of Object.entries(others) as [ClueMember, ClueVerdict][]) {
+    if (verdict === 'agrees') forIt += weights[member]
+    if (verdict === 'contradicts') against += weights[member]
+  }
+  return against >= forIt
+}
+
+/** Names this alike make two records one company, or one of them a name of the other. */
+const sameName = 0.8
+
+/**
+ * Whether two records may be of one company or of one group: they share a name or a domain, one is the parent of the other,
+ * or one that has nothing but its name is called like a part of the other.
+ */
+export function areRelated(a: CompanyRecord, b: CompanyRecord): boolean {
+  const [ones, others] = [namesOf(a), namesOf(b)]
+  if (likenessOf(ones, others, false) >= sameName) return true
+  const domains = (record: CompanyRecord) =>
+    (record.domains ?? []).map((domain) => registrableDomain(domain) ?? domain)
+  const [here, there] = [domains(a), domains(b)]
+  if (here.some((domain) => there.includes(domain))) return true
+  if (isParent(a, others) || isParent(b, ones)) return true
+  const isBare = (record: CompanyRecord) => (record.domains ?? []).length === 0 && record.li_org_id === null
+  return (isBare(a) || isBare(b)) && likenessOf(ones, others, true) > 0
+}
+
+const isParent = ({ parent }: CompanyRecord, names: readonly string[]): boolean =>
+  parent !== null && likenessOf([parent], names, false) >= sameName
+
+const mostNames = 10
+const namesOf = (record: CompanyRecord) => companyNames(record).slice(0, mostNames)
+
+function likenessOf(ones: readonly string[], others: readonly string[], fuzzy: boolean): number {
+  let best = 0
+  for (const one of ones)
+    for (const other of others) {
+      const found = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy })
+      best = Math.max(best, found?.likeness ?? 0)
+    }
+  return best
+}

@@ -1,0 +1,16 @@
+import { isPlainObject } from '../mapping/scope.ts'
+import type { SourceRow } from './row.ts'
+
+/** Members of a line of a rejects file. */
+const members = new Set(['file', 'line', 'path', 'reason', 'value', 'row', 'cells'])
+
+/** The row that a line of a rejects file carries, mended or not; any other row as it is. */
+export function unwrapped(row: SourceRow): SourceRow {
+  if (!('value' in row) || !isPlainObject(row.value)) return row
+  const { reason, line, path, cells, row: carried = cells } = row.value as Record<string, unknown>
+  if (typeof reason !== 'string' || typeof path !== 'string' || typeof line !== 'number') return row
+  if (!isPlainObject(carried) || Object.keys(row.value).some((name) => !members.has(name))) return row
+  const { isCells, ...whole } = row
+  void isCells
+  return { ...whole, value: carried, ...(carried === cells ? { isCells: true } : {}) }
+}

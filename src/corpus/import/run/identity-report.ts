@@ -1,0 +1,49 @@
+import type { IngestOutcome } from '../../write/index.ts'
+
+type Contested = NonNullable<IngestOutcome['contested']>[number]
+type Unjoined = NonNullable<IngestOutcome['unjoined']>[number]
+
+/** What an import has to say of identifiers. */
+export interface IdentityNotes {
+  /** Identifiers that rows of other names carry, which decide nothing: how many there are, and the most frequent. */
+  contested: { identifiers: number; rows: number; examples: Contested[] }
+  /** Rows with identifiers of two records that stay two. */
+  unjoined: { rows: number; examples: Unjoined[] }
+  /** Stored records that became part of another one. */
+  joined: number
+}
+
+const mostExamples = 3
+/** Identifiers counted one by one. */
+const mostCounted = 10_000
+
+/** Sums up what batches say. */
+export class IdentityReport {
+  readonly #contested = new Map<string, Contested>()
+  readonly #unjoined: Unjoined[] = []
+  readonly #joined = { rows: 0, records: 0 }
+  #contestedRows = 0
+
+  add({ contested = [], unjoined = [], joined = 0 }: IngestOutcome): void {
+    this.#joined.records += joined
+    this.#joined.rows += unjoined.length
+    for (const each of unjoined) if (this.#unjoined.length < mostExamples) this.#unjoined.push(each)
+    for (const { token, lines, rows } of contested) {
+      this.#contestedRows += rows
+      const before = this.#contested.get(token)
+      if (before !== undefined) {
+        before.rows += rows
+        before.lines = [...before.lines, ...lines].slice(0, mostExamples)
+      } else if (this.#contested.size < mostCounted) this.#contested.set(token, { token, lines, rows })
+    }
+  }
+
+  notes(): IdentityNotes {
+    const examples = [...this.#contested.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostExamples)
+    return {
+      contested: { identifiers: this.#contested.size, rows: this.#contestedRows, examples },
+      unjoined: { rows: this.#joined.rows, examples: this.#unjoined },
+      joined: this.#joined.records,
+    }
+  }
+}

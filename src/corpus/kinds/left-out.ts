@@ -1,0 +1,107 @@
+import { identifierOf, isNobodysEmail, type Identified, type NoIdentifier } from '../../lib/identifier.ts'
+import { isNoAccountName, isNoValue, standsForNothing } from '../../lib/placeholder.ts'
+
+/** A value of a line that identifies nobody, and is therefore not stored. */
+export interface LeftOut {
+  /** `external_ids.crm`, `experiences[].company_domain` */
+  member: string
+  value: unknown
+  why: NoIdentifier
+}
+
+type Members = Record<string, unknown>
+type Read = (text: string) => Identified
+
+/** Takes out of a line what identifies nobody, and keeps account of it. */
+export class LineGate {
+  readonly leftOut: LeftOut[] = []
+  /** Values taken out, those included that are not worth telling. */
+  taken = 0
+
+  /** Members that hold one text each. What is malformed stays as it is, unless it must be of its sort. */
+  texts(members: Members, names: readonly string[], read: Read, path = ''): void {
+    for (const name of names) {
+      const value = members[name]
+      if (typeof value !== 'string' || value === '') continue
+      if (!this.keeps(`${path}${name}`, value, read)) delete members[name]
+    }
+  }
+
+  /** Members that hold lists of texts. A list that has none left is unknown, not empty. */
+  lists(members: Members, names: readonly string[], read: Read): void {
+    for (const name of names) {
+      const values = members[name]
+      if (!Array.isArray(values) || values.length === 0) continue
+      const kept = values.filter((value) => typeof value !== 'string' || this.keeps(name, value, read))
+      if (kept.length === values.length) continue
+      if (kept.length > 0) members[name] = kept
+      else delete members[name]
+    }
+  }
+
+  /** Entries of a list by a text of each. */
+  entries<T>(
+    member: string,
+    entries: readonly T[],
+    { of, read }: { of: (entry: T) => string; read: Read },
+  ): T[] {
+    return entries.filter((entry) => this.keeps(member, of(entry), read))
+  }
+
+  /** Ids by the program they are of. */
+  ids(ids: Readonly<Record<string, string>>): Record<string, string> {
+    const entries = Object.entries(ids)
+    const kept = entries.filter(([source, id]) => this.keeps(`external_ids.${source}`, id, identifierOf.id))
+    return kept.length === entries.length ? (ids as Record<string, string>) : Object.fromEntries(kept)
+  }
+
+  keeps(member: string, value: string, read: Read): boolean {
+    const found = read(value)
+    if ('value' in found) return true
+    this.taken += 1
+    // An empty cell is no loss.
+    if (value.trim() !== '') this.leftOut.push({ member, value, why: found.why })
+    return false
+  }
+}
+
+const kept: Identified = Object.freeze({ value: '' })
+const placeholder: Identified = Object.freeze({ why: 'placeholder' })
+
+/** What is malformed is kept as it is written: whoever gave it may read it. */
+const unlessMalformed =
+  (read: Read): Read =>
+  (text) => {
+    const found = read(text)
+    return 'why' in found && found.why === 'malformed' ? kept : found
+  }
+
+const isPlainHandle = /^[a-z\d_]{3,60}$/
+
+const companyNobody = /^(?:null|none|undefined|unknown|nan|unavailable)$/i
+
+/** How a value of each sort is judged before it is stored. */
+export const storable = {
+  id: identifierOf.id,
+  networkId: identifierOf.networkId,
+  personSlug: (text: string) => identifierOf.slug('person', text),
+  companySlug: (text: string) => identifierOf.slug('company', text),
+  account: (platform: string): Read => {
+    const read = unlessMalformed((text) => identifierOf.handle(text, platform))
+    return (text) => (isPlainHandle.test(text) && !isNoAccountName(text) ? kept : read(text))
+  },
+  /** A contact remains one though it is of several or of a function. */
+  email(text: string): Identified {
+    return isNobodysEmail(text) ? placeholder : nothingIn(text)
+  },
+  phone: unlessMalformed((text) => identifierOf.phone(text)),
+  /** Names of people: families are called Null and None. */
+  personName: (text: string): Identified => (standsForNothing(text) ? placeholder : kept),
+  companyName: (text: string): Identified =>
+    standsForNothing(text) || companyNobody.test(text.trim()) ? placeholder : kept,
+  text: (text: string): Identified => nothingIn(text),
+} as const
+
+function nothingIn(text: string): Identified {
+  return isNoValue(text) ? placeholder : kept
+}

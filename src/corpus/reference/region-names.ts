@@ -1,0 +1,139 @@
+import { normalText } from '../../lib/text-normal.ts'
+import { buildOnce } from './build-once.ts'
+import { eachCity, findCity, type City } from './cities.ts'
+import { countryByAlpha3, findCountry } from './countries.ts'
+import { stateOf, statesCalled, type StateCode } from './states.ts'
+
+/** A country, or a state of one. */
+export interface NamedRegion {
+  /** `California, United States` */
+  name: string
+  /** Alpha-3. */
+  countryCode: string
+  /** ISO 3166-2 without the country; undefined for the whole country. */
+  stateCode: string | undefined
+}
+
+/** Codes that everybody writes for the country, whatever hamlets are called so. */
+const usualCodes = new Set(['us', 'u s', 'usa', 'u s a', 'uk', 'u k', 'uae', 'u a e'])
+/** A city with so many inhabitants is meant whatever else its name is of. */
+const metropolis = 500_000
+/** A city as large as this, in the state of its name, is meant: `Zurich`, `Utrecht`. */
+const cityOfState = 50_000
+/** A state has to have so many times the inhabitants of a city elsewhere, or of another state, of its name. */
+const clearlyLarger = 3
+const otherNameDiscount = 8
+/** Two states of so many inhabitants are never told apart by their name: `Punjab`. */
+const stateOfNote = 1_000_000
+/** A city of a name that is an old or foreign one of a country, too: `Granada`. */
+const cityOfNote = 100_000
+/** A town of the name in the country of the name: `Luxembourg`, and no hamlet `England`. */
+const townOfNote = 10_000
+
+/**
+ * The country or state that a text without further qualification means: `USA`, `UK`, `California`, `Tuscany`, `Bali`, which
+ * are names of hamlets, too. Undefined where a city is meant, or nothing clearly. `Tuscany, Italy` is read as well.
+ */
+export function regionCalled(text: string): NamedRegion | undefined {
+  const written = text.trim()
+  const [name = '', ...rest] = written.split(',').map((part) => part.trim())
+  if (rest.length > 1) return undefined
+  if (rest.length === 1) return stateWithin(name, rest[0] as string)
+  const [city] = findCity(name)
+  const country = countryCalled(name)
+  if (country !== undefined) return ofCountry(country, name, city)
+  const state = stateCalled(name)
+  return state === undefined || (city !== undefined && isMeant(city, name, state))
+    ? undefined
+    : regionOf({ countryCode: state.countryCode, code: state.code })
+}
+
+/** What is called like a country, or by a word that also means one: a city of it, a part of it, or all of it. */
+function ofCountry(country: string, name: string, city: City | undefined): NamedRegion | undefined {
+  const isCode = usualCodes.has(normalText(name))
+  const isOwnName = normalText(countryByAlpha3(country)?.name ?? '') === normalText(name)
+  if (!isCode && city !== undefined && city.countryCode === country && city.population >= townOfNote)
+    return undefined
+  if (!isCode && !isOwnName) {
+    const state = stateOf(country, name)
+    if (state?.code && normalText(state.name) === normalText(name))
+      return regionOf({ countryCode: country, code: state.code })
+    if (city !== undefined && city.population >= cityOfNote && isCalled(city, name)) return undefined
+  }
+  return regionOf({ countryCode: country, code: undefined })
+}
+
+/** Codes of two and three letters are those of states and airports, too. */
+function countryCalled(name: string): string | undefined {
+  const normal = normalText(name)
+  if (name.length <= 3 && !usualCodes.has(normal)) return undefined
+  return (
+    findCountry(name)?.alpha3 ??
+    (usualCodes.has(normal) ? findCountry(normal.replaceAll(' ', ''))?.alpha3 : undefined)
+  )
+}
+
+function stateWithin(name: string, within: string): NamedRegion | undefined {
+  const country = findCountry(within)?.alpha3
+  if (country === undefined) return undefined
+  const state = stateOf(country, name)
+  if (state?.code === undefined || state.code === null || !state.isGazetteerLevel) return undefined
+  const found = { countryCode: country, code: state.code }
+  const [city] = findCity(name, country)
+  return city !== undefined && isMeant(city, name, found)
+    ? undefined
+    : regionOf({ countryCode: found.countryCode, code: found.code })
+}
+
+/** The state of a name, where no other of the name is nearly as populous. */
+function stateCalled(name: string): StateCode | undefined {
+  if (/^\p{L}{1,3}$/u.test(name)) return undefined
+  const found = statesCalled(name)
+    .map((state) => ({ state, population: populationOf(state) }))
+    .filter(({ population }) => population > 0)
+    .toSorted((a, b) => b.population - a.population)
+  const [largest, next] = found
+  const isClear =
+    next === undefined ||
+    (next.population < stateOfNote && (largest?.population ?? 0) >= next.population * clearlyLarger)
+  return isClear ? largest?.state : undefined
+}
+
+function isMeant(city: City, name: string, state: StateCode): boolean {
+  // Other names of cities are in many languages, and names of states elsewhere: `Goa` is Genoa somewhere.
+  const population = isCalled(city, name) ? city.population : city.population / otherNameDiscount
+  if (population >= metropolis) return true
+  if (city.countryCode === state.countryCode && city.stateCode === state.code)
+    return city.population >= cityOfState
+  return population * clearlyLarger > populationOf(state)
+}
+
+/** `New York City` and `Washington, D.C.` are called `New York` and `Washington`. */
+function isCalled(city: City, name: string): boolean {
+  const [own, asked] = [normalText(city.name), normalText(name)]
+  return own === asked || own.startsWith(`${asked} `)
+}
+
+function regionOf({ countryCode, code }: { countryCode: string; code: string | undefined }): NamedRegion {
+  const country = countryByAlpha3(countryCode)?.name ?? countryCode
+  const state = code === undefined ? undefined : stateOf(countryCode, code)?.name
+  return {
+    name: state === undefined ? country : `${state}, ${country}`,
+    countryCode,
+    stateCode: code,
+  }
+}
+
+const populationOf = ({ countryCode, code }: StateCode): number =>
+  populations().get(`${countryCode} ${code}`) ?? 0
+
+/** Inhabitants of the cities of every state. */
+const populations = buildOnce(() => {
+  const all = new Map<string, number>()
+  eachCity(({ population }, { countryCode, stateCode }) => {
+    if (stateCode === undefined) return
+    const key = `${countryCode} ${stateCode}`
+    all.set(key, (all.get(key) ?? 0) + population)
+  })
+  return all
+})

@@ -1,0 +1,75 @@
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
+import type { CompanyRecord } from '../records/index.ts'
+import { exactToken } from './tokens.ts'
+
+/** Every name a company has or had, the preferred one first. */
+export function companyNames({
+  preferred_name,
+  names,
+}: Pick<CompanyRecord, 'preferred_name' | 'names'>): string[] {
+  return [...new Set([preferred_name, ...(names ?? [])])].filter((name): name is string => Boolean(name))
+}
+
+/** The identifiers a company is found and recognised by, as facet tokens. */
+export function companyIdentifiers(record: CompanyRecord): string[] {
+  const found = new Set<string>()
+  const id = valueOf(identifierOf.networkId(record.li_org_id ?? ''))
+  if (id !== undefined) found.add(exactToken('org', id))
+  for (const slug of companySlugs(record)) found.add(exactToken('slug', slug))
+  const isNamedByNetwork = found.size > 0
+  const domains = companyDomains(record)
+  for (const domain of domains) found.add(exactToken('dom', domain))
+  for (const [source, text] of Object.entries(record.external_ids ?? {})) {
+    const outside = valueOf(identifierOf.id(text))
+    if (outside !== undefined) found.add(exactToken('ext', `${source}/${outside}`))
+  }
+  // Groups share accounts: they identify who has no site of their own.
+  if (!isNamedByNetwork && domains.length === 0)
+    for (const account of companyAccounts(record)) found.add(exactToken('soc', account))
+  return [...found]
+}
+
+/** The domains of a company in normal form; those that many share are none, except of their owners. */
+export function companyDomains(
+  record: Pick<CompanyRecord, 'domains'> & Partial<Pick<CompanyRecord, 'preferred_name' | 'names'>>,
+): string[] {
+  const { domains, preferred_name = null, names = null } = record
+  if (!domains || domains.length === 0) return []
+  const called = companyNames({ preferred_name, names })
+  return [...new Set(domains.flatMap((domain) => valueOf(identifierOf.domain(domain, called)) ?? []))]
+}
+
+/** The slugs of a company's pages, the current one first. */
+export function companySlugs({
+  pnet_primary_slug,
+  pnet_slugs,
+}: Pick<CompanyRecord, 'pnet_primary_slug' | 'pnet_slugs'>): string[] {
+  return [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) => {
+    if (!slug) return []
+    const normal = normalizeSlug(slug)
+    return isReservedSlug('company', normal) ? [] : [normal]
+  })
+}
+
+/** `platform/handle` of a company's accounts, and its pages on hosts that many share. */
+export function companyAccounts(record: CompanyRecord): string[] {
+  const { websites, facebook_urls, youtube_urls, blog_urls } = record
+  const accounts: Record<string, readonly string[] | null> = {
+    microblog: record.twitter_handles,
+    codehost: record.github_usernames,
+    photo: record.instagram_handles,
+    social: facebook_urls,
+    channel: youtube_urls,
+  }
+  const handles = Object.entries(accounts).flatMap(([platform, texts]) =>
+    (texts ?? []).flatMap((text) => {
+      const handle = valueOf(identifierOf.handle(text, platform))
+      return handle === undefined ? [] : [`${platform}/${handle}`]
+    }),
+  )
+  const pages = [...(websites ?? []), ...(blog_urls ?? [])].flatMap(
+    (url) => valueOf(identifierOf.account(url)) ?? [],
+  )
+  return [...new Set([...handles, ...pages])]
+}

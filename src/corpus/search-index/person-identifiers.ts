@@ -1,0 +1,68 @@
+import { normalizeEmail } from '../../lib/email.ts'
+import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { isMemberId, isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
+import { platformAliases } from '../../lib/social-handle.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { PersonRecord } from '../records/index.ts'
+import { digestToken, employerKey, exactToken } from './tokens.ts'
+
+/** What a person is known by besides the public record. */
+export interface PersonContacts {
+  emails: readonly { email: string }[]
+  phoneNumbers: readonly { number: string }[]
+  externalIds: Readonly<Record<string, string>>
+}
+
+/** The identifiers a person is found and recognised by, as facet tokens. */
+export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
+  const found = new Set<string>()
+  for (const slug of [record.primary_slug, ...(record.slugs ?? [])]) {
+    const normal = slug ? normalizeSlug(slug) : ''
+    if (normal !== '' && !isReservedSlug('person', normal)) found.add(exactToken('slug', normal))
+  }
+  for (const text of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
+    const id = text ? valueOf(identifierOf.networkId(text)) : undefined
+    if (id !== undefined) found.add(exactToken('uid', id))
+    // Files cut it out of the address of the page, for a slug.
+    if (id !== undefined && isMemberId(id)) found.add(exactToken('slug', normalizeSlug(id)))
+  }
+  for (const { email } of contacts.emails) {
+    const token = emailIdentifier(email, record)
+    if (token !== undefined) found.add(token)
+  }
+  for (const { number } of contacts.phoneNumbers) {
+    const normal = valueOf(identifierOf.phone(number))
+    if (normal !== undefined) found.add(digestToken('ph', normal))
+  }
+  for (const [source, text] of Object.entries(contacts.externalIds)) {
+    const id = valueOf(identifierOf.id(text))
+    if (id === undefined) continue
+    found.add(exactToken('ext', `${source}/${id}`))
+    const platform = platformAliases.get(source.toLowerCase())
+    const handle = platform === undefined ? undefined : valueOf(identifierOf.handle(id, platform))
+    if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
+  }
+  return [...found]
+}
+
+/**
+ * What an address says of who a person is. A mailbox of a function, or one that look-ups refuse, is nobody's by itself: it
+ * tells the same row from others by name and employer, and answers no question.
+ */
+function emailIdentifier(email: string, record: PersonRecord): string | undefined {
+  const read = identifierOf.email(email)
+  if ('value' in read) return digestToken('em', read.value)
+  const name = normalText(record.name ?? `${record.first_name ?? ''} ${record.last_name ?? ''}`)
+  if (read.why !== 'shared' || name === '') return undefined
+  const employer = employerKey(record.current_job?.company_name ?? '')
+  return digestToken('em', `${normalizeEmail(email)} ${name} ${employer}`)
+}
+
+/** The mailboxes of a person that identify nobody: they find whom they are of, for removal and for lists of exclusions. */
+export function mailboxTokens(emails: PersonContacts['emails']): string[] {
+  return emails.flatMap(({ email }) => {
+    const read = identifierOf.email(email)
+    const address = 'why' in read && read.why === 'shared' ? normalizeEmail(email) : undefined
+    return address === undefined ? [] : [digestToken('em', address)]
+  })
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/support/postgres.ts'
+import { testEngine } from '../../../test/support/engine.ts'
+import { openIdentity, openWriter, type CorpusWriter, type Identity } from './index.ts'
+
+let writer: CorpusWriter
+let identity: Identity
+
+beforeAll(async () => {
+  const [db, engine] = await Promise.all([testDatabase(), testEngine()])
+  writer = openWriter({ db, engine, onlyReader: { refresh: async () => {} } })
+  identity = openIdentity({ db, engine })
+})
+
+type Kind = 'companies' | 'people'
+
+const write = (kind: Kind, records: object[], { day = '2026-01-10', source = 'list', from = 1 } = {}) =>
+  writer.write(
+    kind,
+    records.map((record, at) => ({ line: from + at, record })),
+    { source, observedAt: new Date(`${day}T00:00:00Z`) },
+  )
+
+/** Entities that carry an identifier now. */
+async function carriers(kind: Kind, token: string): Promise<string[]> {
+  const found = await Promise.all(
+    (await identity.find(kind, token)).map(async (id) => {
+      const { identifiers } = await identity.explain(kind, id)
+      return identifiers.some((each) => each.token === token) ? [id] : []
+    }),
+  )
+  return found.flat()
+}
+
+const person = (name: string, record: string, more: object = {}) => {
+  const email = `${name.toLowerCase().replace(' ', '.')}@${record}.example`
+  return { name, external_ids: { crm: record }, emails: [{ email }], ...more }
+}
+
+describe('an identifier that rows of other names carry in one file', () => {
+  test('decides nothing, and the import says which, how many and where', async () => {
+    const rows = [
+      person('Alma Berge', 'ab'),
+      person('Bo Dahl', 'ab'),
+      person('Ciri Dorn', 'ab'),
+      person('Dag Elster', 'de'),
+    ]
+    const outcome = await write('people', rows)
+    expect(outcome).toMatchObject({ created: 4, rejected: [] })
+    expect(outcome.contested).toEqual([{ token: 'ext:crm/ab', lines: [1, 2, 3], rows: 3 }])
+    expect(await carriers('people', 'ext:crm/ab')).toEqual([])
+    expect(await carriers('people', 'ext:crm/de')).toHaveLength(1)
+    expect(await write('people', rows)).toMatchObject({ created: 0, changed: 0, unchanged: 4 })
+  })
+
+  test.each([
+    ['people', [person('Eva Falk', 'p2'), person('Finn Gade', 'p2'), person('Gro Hald', 'p2')], 'ext:crm/p2'],
+    [
+      'companies',
+      ['Ulmenhof', 'Brightwater', 'Cervo'].map((name) => ({
+        preferred_name: name,
+        external_ids: { crm: 'c2' },
+        domains: [`${name.toLowerCase()}.example`],
+      })),
+      'ext:crm/c2',
+    ],
+    [
+      'companies',
+      ['Nordlicht', 'Sasquatch', 'Tapir'].map((name) => ({
+        preferred_name: name,
+        pnet_primary_slug: 'unclaimed-page',
+        domains: [`${name.toLowerCase()}.example`],
+      })),
+      'slug:unclaimed-page',
+    ],
+  ] as const)('is left out of %s however the file is cut into batches', async (kind, rows, token) => {
+    const lines: number[] = []
+    for (const [at, row] of rows.entries()) {
+      const outcome = await write(kind, [row], { from: at + 1 })
+      expect(outcome.created).toBe(1)
+      for (const each of outcome.contested ?? []) lines.push(...each.lines)
+    }
+    expect(lines).toEqual([2, 3])
+    expect(await carriers(kind, token)).toEqual([])
+  })
+
+  test('a row that has nothing else is rejected, with the reason', async () => {
+    const rows = ['Hal Ibsen', 'Iben Juul'].map((name) => ({ name, external_ids: { crm: 'none-else' } }))
+    const { rejected, created } = await write('people', rows)
+    expect(created).toBe(0)
+    expect(rejected.map(({ line }) => line)).toEqual([1, 2])
+    expect(rejected[0]?.reason).toMatch(/ext:crm\/none-else/)
+  })
+})
+
+describe('what is no contradiction', () => {
+  test.each([
+    ['the same row again', [person('Jens Krag', 'k1'), person('Jens Krag', 'k1')]],
+    ['a nickname', [person('Elizabeth Moe', 'k2'), person('Liz Moe', 'k2')]],
+    [
+      'another surname at the same address',
+      [
+        person('Kari Lund', 'k3', { emails: [{ email: 'kari@k3.example' }] }),
+        person('Kari Nygaard', 'k3', { emails: [{ email: 'kari@k3.example' }] }),
+      ],
+    ],
+  ])('%s', async (_, rows) => {
+    const outcome = await write('people', rows)
+    expect(outcome).toMatchObject({ created: 1 })
+    expect(outcome.contested).toBeUndefined()
+  })
+
+  test('another name on another day', async () => {
+    const company = (name: string) => ({ preferred_name: name, external_ids: { crm: 'renamed' } })
+    expect(await write('companies', [company('Quillon')])).toMatchObject({ created: 1 })
+    expect(await write('companies', [company('Verrano')], { day: '2026-02-01' })).toMatchObject({
+      created: 0,
+      changed: 1,
+    })
+    const dated = (name: string, observed_at: string) => ({
+      ...company(name),
+      external_ids: { crm: 'dated' },
+      observed_at,
+    })
+    expect(
+      await write('companies', [dated('Quillon', '2025-01-01'), dated('Verrano', '2026-01-01')]),
+    ).toMatchObject({
+      created: 1,
+    })
+  })
+
+  test('another name in the same house, or on the same domain', async () => {
+    const at = (name: string, id: string, more: object) => ({
+      preferred_name: name,
+      external_ids: { crm: id },
+      ...more,
+    })
+    const house = { location_consensus: { street_address: '3 Elm Road', city: 'Leeds', country_code: 'GBR' } }
+    expect(await write('companies', [at('Osprey', 'h1', house), at('Wagtail', 'h1', house)])).toMatchObject({
+      created: 1,
+    })
+    const site = { domains: ['osprey-h2.example'] }
+    expect(await write('companies', [at('Osprey', 'h2', site), at('Wagtail', 'h2', site)])).toMatchObject({
+      created: 1,
+    })
+  })
+})
+
+test('several companies that one file puts on one domain stay several', async () => {
+  const rows = ['Falkenried', 'Obelisk', 'Pemberton'].map((preferred_name) => ({
+    preferred_name,
+    domains: ['one-for-all.example'],
+  }))
+  expect(await write('companies', rows)).toMatchObject({ created: 3 })
+})

@@ -1,0 +1,148 @@
+import type { CorpusKind, Split } from '../kinds/index.ts'
+import { isStrong } from './identify.ts'
+import type { ContestedIdentifier } from './ingest.ts'
+import type { KnownVersion } from './known.ts'
+import { lineOf, type Line } from './read-line.ts'
+import { isSameOrigin, nameOrigin } from './same-entity.ts'
+import { withoutTokens } from './without-tokens.ts'
+
+/** Identifiers that an import has found contested, so that rows of later batches do not take them either. */
+export type ContestedTokens = Set<string>
+
+/** Beyond this an import has other troubles. */
+const mostRemembered = 200_000
+/** Lines named in a report. */
+const mostLines = 3
+/** Names that carriers of one identifier are compared with. */
+const mostNames = 6
+
+/** Lines without what is contested, and what of stored entities has to be taken back. */
+export interface Withheld {
+  lines: Line[]
+  contested: ContestedIdentifier[]
+  /** Identifiers by the stored entity that loses them. */
+  stored: Map<string, string[]>
+}
+
+/**
+ * Finds strong identifiers that lines of one source and day carry under names that differ, while nothing else they have is
+ * the same, and takes them from all of these lines. An entity that an earlier batch of the import made counts as such a line.
+ * Between two days a name may change.
+ */
+export function withholdContested(
+  kind: CorpusKind,
+  lines: readonly Line[],
+  at: {
+    owners: ReadonlyMap<string, readonly string[]>
+    known: ReadonlyMap<string, KnownVersion>
+    remembered: ContestedTokens
+  },
+): Withheld {
+  const none = { lines: [...lines], contested: [], stored: new Map<string, string[]>() }
+  if (kind.identity.sameName === undefined) return none
+  const carriers = new Map<string, Line[]>()
+  for (const line of lines) {
+    // What only adds to a company may know it by an earlier name.
+    if (line.split.extend !== undefined) continue
+    for (const token of line.identifiers) {
+      if (!isStrong(token)) continue
+      const key = keyOf(line, token)
+      const those = carriers.get(key)
+      if (those === undefined) carriers.set(key, [line])
+      else those.push(line)
+    }
+  }
+  const stored = new Map<string, string[]>()
+  const gone = new Map<Line, string[]>()
+  const contested = new Map<string, ContestedIdentifier>()
+  for (const [key, those] of carriers) {
+    const token = key.slice(key.lastIndexOf(separator) + 1)
+    const before = storedCarriers(kind, those[0] as Line, { ...at, token })
+    const isContested =
+      at.remembered.has(key) ||
+      haveOtherNames(kind, those, token) ||
+      those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
+    if (!isContested) continue
+    if (at.remembered.size < mostRemembered) at.remembered.add(key)
+    for (const line of those) gone.set(line, [...(gone.get(line) ?? []), token])
+    for (const version of before)
+      if (kind.identifiers(version.members, version.sealed).includes(token))
+        stored.set(version.id, [...(stored.get(version.id) ?? []), token])
+    const numbers = those.map(({ item }) => item.line)
+    contested.set(key, { token, lines: numbers.slice(0, mostLines), rows: those.length })
+  }
+  if (gone.size === 0) return none
+  const kept = lines.map((line) => {
+    const tokens = gone.get(line)
+    return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
+  })
+  return { lines: kept, contested: [...contested.values()], stored }
+}
+
+const separator = '\u0000'
+const keyOf = ({ observation: { source, observedAt } }: Line, token: string) =>
+  [source, observedAt, token].join(separator)
+
+/** The identifiers that an import has found contested, of whatever source and day. */
+export const tokensOf = (remembered: ContestedTokens): string[] =>
+  [...remembered].map((key) => key.slice(key.lastIndexOf(separator) + 1))
+
+/** Entities that an earlier batch of the same import made of lines that carry an identifier. */
+function storedCarriers(
+  kind: CorpusKind,
+  line: Line,
+  {
+    owners,
+    known,
+    token,
+  }: {
+    owners: ReadonlyMap<string, readonly string[]>
+    known: ReadonlyMap<string, KnownVersion>
+    token: string
+  },
+): KnownVersion[] {
+  return (owners.get(token) ?? []).flatMap((id) => {
+    const version = known.get(id)
+    return version !== undefined && isSameOrigin(nameOrigin(kind, version), line.observation) ? [version] : []
+  })
+}
+
+interface Named {
+  identifiers: readonly string[]
+  record: Readonly<Record<string, unknown>>
+}
+
+const asNamed = (kind: CorpusKind, { members, sealed }: KnownVersion): Named => ({
+  identifiers: kind.identifiers(members, sealed),
+  record: members,
+})
+
+function haveOtherNames(kind: CorpusKind, lines: readonly Line[], token: string): boolean {
+  if (lines.length < 2) return false
+  const distinct: Line[] = []
+  for (const line of lines) {
+    if (distinct.some((other) => areTwo(kind, line, other, token))) return true
+    const isNew = distinct.length < mostNames && distinct.every((other) => !haveOneName(kind, line, other))
+    if (distinct.length === 0 || isNew) distinct.push(line)
+  }
+  return false
+}
+
+const haveOneName = ({ naming }: CorpusKind, a: Named, b: Named) =>
+  naming.every((name) => a.record[name] === b.record[name])
+
+/** Whether names of two differ, and they share nothing but one identifier. */
+function areTwo({ identity }: CorpusKind, a: Named, b: Named, token: string): boolean {
+  if (identity.sameName?.(a.record, b.record)?.likeness !== 0) return false
+  if (a.identifiers.some((each) => each !== token && b.identifiers.includes(each))) return false
+  return identity.besidesNames?.(a.record, b.record) !== 'agrees'
+}
+
+/** A line that says nothing of some identifiers. */
+function lineWithoutTokens(kind: CorpusKind, line: Line, tokens: readonly string[]): Line {
+  const { emails, phoneNumbers, externalIds, members } = line.split
+  const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
+  const left = withoutTokens(kind, { members, sealed }, { id: '0', tokens })
+  const split: Split = { ...line.split, members: left.members, externalIds: left.sealed.externalIds }
+  return { ...lineOf(kind, line.item, split, line.observation), leftOut: tokens }
+}

@@ -1,0 +1,184 @@
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { Commit } from '../commits/index.ts'
+import { provenanceOf, type Confirmation, type CorpusKind } from '../kinds/index.ts'
+import type { NewSnapshot, Sighting, StoredSnapshot } from '../record-store/index.ts'
+import type { FreshLine, BatchLines } from './batch-lines.ts'
+import type { IngestOutcome } from './ingest.ts'
+import { observedSnapshots, type KnownVersion } from './known.ts'
+import { placeLateLines, sightingsOf } from './late-lines.ts'
+import type { Entity } from './merge.ts'
+import type { NewMerge } from './merge-log.ts'
+import type { LineSummary } from './read-line.ts'
+import type { NewVersion } from './rows.ts'
+import type { Working } from './take-line.ts'
+import { historiesOf } from './united-entity.ts'
+
+/** What a batch comes down to. */
+export interface Plan {
+  outcome: IngestOutcome
+  versions: NewVersion[]
+  /** Entities that are part of others now. */
+  retired: KnownVersion[]
+  snapshots: NewSnapshot[]
+  /** Lines that joined an entity on less than an identifier of their own. */
+  merges: NewMerge[]
+  /** What lines said again of entities that stay as they are. */
+  confirmations: Confirmation[]
+  /** When anything was said of entities that more than one line is about. */
+  sightings: Sighting[]
+  /** Earlier states that say something else since a line came late. */
+  restated: Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>[]
+  /** Lines that make an entity each; their rows are built where the lines are. */
+  fresh: FreshLine[]
+  settled: SettledLine[]
+}
+
+/** A line that would change nothing if it came again, with the version that holds it. */
+export interface SettledLine {
+  place: number
+  id: string
+  born: number
+  /** ISO 8601. */
+  observedAt: string
+}
+
+/** What has come of the entities of a batch: versions, states, and what was only said again. */
+export async function finish(
+  db: Postgres,
+  kind: CorpusKind,
+  done: {
+    work: ReadonlyMap<string, Working>
+    sighted: ReadonlyMap<string, readonly Sighting[]>
+    outcome: IngestOutcome
+    published: number
+    commit: Commit
+  },
+): Promise<Omit<Plan, 'merges' | 'fresh'> & { joins: Working[] }> {
+  const restated = await placeLateLines(db, kind, { ...done, work: done.work.values() })
+  const versions: NewVersion[] = []
+  const candidates: NewSnapshot[] = []
+  const settled: SettledLine[] = []
+  const confirmations: Confirmation[] = []
+  const joins: Working[] = []
+  for (const working of done.work.values()) {
+    const { id, known, record, identifiers, observedAt, source } = working
+    const body = JSON.stringify(record)
+    const { sealed } = working.entity
+    if (isJoined(working)) joins.push(working)
+    const isSame = known !== undefined && staysAsIs(working, known, body)
+    const until = isSame ? known.observedAt : observedAt
+    candidates.push(...changesOf(kind, working).filter((state) => state.observedAt < until))
+    settled.push(...settledOf(working, isSame ? known.born : done.commit.number))
+    if (isSame) {
+      done.outcome.unchanged++
+      confirmations.push(...fresher(known, sealed))
+      continue
+    }
+    candidates.push(...working.lasting)
+    if (known === undefined) done.outcome.created++
+    else done.outcome.changed++
+    const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
+    if (known !== undefined) version.replaces = known
+    versions.push(version)
+  }
+  const { published } = done
+  const { retired, states: moved } = await absorbedBy(db, kind, { joins, published })
+  const snapshots = await notYetKept(db, kind, { candidates: [...candidates, ...moved], published })
+  const sightings = sightingsOf(done.work.values(), done.sighted)
+  const outcome = retired.length === 0 ? done.outcome : { ...done.outcome, joined: retired.length }
+  return { outcome, versions, retired, joins, confirmations, settled, snapshots, sightings, restated }
+}
+
+const isJoined = ({ absorbed = [] }: Working) => absorbed.length > 0
+
+/** Whether nothing has come of an entity that is not stored already. */
+function staysAsIs(working: Working, known: KnownVersion, body: string): boolean {
+  if (isJoined(working) || working.isMoved === true) return false
+  return sameContent(known, { body, entity: working.entity })
+}
+
+/** The entities that are part of others now, and their earlier states as those of the others. */
+async function absorbedBy(
+  db: Postgres,
+  kind: CorpusKind,
+  { joins, published }: { joins: readonly Working[]; published: number },
+): Promise<{ retired: KnownVersion[]; states: NewSnapshot[] }> {
+  const retired = joins.flatMap(({ absorbed = [] }) => absorbed)
+  const histories = await historiesOf(db, kind, { entities: retired, published })
+  const states = joins.flatMap(({ id, observedAt, absorbed = [] }) =>
+    absorbed
+      .flatMap((gone) => histories.get(gone.id) ?? [])
+      .filter((state) => state.observedAt < observedAt)
+      .map((state) => ({ ...state, id })),
+  )
+  return { retired, states }
+}
+
+/** What was said again of a record that stays as it is: members that are from a later observation now. */
+function fresher(known: KnownVersion, now: Entity['sealed']): Confirmation[] {
+  return now.provenance.flatMap(({ members, ...observation }) => {
+    const later = members.filter((member) => {
+      const before = provenanceOf(known.sealed, member, known.members[member])
+      return before !== undefined && before.observedAt < observation.observedAt
+    })
+    return later.length === 0 ? [] : [{ id: known.id, ...observation, members: later }]
+  })
+}
+
+/** Without the state that lines of one instant first left and then came back to. */
+function changesOf(kind: CorpusKind, { known, record, snapshots, isPlaced }: Working): NewSnapshot[] {
+  if (known === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
+  const newest = JSON.stringify(kind.tracked(record))
+  return snapshots.filter(({ observedAt, tracked }) => observedAt !== known.observedAt || tracked !== newest)
+}
+
+/** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
+function sameContent(known: KnownVersion, now: { body: string; entity: Entity }): boolean {
+  const { provenance: _old, stateKept: _wasKept, ...before } = known.sealed
+  const { provenance: _new, stateKept: _isKept, ...after } = now.entity.sealed
+  return known.body === now.body && JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** A state of an instant is kept once: a repeated import adds none. */
+async function notYetKept(
+  db: Postgres,
+  kind: CorpusKind,
+  found: { candidates: NewSnapshot[]; published: number },
+): Promise<NewSnapshot[]> {
+  if (found.candidates.length === 0) return []
+  const kept = await observedSnapshots(db, kind.name, found.candidates, found.published)
+  return found.candidates.filter(({ id, observedAt }) => {
+    const key = `${id} ${observedAt}`
+    return !kept.has(key) && kept.add(key)
+  })
+}
+
+/**
+ * The only line about an entity, when nothing known of it is newer and all it refers to was found: laid over the same
+ * version again, that day or later, it changes nothing.
+ */
+function settledOf({ id, places, entity, lineAt, absorbed = [] }: Working, born: number): SettledLine[] {
+  const [place, ...others] = places
+  // Of one made of several not every member that a line gives counts.
+  const isMerged = absorbed.length > 0 || (entity.sealed.aliases ?? []).length > 0
+  if (place === undefined || others.length > 0 || isMerged) return []
+  const isNewest = entity.sealed.provenance.every((entry) => entry.observedAt <= lineAt)
+  return isNewest && isLinked(entity.sealed.links) ? [{ place, id, born, observedAt: lineAt }] : []
+}
+
+/** An entity that is not known yet may be when the line comes again. */
+const isLinked = (links: readonly string[] = []) => !links.includes('0')
+
+/** Lines that made an entity each and would change nothing. */
+export function settledFresh(
+  summaries: BatchLines['summaries'],
+  fresh: readonly FreshLine[],
+  { number }: Commit,
+): SettledLine[] {
+  return fresh
+    .filter(({ links }) => isLinked(links))
+    .map(({ place, id }) => {
+      const { observedAt } = summaries[place] as LineSummary
+      return { place, id, born: number, observedAt }
+    })
+}

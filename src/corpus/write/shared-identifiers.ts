@@ -1,0 +1,79 @@
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import { readPage, recordStore, type RecordKey, type WholeVersion } from '../record-store/index.ts'
+import { conflictingIds, isStrong, ownersOf } from './identify.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
+import type { PossibleJoin } from './possible-joins.ts'
+
+/** Records read at once. */
+const pageRows = 1_000
+/** Such a pair is likelier one than most: a row said so, and something contradicts. */
+const score = 0.95
+
+/**
+ * Records that carry the same identifier of a sort that names one alone, and stay two since something contradicts. Reads
+ * every record once; nothing is changed.
+ */
+export async function recordsSharing(
+  db: Postgres,
+  name: EntityKind,
+  { least, most }: { least: number; most: number },
+): Promise<PossibleJoin[]> {
+  if (kinds[name].identity.sameName === undefined || least > score) return []
+  const published = await publishedOf(db, name)
+  const pairs = new Map<string, PossibleJoin>()
+  let after: RecordKey = { id: '0', born: '0' }
+  while (pairs.size < most) {
+    const pass = { from: 0, to: published }
+    const page = await readPage(recordStore(db), name, { after, pass, limit: pageRows })
+    const last = page.at(-1)
+    if (last === undefined) break
+    after = { id: last.id, born: String(last.born) }
+    for (const pair of await pairsOf(db, name, { page, published })) pairs.set(pair.ids.join('/'), pair)
+  }
+  return [...pairs.values()].slice(0, most)
+}
+
+async function pairsOf(
+  db: Postgres,
+  name: EntityKind,
+  { page, published }: { page: readonly WholeVersion[]; published: number },
+): Promise<PossibleJoin[]> {
+  const kind = kinds[name]
+  const tokens = page
+    .filter(({ dead }) => dead === null || dead > published)
+    .flatMap(({ body, sealed }) =>
+      kind.identifiers(JSON.parse(body) as Record<string, unknown>, JSON.parse(sealed) as Sealed),
+    )
+  const owners = await ownersOf(db, name, [...new Set(tokens.filter(isStrong))], published)
+  const shared = [...owners].filter(([, ids]) => ids.length > 1)
+  if (shared.length === 0) return []
+  const known = await knownVersions(db, kind, [...new Set(shared.flatMap(([, ids]) => ids))], published)
+  return shared.flatMap(([token, ids]) => {
+    const [first, ...others] = ids
+      .flatMap((id) => known.get(id) ?? [])
+      .filter(({ members, sealed }) => kind.identifiers(members, sealed).includes(token))
+      .toSorted((a, b) => Number(a.id) - Number(b.id))
+    return first === undefined ? [] : others.map((other) => pairOf(kind, token, [first, other]))
+  })
+}
+
+function pairOf(
+  { identifiers, identity }: CorpusKind,
+  token: string,
+  [one, other]: readonly [KnownVersion, KnownVersion],
+): PossibleJoin {
+  const [a, b] = [one, other].map(({ members, sealed }) => identifiers(members, sealed)) as [
+    string[],
+    string[],
+  ]
+  const ids = conflictingIds(a, b)
+  const against = ids.length > 0 ? ids.join(' and ') : identity.sameName?.(one.members, other.members)?.text
+  return {
+    ids: [one.id, other.id],
+    score,
+    evidence: [`${token}: the same`, ...(against === undefined ? [] : [against])],
+    isConvincing: false,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { CorpusKind, Sealed } from '../kinds/index.ts'
+import { readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
+import type { KnownVersion } from './known.ts'
+import { mergeEntity, type Entity } from './merge.ts'
+
+/** What of a stored entity goes into another one. */
+export interface UnitedPart extends Entity {
+  id: string
+  /** ISO 8601. */
+  observedAt: string
+}
+
+/**
+ * Two stored entities as one: member by member the newer of the two, identifiers of both. `keptMembers` are those of which
+ * the first keeps its own, however old it is.
+ */
+export function unitedEntity(
+  spec: CorpusKind,
+  kept: UnitedPart,
+  gone: UnitedPart,
+  { keptMembers: names = [] }: { keptMembers?: readonly string[] } = {},
+): { entity: Entity; observedAt: string } {
+  const { provenance, emails, phoneNumbers, externalIds } = gone.sealed
+  const named = new Set(provenance.flatMap((entry) => entry.members))
+  const rest = { source: 'identity', observedAt: gone.observedAt, confidence: 1, members: [] }
+  const keptMembers = new Set(names)
+  const given = withoutOwnSlugs(spec, gone)
+  let entity: Entity = { members: kept.members, sealed: kept.sealed }
+  for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
+    const own = Object.entries(given).filter(([name, value]) => {
+      if (keptMembers.has(name) && (kept.members[name] ?? null) !== null) return false
+      const isEmpty = Array.isArray(value) && value.length === 0
+      return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
+    })
+    const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
+    entity = mergeEntity(spec, entity, split, observation)
+  }
+  const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
+  const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))
+  entity.sealed.aliases = [...new Set([...(kept.sealed.aliases ?? []), ...aliases])]
+  return { entity, observedAt: kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt }
+}
+
+/** Members without a slug that was made of the entity's id: beside another id it would look like one of the network. */
+function withoutOwnSlugs({ isNamedById, blocking }: CorpusKind, { id, members }: UnitedPart) {
+  if (isNamedById !== true || blocking === undefined) return members
+  const isOwn = (slug: unknown) => !blocking.hasPage({ primary_slug: slug, slugs: [] }, id)
+  const { primary_slug, slugs, ...others } = members
+  return {
+    ...others,
+    ...(isOwn(primary_slug) ? {} : { primary_slug }),
+    slugs: Array.isArray(slugs) ? slugs.filter((slug) => !isOwn(slug)) : slugs,
+  }
+}
+
+/** Earlier states of some entities, and their newest. */
+export async function historiesOf(
+  db: Postgres,
+  spec: CorpusKind,
+  { entities, published }: { entities: readonly KnownVersion[]; published: number },
+): Promise<Map<string, NewSnapshot[]>> {
+  if (entities.length === 0) return new Map()
+  const kept = await readSnapshots(recordStore(db), spec.name, {
+    ids: entities.map(({ id }) => id),
+    asOf: published,
+    most: 1_000_000,
+  })
+  const earlier = Map.groupBy(kept, ({ id }) => id)
+  return new Map(
+    entities.map(({ id, members, observedAt, sealed }) => {
+      const tracked = JSON.stringify(spec.tracked(members))
+      const newest: NewSnapshot = { id, observedAt, source: sourceOf(sealed), tracked }
+      return [id, [...(earlier.get(id) ?? []), newest]]
+    }),
+  )
+}
+
+const sourceOf = ({ provenance }: Sealed): string => provenance[0]?.source ?? ''

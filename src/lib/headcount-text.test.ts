@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readHeadcount } from './headcount-text.ts'
+
+test.each([
+  ['250', 250, 250],
+  ['~250', 250, 250],
+  ['about 50 people', 50, 50],
+  ['201-500 employees', 201, 500],
+  ['11 – 50 Mitarbeiter', 11, 50],
+  ['1k+', 1000, null],
+  ['10,001+', 10_001, null],
+  ['1 200', 1200, 1200],
+  ['501-1K', 501, 1000],
+  ['250.0', 250, 250],
+  ['1.234.567', undefined, undefined],
+])('%s', (text, gte, lte) => {
+  expect(readHeadcount(text)).toEqual(gte === undefined ? undefined : { gte, lte })
+})
+
+test.each([
+  'Nov-50',
+  'Feb-19',
+  '2-Oct',
+  '2050-11-01',
+  '01/11/2050',
+  '-7',
+  '12.5',
+  '1.234',
+  '12.500',
+  '1-5k',
+  '£50',
+  '30%',
+  '50-11',
+])('%s is no headcount, or in doubt', (text) => {
+  expect(readHeadcount(text)).toBeUndefined()
+})
+
+test('with the decimal sign of its column', () => {
+  expect(readHeadcount('12.500', ',')).toEqual({ gte: 12_500, lte: 12_500 })
+  expect(readHeadcount('1.001-5.000', ',')).toEqual({ gte: 1001, lte: 5000 })
+  expect(readHeadcount('12,5', ',')).toBeUndefined()
+})

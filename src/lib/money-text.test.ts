@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { moneyOfHeading, readMoneyText } from './money-text.ts'
+
+test.each([
+  ['£3bn', 3e9, '£'],
+  ['¥900,000,000', 9e8, '¥'],
+  ['SEK 10M', 1e7, 'sek'],
+  ['€4.5M', 4.5e6, '€'],
+  ["CHF 2'500'000", 2.5e6, 'chf'],
+  ['Rs. 5 crore', 5e7, 'rs'],
+  ['1.2 Mrd. EUR', 1.2e9, 'eur'],
+  ['12 Mio. €', 12e6, '€'],
+  ['500 T€', 5e5, '€'],
+  ['T€ 750', 7.5e5, '€'],
+  ['2,000 TEUR', 2e6, 'eur'],
+  ['₹25 lakh', 2.5e6, '₹'],
+  ['approx. US$ 40 million p.a.', 4e7, 'us$'],
+  ['90億円', 9e9, '円'],
+  ['-€5k', -5e3, '€'],
+  ['7 million', 7e6, undefined],
+  ['15 000 kr', 15e3, 'kr'],
+])('%s', (text, amount, currency) => {
+  expect(readMoneyText(text)).toMatchObject({ amount, currency })
+})
+
+test.each(['€1M-€5M', 'n/a', '3 apples of 5', '$5 EUR', 'about', '1e6', 'between 3 and 4 EUR'])(
+  '%s says no amount',
+  (text) => expect(readMoneyText(text)).toBeUndefined(),
+)
+
+test.each([
+  ['Revenue (EUR)', 'eur', undefined],
+  ['Umsatz in T€', '€', 1e3],
+  ['Revenue ($M)', '$', 1e6],
+  ['Revenue (USD mn)', 'usd', 1e6],
+  ['Revenue in millions', undefined, 1e6],
+  ['Turnover £000', '£', 1e3],
+  ['Annual Revenue', undefined, undefined],
+])('the heading %s', (heading, currency, scale) => {
+  expect(moneyOfHeading(heading)).toEqual({ currency, scale })
+})

@@ -1,0 +1,107 @@
+import { parseNumber, type DecimalSign } from './number-text.ts'
+
+/** An amount as a text says it. */
+export interface MoneyText {
+  amount: number
+  /** Sign, code or word as written (`€`, `EUR`, `euros`), in lower case; undefined where the text names none. */
+  currency: string | undefined
+  /** The amount names its own scale: `3 bn`. */
+  hasScale: boolean
+}
+
+const scaleWords: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    1e3: 'k thousand thousands tsd tausend mille',
+    1e5: 'lakh lakhs lac lacs',
+    1e6: 'm mn mm mio mill million millions millionen millones milioni milhoes milhões miljoner miljoen',
+    1e7: 'cr crore crores',
+    1e9: 'b bn billion billions mrd mia milliard milliards milliarde milliarden miliardi miljard miljarder',
+    1e12: 't tn trillion trillions',
+    1e4: '万 萬',
+    1e8: '億 亿',
+  }).flatMap(([scale, words]) => words.split(' ').map((word) => [word, Number(scale)])),
+)
+/** Scales that are written in front of a currency, as one word: `T€` and `TEUR` are thousands. */
+const joinedScale = /^(t|k|m|mm|mn|mio|mrd|bn|b)(\p{Sc}|eur|usd|chf|gbp|sek|nok|dkk|pln|czk)$/u
+const joinedScales: Readonly<Record<string, number>> = { ...scaleWords, t: 1e3 }
+/** Signs that begin with a letter of their own. */
+const letteredSigns = new Set(['us$', 'c$', 'ca$', 'a$', 'au$', 'hk$', 's$', 'nz$', 'r$', 'nt$', 'mx$', 'us'])
+
+const about = /^(?:about|around|approx\.?|approximately|roughly|circa|ca\.|ca(?=\s)|est\.?|estimated|~|≈)\s*/i
+const aYear = /\s*(?:\/\s*(?:yr|year)|(?:per|a) (?:year|annum)|p\.\s?a\.?|annually|yearly)$/i
+
+/** Amount and currency of a text such as `€4.5M`, `CHF 2'500'000`, `1.2 Mrd. EUR` or `Rs. 5 crore`. */
+export function readMoneyText(text: string, decimal: DecimalSign = '.'): MoneyText | undefined {
+  const plain = text.trim().replace(about, '').replace(aYear, '')
+  const digits = /\d(?:[\d.,'’\s_]*\d)?/.exec(plain)
+  if (digits === null) return undefined
+  const number = parseNumber(digits[0], decimal)
+  const before = wordsAround(plain.slice(0, digits.index))
+  const behind = wordsAround(plain.slice(digits.index + digits[0].length))
+  if (number === undefined || before === undefined || behind === undefined) return undefined
+  if (before.scale !== undefined && behind.scale !== undefined) return undefined
+  const [one, other] = [before.currency, behind.currency]
+  if (one !== undefined && other !== undefined && one !== other) return undefined
+  const scale = before.scale ?? behind.scale
+  const amount = Number((number * (scale ?? 1)).toPrecision(15))
+  return {
+    amount: before.isNegative ? -amount : amount,
+    currency: one ?? other,
+    hasScale: scale !== undefined,
+  }
+}
+
+interface WordsAround {
+  scale: number | undefined
+  currency: string | undefined
+  isNegative: boolean
+}
+
+/** What stands before or behind the digits: a scale and a currency, and nothing else. */
+function wordsAround(text: string): WordsAround | undefined {
+  const around: WordsAround = { scale: undefined, currency: undefined, isNegative: false }
+  if (text === '') return around
+  const rest = text.replaceAll(/\p{Script=Han}|\p{L}*\p{Sc}|[^\P{L}\p{Script=Han}]+\.?/gu, (word) =>
+    take(around, word) ? '' : '?',
+  )
+  around.isNegative = /^\s*[-−]\s*$/.test(rest)
+  return /^\s*[-−+]?\s*$/.test(rest) ? around : undefined
+}
+
+function take(around: WordsAround, word: string): boolean {
+  const lower = word.toLowerCase().replace(/\.$/, '')
+  const [, scale, currency] = letteredSigns.has(lower) ? [] : (joinedScale.exec(lower) ?? [])
+  const said = scale === undefined ? scaleWords[lower] : joinedScales[scale]
+  if (said !== undefined) {
+    if (around.scale !== undefined) return false
+    around.scale = said
+    if (currency === undefined) return true
+  }
+  const named = currency ?? lower
+  if (around.currency !== undefined && around.currency !== named) return false
+  around.currency = named
+  return true
+}
+
+/** Currency and scale of a heading, as written: `Revenue (EUR)`, `Umsatz in T€`, `Sales ($M)`, `Revenue in millions`. */
+export function moneyOfHeading(heading: string): { currency: string | undefined; scale: number | undefined } {
+  const said: { currency: string | undefined; scale: number | undefined } = {
+    currency: undefined,
+    scale: undefined,
+  }
+  for (const [word] of heading.matchAll(/\p{L}*\p{Sc}|\p{L}+|0{3}(?!\d)/gu)) {
+    const lower = word.toLowerCase()
+    const [, scale, currency] = letteredSigns.has(lower) ? [] : (joinedScale.exec(lower) ?? [])
+    if (scale !== undefined) {
+      said.scale ??= joinedScales[scale]
+      said.currency ??= currency
+    } else if (word === '000') said.scale ??= 1e3
+    else if (lower.length > 1 && scaleWords[lower] !== undefined) said.scale ??= scaleWords[lower]
+    else if (/\p{Sc}$/u.test(word) || usualCodes.test(word)) said.currency ??= lower
+    else if (/^[kmMK]$/.test(word)) said.scale ??= scaleWords[lower]
+  }
+  return said
+}
+
+const usualCodes =
+  /^(?:usd|eur|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|aud|cad|nzd|sgd|hkd|brl|mxn|zar|krw|try|aed|euros?|dollars?)$/i

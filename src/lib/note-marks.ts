@@ -1,0 +1,55 @@
+import { isNote } from './note-words.ts'
+
+const OPENING = '([{<'
+const CLOSING = ')]}>'
+const ADDRESSEE =
+  /[\s,;(–—-]+(?:(?:attn|attention|c\s?\/\s?o|care of|fao|f\.a\.o\.|z\.?\s?hd|z\.?\s?h)(?:[.:]|\b)|att[.:])(?=\s).*$/iu
+const ADDRESSEE_BEFORE =
+  /^(?:(?:attn|attention|fao|f\.a\.o\.|z\.?\s?hd)(?:[.:]|\b)|att[.:])[^,;]*[,;]\s*(?=\S)/iu
+const CARE_BEFORE = /^(?:c\s?\/\s?o|care of|attn|attention|fao|for the attention of)(?:[.:]|\b)\s+(?=\S)/iu
+/** `12. Acme`, `#7 Acme`, `No. 3 Acme`. */
+const NUMBER_BEFORE = /^(?:\(?\d{1,4}[.)]\s+|#\s?\d+[.):]?\s+|no\.?\s?\d+[.:)]?\s+)(?=\p{L})/iu
+const MARKED = /(\*{1,}|_{2,}|!{2,}|#{2,}|={2,}|~{2,}|\+{2,})\s*([^*_!#=~+]{1,40}?)\s*\1/gu
+const ENDS = /^[\s*•·★☆✓✔✗►▶→⭐!?#=~_|>+.,:;–—-]+(?=\S)|(?<=\S)[\s*•·★☆✓✔✗◄←⭐!?#=~_|<,:;/–—-]+$/gu
+const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|\ufe0f|\u200d)+/gu
+const NOTE_BEHIND =
+  /\s+(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|no longer (?:active|a client|a customer|in business)|out of business)[\s.!]*$/iu
+const NOTE_BEFORE =
+  /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
+
+const PATTERNS = [NUMBER_BEFORE, ENDS, ADDRESSEE_BEFORE, CARE_BEFORE, ADDRESSEE, NOTE_BEFORE, NOTE_BEHIND]
+
+/**
+ * A name of a list without what stands around it: pictures, stars, numbers of rows, addressees, notes between stars, and
+ * brackets with what `isLeftOut` takes. Something of a name is always left.
+ */
+export function withoutMarks(text: string, isLeftOut: (part: string) => boolean): string {
+  let rest = shorter(text, text.replace(PICTURES, ' '))
+  rest = shorter(
+    rest,
+    rest.replace(MARKED, (whole, _marks, inner: string) => (isNote(inner) ? ' ' : whole)),
+  )
+  for (const pattern of PATTERNS) rest = shorter(rest, rest.replace(pattern, ''))
+  return shorter(rest, withoutBrackets(rest, isLeftOut))
+}
+
+/** The shorter text where something of a name is left of it. */
+export function shorter(before: string, after: string): string {
+  const trimmed = after.replace(/\s{2,}/g, ' ').trim()
+  return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(trimmed) ? trimmed : before
+}
+
+/** Brackets of every kind, but for those that part a word (`Acme(UK)Ltd` is three words as well). */
+function withoutBrackets(text: string, isLeftOut: (part: string) => boolean): string {
+  let rest = ''
+  for (let at = 0; at < text.length; at++) {
+    const kind = OPENING.indexOf(text.charAt(at))
+    const end = kind < 0 ? -1 : text.indexOf(CLOSING.charAt(kind), at + 1)
+    if (end < 0 || !isLeftOut(text.slice(at + 1, end))) rest += text.charAt(at)
+    else {
+      rest += ' '
+      at = end
+    }
+  }
+  return rest
+}

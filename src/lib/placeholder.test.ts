@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isBlankId, isNoAccountName, isNoId, isNoValue, standsForNothing } from './placeholder.ts'
+
+/** What people and programs write for a value that they do not have, and no name is written so. */
+const nothing = [
+  '',
+  '  ',
+  '\u200b\ufeff',
+  '\u3164',
+  'N/A',
+  'n.a.',
+  '#N/A',
+  '#REF!',
+  '#WERT!',
+  '#DIV/0!',
+  '#¿NOMBRE?',
+  '\\N',
+  '-',
+  '--',
+  '—',
+  '?',
+  '(blank)',
+  '(null)',
+  '<none>',
+  '[unknown]',
+  'undefined',
+  'Not available',
+  'keine Angabe',
+  'sin datos',
+  'não informado',
+  'non renseigné',
+  'не указано',
+  '該当なし',
+]
+/** Words for it that are somebody's name, too. */
+const words = [
+  'null',
+  'NULL',
+  'None',
+  'nil',
+  'NaN',
+  'unknown',
+  'TBD',
+  'keine',
+  'brak',
+  'ninguno',
+  '无',
+  'なし',
+]
+
+test.each(nothing)('%j stands for nothing wherever it stands', (text) => {
+  expect([standsForNothing(text), isNoValue(text), isNoId(text), isBlankId(text)]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
+test.each(words)('%s is no value and no id, but may be a name', (text) => {
+  expect([standsForNothing(text), isNoValue(text), isNoId(text)]).toEqual([false, true, true])
+})
+
+describe('ids', () => {
+  test.each(['0', '000', '0.00', '000-00-0000', '-1', '1.23457E+14', '1,2E+10', '2.4e12', '1e+21'])(
+    '%s fills a column',
+    (text) => expect(isNoId(text)).toBe(true),
+  )
+  test.each(['999999', '99999999', '11111111', '123456789', '1234567890', '!!!', '***'])(
+    '%s numbers nothing',
+    (text) => expect(isNoId(text)).toBe(true),
+  )
+  test.each([
+    '4711',
+    '100',
+    '111111',
+    '99999',
+    '12345',
+    '0001',
+    '12e4',
+    '5e3',
+    '00Q5f000001abcD',
+    'na-1',
+    'A0',
+  ])('%s is an id', (text) => expect(isNoId(text)).toBe(false))
+  test('of those that are given out one by one only zeros and nothing are none', () => {
+    expect(['999999', '123456789', '0', 'n/a'].map(isBlankId)).toEqual([false, false, true, true])
+  })
+})
+
+test.each(['nada', 'brak', 'ninguno', 'leer', 'keine'])('an account may be called %s', (text) => {
+  expect(isNoAccountName(text)).toBe(false)
+})
+test.each(['null', 'none', 'undefined', 'unavailable', 'n/a', '0'])('no account is called %s', (text) => {
+  expect(isNoAccountName(text)).toBe(true)
+})
+
+test.each([
+  'Null',
+  'Li Na',
+  'Nan Goldin',
+  'None',
+  'Blank',
+  '!!!',
+  'K.A. Smith',
+  '#1 Pizza',
+  'C#',
+  'A/S',
+  '3M',
+  'X',
+])('%s is a name', (text) => expect(standsForNothing(text)).toBe(false))
+
+test('answers for any text, and alike with space around it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+      expect(isNoId(`  ${text}\t`)).toBe(isNoId(text))
+    }),
+  )
+})

@@ -1,0 +1,127 @@
+import MiniSearch from 'minisearch'
+import type { AnyOperation } from '../../operation/index.ts'
+
+interface Ranking {
+  operations: readonly AnyOperation[]
+  index: MiniSearch
+}
+const rankings = new WeakMap<readonly AnyOperation[], Ranking>()
+
+/** The operations that words of a query ask for, the likeliest first. */
+export function rankedOperations(operations: readonly AnyOperation[], query: string): AnyOperation[] {
+  let ranking = rankings.get(operations)
+  if (ranking === undefined) {
+    ranking = { operations, index: indexOf(operations) }
+    rankings.set(operations, ranking)
+  }
+  const terms = new Set(tokensOf(query).flatMap((word) => termOf(word) ?? []))
+  const sums = new Map<number, { whole: number; tasks: number[] }>()
+  for (const { operation, isTask, score, queryTerms } of ranking.index.search(query)) {
+    const sum = sums.get(operation as number) ?? { whole: 0, tasks: [] }
+    // A task that says all of the query counts for more than one that says a part of it often.
+    if (isTask === true) sum.tasks.push((score * new Set(queryTerms).size) / Math.max(1, terms.size))
+    else sum.whole = score
+    sums.set(operation as number, sum)
+  }
+  return [...sums]
+    .map(([at, { whole, tasks }]) => {
+      const operation = operations[at]!
+      const [best = 0, next = 0] = tasks.toSorted((one, other) => other - one)
+      return { operation, score: (whole + best + next / 4) * likelihoodOf(operation, query) }
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ operation }) => operation)
+}
+
+const ofMany =
+  /\b(bulk|batch|(?<!how )many|several|list|lists|hundreds|thousands|all|spreadsheet|csv|file)\b|\d{2,}/i
+const ofAnEnd = /\b(poll|status|progress|result|results|done|finished|ready)\b/i
+const ofNumber = /\b(count|how many|number of|size of)\b/i
+
+/** What is asked for often is likelier; a poll, a count or a bulk form is meant where the query says so. */
+function likelihoodOf({ id, isAgentTool, follows, effect }: AnyOperation, query: string): number {
+  if (query.trim().toLowerCase() === id.toLowerCase()) return 100
+  if (/count$/i.test(id)) return ofNumber.test(query) ? 1.3 : 0.75
+  if ((follows !== undefined && effect === 'reads') || /poll/i.test(id))
+    return ofAnEnd.test(query) ? 1.1 : 0.75
+  if (/bulk|batch/i.test(id)) return ofMany.test(query) ? 1.1 : 0.85
+  return isAgentTool === true ? 1.2 : 1
+}
+
+/** What a word says of an operation, by where it stands: its tasks are in the words of those who ask. */
+const boost = { task: 5, summary: 1.5, name: 0.4, tag: 0.2, describe: 0.25 }
+
+/** Each operation by what it says of itself, and each of its tasks. */
+function indexOf(operations: readonly AnyOperation[]): MiniSearch {
+  const index = new MiniSearch({
+    fields: Object.keys(boost),
+    storeFields: ['operation', 'isTask'],
+    tokenize: tokensOf,
+    processTerm: termOf,
+    searchOptions: {
+      boost,
+      prefix: (term) => term.length > 4,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      weights: { prefix: 0.3, fuzzy: 0.2 },
+      bm25: { k: 1.2, b: 0.5, d: 0.2 },
+    },
+  })
+  for (const [operation, { id, tasks = [], summary, tag, describe }] of operations.entries()) {
+    index.add({ id, operation, isTask: false, name: id, summary, tag, describe })
+    for (const [at, task] of tasks.entries()) index.add({ id: `${id} ${at}`, operation, isTask: true, task })
+  }
+  return index
+}
+
+/** `companySearch` is two words. */
+const tokensOf = (text: string) => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
+
+/** Words of every request. */
+const stopWords = new Set(
+  "somebody someone anybody something anything people's s t a an the of to in on at by for from with and or is are was be been it its my me i we us our you your this that these those what which who whom whose where when how do does did can could would should will has have had please want need get got give show find search look list all some any as if into up out about there here just only not no now my mine set so than then via per also like".split(
+    ' ',
+  ),
+)
+
+/** Words for the same thing, by the one that stands for them. */
+const synonyms: readonly (readonly [word: string, others: string])[] = [
+  ['email', 'mail emails mails inbox'],
+  ['phone', 'telephone mobile cell'],
+  ['company', 'firm business organization organisation employer corporation startup'],
+  ['person', 'people human individual prospect lead candidate contact'],
+  ['job', 'vacancy position opening role'],
+  ['raise', 'raised funding funded investment invested round money'],
+  ['similar', 'alike lookalike competitor alternative comparable'],
+  ['watch', 'monitor track tracker follow'],
+  ['alert', 'notify notification signal'],
+  ['buy', 'purchase topup pay'],
+  ['credit', 'balance quota'],
+  ['csv', 'spreadsheet file excel xlsx'],
+  ['clean', 'repair fix dedupe deduplicate heal messy dirty'],
+  ['logo', 'icon'],
+  ['post', 'article update'],
+  ['website', 'domain site url homepage'],
+  ['download', 'export'],
+  ['block', 'blacklist exclude exclusion suppress suppression'],
+]
+const standing = new Map(
+  synonyms.flatMap(([word, others]) =>
+    others.split(' ').map((other): [string, string] => [stemOf(other), word]),
+  ),
+)
+
+function termOf(given: string): string | null {
+  const word = given.toLowerCase()
+  if (word.length < 2 || stopWords.has(word)) return null
+  const stem = stemOf(word)
+  return standing.get(stem) ?? stem
+}
+
+/** Plurals and the forms of verbs as one. */
+function stemOf(word: string): string {
+  if (word.length < 4) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+    .replace(/(?<=\w{3})(ing|ed)$/, '')
+}
