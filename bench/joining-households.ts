@@ -89,11 +89,7 @@ function household(random: Random, index: number): Person[] {
     key: `${index}-${given}-${born}`,
     given,
     born,
-    email:
-      email ??
-      (random() < 0.6
-        ? `${given}.${family}${Math.floor(random() * 90)}@post.example`.toLowerCase()
-        : undefined),
+    email: email ?? (random() < 0.6 ? `${given}.${family}${index}@post.example`.toLowerCase() : undefined),
     phone: phone ?? (random() < 0.6 ? phoneOf(random) : undefined),
   })
   const father = member(pick(random, givenNames), dayIn(random, 1950, 1975))
@@ -110,10 +106,13 @@ function household(random: Random, index: number): Person[] {
 
 /** Another person of the name: born in the same year in the same town, or under the same number at work. */
 function namesake(random: Random, person: Person): Person {
+  const year = Number(person.born.slice(0, 4))
+  const born = dayIn(random, year, year)
   const other: Person = {
     ...person,
     key: `${person.key}-namesake`,
-    born: dayIn(random, Number(person.born.slice(0, 4)), Number(person.born.slice(0, 4))),
+    // On the same day nobody could tell them apart.
+    born: born === person.born ? `${born.slice(0, 8)}${born.endsWith('01') ? '28' : '01'}` : born,
     street: `${pick(random, streets)}ring ${1 + Math.floor(random() * 90)}`,
     email: undefined,
     phone: undefined,

@@ -37,7 +37,7 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
   }
 }
 
-const realSets: Record<string, (dir: string) => Promise<LifeLine[]>> = {
+export const realSets: Record<string, (dir: string) => Promise<LifeLine[]>> = {
   'Febrl 4': async (dir) => [...febrl(dir, 'dataset4a.csv'), ...febrl(dir, 'dataset4b.csv')],
   fake_1000: async (dir) => csv(dir, 'fake_1000.csv').map(fakePerson),
   'historical figures': async (dir) => {

@@ -61,7 +61,11 @@ export interface IdentityRules {
   /** Sorts of which an entity has one: two different ones are two entities. */
   single?: readonly string[]
   /** What the names of two say that share an identifier others may have, too. Undefined when one has no name. */
-  sameName?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): Agreement | undefined
+  sameName?(
+    a: Readonly<Record<string, unknown>>,
+    b: Readonly<Record<string, unknown>>,
+    contacts?: Beside['contacts'],
+  ): Agreement | undefined
   /** What else speaks for or against two whose names differ being one. */
   besidesNames?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): BesidesNames
   /** The sort of token that a renamed entity keeps: another name alone does not make another entity of its owner. */

@@ -155,7 +155,8 @@ function entityOf(
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
       const isOneImport = isSameOrigin(nameOrigin(kind, entity), line.observation)
-      const sharers = { a: line.split.members, b: entity.members, hasOtherSlug, isOneImport }
+      const contacts = [line.split, entity.sealed] as const
+      const sharers = { a: line.split.members, b: entity.members, contacts, hasOtherSlug, isOneImport }
       const match = judgeShared(kind, token, sharers)
       if (match === undefined || (best !== undefined && best.score >= match.score)) continue
       best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }

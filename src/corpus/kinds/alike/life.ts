@@ -37,10 +37,8 @@ export function lifeOf(record: PersonRecord, contacts: Contacts | undefined): Li
 
 function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
   const place = record.inferred_location
-  const words = wordsOf(fullName(record))
   return {
-    names: namesOf(record, words),
-    words,
+    ...namesIn(record),
     born: record.dob?.slice(0, 10) || undefined,
     city: place?.city ? cityKey(place.city) : '',
     postalCode: normalText(place?.postal_code ?? '').replaceAll(' ', ''),
@@ -52,8 +50,14 @@ function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
   }
 }
 
+/** The words of a record's name, and the ways to read them. */
+export function namesIn(record: Partial<PersonRecord>): Pick<Life, 'names' | 'words'> {
+  const words = wordsOf(fullName(record))
+  return { names: namesOf(record, words), words }
+}
+
 /** As its parts say, as it is taken apart, and by its ends. Parts that are not known are ''. */
-function namesOf(record: PersonRecord, words: readonly string[]): Life['names'] {
+function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life['names'] {
   const found = [
     { given: wordsOf(record.first_name ?? '')[0] ?? '', family: wordsOf(record.last_name ?? '').join('') },
   ]

@@ -1,19 +1,23 @@
 import { slipsBetween } from '../../../lib/slips.ts'
-import { generation, isDaySlip } from './birth.ts'
+import { birthLikeness } from './birth.ts'
+import { isOwnMailbox } from './mailbox.ts'
 import { citiesAgree } from './evidence.ts'
 import type { Life } from './life.ts'
-import { isSlip, sameName, type Likeness, type NameLikeness } from './same-name.ts'
+import {
+  isRareName,
+  isSlip,
+  mostOfNames,
+  nameBits,
+  sameName,
+  type Likeness,
+  type NameLikeness,
+} from './same-name.ts'
 import type { WeighedVerdict } from './weigh.ts'
 
 /**
  * What speaks for two records being of one person, in bits: the logarithm of how much more often they say this when they
- * are one than when they are two (Fellegi and Sunter).
+ * are one than when they are two (Fellegi and Sunter). Names: `same-name.ts`.
  */
-const given: Record<Likeness, number> = { same: 6.5, variant: 4, slip: 5, initial: 2, unknown: 0, other: -7 }
-const family: Record<Likeness, number> = { same: 8, variant: 6, slip: 6, initial: 2, unknown: 0, other: -5 }
-const swapped = -1.5
-/** What names add that few bear. */
-const rare = { given: 0.5, family: 4 }
 const born = { day: 13, slip: 5, near: 4, year: 5, apart: -2, other: -6 }
 const place = {
   postalCode: 9,
@@ -27,7 +31,7 @@ const place = {
   otherCode: -0.5,
   otherHouse: -1.5,
 }
-const contact = { email: 19, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
+const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
 const work = { headline: 3.5, otherHeadline: -0.5, otherJobs: -12 }
 /** Against any two records of a large corpus. */
 const before = -21
@@ -35,7 +39,6 @@ const before = -21
 const least = 3.5
 /** Bits from which on two records are told of as possibly one. */
 const leastToTell = -3
-const mostOfNames = given.same + family.same + rare.given + rare.family
 
 type Part = 'name' | 'born' | 'place' | 'contact' | 'work'
 interface Weighed {
@@ -43,16 +46,6 @@ interface Weighed {
   bits: number
   text: string
 }
-
-const nameBits = (found: NameLikeness) =>
-  given[found.given] +
-  family[found.family] +
-  (found.isSwapped ? swapped : 0) +
-  (found.isRareGiven && agree.has(found.given) ? rare.given : 0) +
-  (found.isRareFamily && agree.has(found.family) ? rare.family : 0)
-
-const agree: ReadonlySet<Likeness> = new Set<Likeness>(['same', 'slip', 'variant'])
-const isRare = (name: NameLikeness) => name.isRareFamily && agree.has(name.family) && agree.has(name.given)
 
 /** Undefined when nothing could make them one. */
 export function sameLife(
@@ -70,7 +63,7 @@ export function sameLife(
   const besides = others.reduce((bits, each) => bits + each.bits, before)
   // Names are most of the work, and most candidates share no more than a word of theirs.
   if (besides + mostOfNames < leastToTell) return undefined
-  const name = sameName(a, b, nameBits)
+  const name = sameName(a, b)
   const sum = besides + nameBits(name)
   if (sum < leastToTell) return undefined
   const found: Weighed[] = [{ part: 'name', bits: nameBits(name), text: nameText(a, b, name) }, ...others]
@@ -109,17 +102,20 @@ function reasonAgainst({
       0,
     )
   if (name.given === 'other') return 'another given name'
-  if ([name.given, name.family].some(isLacking) && bitsOf('born') !== born.day)
+  const isBornAlike = bitsOf('born') === born.day
+  const isReached = bitsOf('contact') >= contact.email
+  // Who marries is another one by name; of who is written the other way round both words must be there.
+  if (name.family === 'other' && (name.isSwapped || !isBornAlike || !isReached)) return 'another family name'
+  if ([name.given, name.family].some(isLacking) && !(isBornAlike && isReached))
     return 'a part of the name is not known'
   const isContactOther = found.some(({ part, bits }) => part === 'contact' && bits === contact.other)
-  if (isLacking(name.given) && isContactOther && bitsOf('contact') < contact.phone)
-    return 'another contact, and no given name'
+  if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
+    return 'another contact, and another given name'
+  const isBornKnown = found.some(({ part }) => part === 'born')
+  if (!isBornKnown && bitsOf('contact') < contact.phoneSlip) return 'the day of birth is not known'
   if (bitsOf('born') === born.other) return 'born in another generation'
-  if (bitsOf('born') === born.apart) {
-    const isNamed = isWritten(name.given) && isWritten(name.family)
-    const isThere = bitsOf('contact') >= contact.phone
-    return isNamed && isThere ? undefined : 'born on another day'
-  }
+  if (bitsOf('born') === born.apart && !(isWritten(name.given) && isWritten(name.family) && isReached))
+    return 'born on another day'
   // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
   const hasMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
   if (hasMoved && bitsOf('born') !== born.day && bitsOf('contact') < contact.phone)
@@ -128,10 +124,10 @@ function reasonAgainst({
   if (strong.length >= 2) {
     const isKnown =
       bitsOf('born') >= born.slip || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
-    if (isKnown || isRare(name)) return undefined
+    if (isKnown || isRareName(name)) return undefined
   }
   const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
-  if (isAlone && (isRare(name) || sum >= leastOfOnePart)) return undefined
+  if (isAlone && (isRareName(name) || sum >= leastOfOnePart)) return undefined
   return 'little is known of them besides the name'
 }
 
@@ -142,20 +138,14 @@ function nameText(a: Life, b: Life, { isSwapped }: NameLikeness): string {
   return `name: ${a.words.join(' ')} and ${b.words.join(' ')}${isSwapped ? ', the other way round' : ''}`
 }
 
+const bornTexts = { day: 'born: the same day', year: 'born: the same year' }
+
 function bornBits(a: Life, b: Life): Weighed[] {
   if (a.born === undefined || b.born === undefined) return []
-  const part = 'born'
-  const isYear = [a.born, b.born].some((day) => day.endsWith('-01-01') || day.length < 10)
-  if (isYear && a.born.slice(0, 4) === b.born.slice(0, 4))
-    return [{ part, bits: born.year, text: 'born: the same year' }]
-  if (a.born === b.born) return [{ part, bits: born.day, text: 'born: the same day' }]
-  const text = `born: ${a.born} and ${b.born}`
-  if (isDaySlip(a.born, b.born)) return [{ part, bits: born.slip, text }]
-  const [one, other] = [a.born, b.born].map((day) => day.split('-')) as [string[], string[]]
-  const shared = one.filter((value, index) => value === other[index]).length
-  const years = Math.abs(Number(one[0]) - Number(other[0]))
-  if (shared === 2) return [{ part, bits: born.near, text }]
-  return [{ part, bits: years <= generation ? born.apart : born.other, text }]
+  const likeness = birthLikeness(a.born, b.born)
+  const text =
+    likeness === 'day' || likeness === 'year' ? bornTexts[likeness] : `born: ${a.born} and ${b.born}`
+  return [{ part: 'born', bits: born[likeness], text }]
 }
 
 function placeBits(a: Life, b: Life): Weighed[] {
@@ -208,9 +198,11 @@ function contactBits(a: Life, b: Life): Weighed[] {
   const part = 'contact'
   const found: Weighed[] = []
   if (a.emails.length > 0 && b.emails.length > 0) {
-    if (a.emails.some((email) => b.emails.includes(email)))
-      found.push({ part, bits: contact.email, text: 'e-mail address: the same' })
-    else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other))))
+    const shared = a.emails.filter((email) => b.emails.includes(email))
+    if (shared.length > 0) {
+      const isOwn = shared.some((email) => isOwnMailbox(email, [a, b]))
+      found.push({ part, bits: isOwn ? contact.email : contact.mailbox, text: 'e-mail address: the same' })
+    } else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other))))
       found.push({ part, bits: contact.emailSlip, text: `e-mail address: nearly the same` })
     else found.push({ part, bits: contact.other, text: 'e-mail address: another' })
   }

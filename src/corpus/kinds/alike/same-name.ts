@@ -1,6 +1,7 @@
 import { isCommonFamilyName } from '../../../lib/common-family-names.ts'
 import { isKnownFirstName } from '../../../lib/family-names.ts'
 import { firstNameAgreement } from '../../../lib/first-name.ts'
+import { isGivenName } from '../../../lib/given-names.ts'
 import { areNeighbours } from '../../../lib/keyboard.ts'
 import { slipsBetween } from '../../../lib/slips.ts'
 import type { Life } from './life.ts'
@@ -24,10 +25,33 @@ const longName = 6
 /** Of shorter names another letter makes another name: `Tim`, `Tom`. */
 const shortName = 5
 
+/** In bits, as `same-life.ts` weighs them. */
+const given: Record<Likeness, number> = { same: 6.5, variant: 4, slip: 5, initial: 2, unknown: 0, other: -7 }
+const family: Record<Likeness, number> = { same: 8, variant: 6, slip: 6, initial: 2, unknown: 0, other: -5 }
+const swapped = -1.5
+/** What names add that few bear. */
+const rare = { given: 0.5, family: 4 }
+export const mostOfNames = given.same + family.same + rare.given + rare.family
+
+type Named = Pick<Life, 'names' | 'words'>
 type Name = Life['names'][number]
 
+/** What names say for two records being of one person. */
+export const nameBits = (found: NameLikeness): number =>
+  given[found.given] +
+  family[found.family] +
+  (found.isSwapped ? swapped : 0) +
+  (found.isRareGiven && agree.has(found.given) ? rare.given : 0) +
+  (found.isRareFamily && agree.has(found.family) ? rare.family : 0)
+
+const agree: ReadonlySet<Likeness> = new Set<Likeness>(['same', 'slip', 'variant'])
+
+/** Whether names agree of which few people bear the family's. */
+export const isRareName = (name: NameLikeness): boolean =>
+  name.isRareFamily && agree.has(name.family) && agree.has(name.given)
+
 /** The way in which two names agree best, in the order they stand in or the other way round. */
-export function sameName(a: Life, b: Life, bits: (found: NameLikeness) => number): NameLikeness {
+export function sameName(a: Named, b: Named): NameLikeness {
   let best: NameLikeness | undefined
   for (const one of a.names)
     for (const other of b.names)
@@ -37,7 +61,7 @@ export function sameName(a: Life, b: Life, bits: (found: NameLikeness) => number
           b,
           isSwapped,
         })
-        if (best === undefined || bits(found) > bits(best)) best = found
+        if (best === undefined || nameBits(found) > nameBits(best)) best = found
       }
   return best as NameLikeness
 }
@@ -45,13 +69,13 @@ export function sameName(a: Life, b: Life, bits: (found: NameLikeness) => number
 function compared(
   one: Name,
   other: Name,
-  { a, b, isSwapped }: { a: Life; b: Life; isSwapped: boolean },
+  { a, b, isSwapped }: { a: Named; b: Named; isSwapped: boolean },
 ): NameLikeness {
-  const family = familyLikeness(one.family, other.family)
-  const isPart = family === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
+  const families = familyLikeness(one.family, other.family)
+  const isPart = families === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
   return {
     given: givenLikeness(one.given, other.given),
-    family: isPart ? 'variant' : family,
+    family: isPart ? 'variant' : families,
     isSwapped,
     isRareFamily: !isCommonFamilyName(one.family) && !isCommonFamilyName(other.family),
     isRareGiven: !isKnownFirstName(one.given),
@@ -65,9 +89,11 @@ export function givenLikeness(a: string, b: string): Likeness {
   if (agreement === 'variant' && endsOtherwise(a, b)) return 'other'
   if (agreement !== undefined) return agreement
   // Twins are named alike: two names that both exist are two.
-  if (isKnownFirstName(a) && isKnownFirstName(b)) return 'other'
+  if (isName(a) && isName(b)) return 'other'
   return isSlip(a, b) ? 'slip' : 'other'
 }
+
+const isName = (word: string) => isKnownFirstName(word) || isGivenName(word)
 
 function familyLikeness(one: string, other: string): Likeness {
   if (one === '' || other === '') return 'unknown'
@@ -83,7 +109,7 @@ function isFamilySlip(a: string, b: string): boolean {
 }
 
 /** `Clifford of Chudleigh` and `Clifford`: one of several words. */
-const isWordOf = (word: string, { given }: Name, { words }: Life) =>
+const isWordOf = (word: string, { given }: Name, { words }: Named) =>
   word.length > 2 && word !== given && words.includes(word)
 
 /** Whether one word may have been written for the other by mistake. */

@@ -27,6 +27,8 @@ export interface Agreement {
   /** 0..1; 0 when they differ. */
   likeness: number
   text: string
+  /** What speaks against one person, who share no more than an identifier others may have. */
+  against?: string
 }
 
 /** A verdict by what two records say of themselves, which may leave too much doubt. */
