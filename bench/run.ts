@@ -9,6 +9,7 @@ import { benchFlights } from './flights.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchInsight } from './insight.ts'
+import { benchJoining } from './joining-lives.ts'
 import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLists, listsParts, type ListsBenchOptions } from './lists.ts'
@@ -128,6 +129,15 @@ program
   .action((options: { people: number; data?: string }) =>
     record(() => benchResolution({ people: options.people, data: options.data })),
   )
+
+program
+  .command('joining')
+  .description('precision and recall of people joined without a shared identifier')
+  .option(
+    '--sets <dir>',
+    'folder of real sets (Febrl, fake_1000, historical figures); those not there are left out',
+  )
+  .action((options: { sets?: string }) => record(() => benchJoining(options)))
 
 program
   .command('email-pattern')

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { citiesAgree } from './alike/evidence.ts'
-import { fullName } from './alike/names.ts'
+import { fullName } from './alike/full-name.ts'
 
 /** What speaks for or against two being one, besides their names and identifiers. */
 export type BesidesNames = 'agrees' | 'differs' | undefined

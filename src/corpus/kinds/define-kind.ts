@@ -4,7 +4,7 @@ import type { Identifier } from '../search-index/index.ts'
 import type { BesidesNames } from './besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
-import type { Agreement, WeighedVerdict, YearsApart } from './alike/weigh.ts'
+import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 
 /** What a column of a row may hold; arrays may be of arrays. */
@@ -61,7 +61,11 @@ export interface IdentityRules {
   /** Sorts of which an entity has one: two different ones are two entities. */
   single?: readonly string[]
   /** What the names of two say that share an identifier others may have, too. Undefined when one has no name. */
-  sameName?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): Agreement | undefined
+  sameName?(
+    a: Readonly<Record<string, unknown>>,
+    b: Readonly<Record<string, unknown>>,
+    contacts?: Beside['contacts'],
+  ): Agreement | undefined
   /** What else speaks for or against two whose names differ being one. */
   besidesNames?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): BesidesNames
   /** The sort of token that a renamed entity keeps: another name alone does not make another entity of its owner. */
@@ -74,8 +78,10 @@ export interface Blocking<R extends object = Record<string, unknown>> {
   asked(line: R): string[]
   /** Whether the network knows it by a page; two pages are two entities. `id` is `0` for a line. */
   hasPage(record: R, id: string): boolean
+  /** The members by which records are compared, where it helps to keep what each line said; see `Sealed.variants`. */
+  variant?(record: R): Record<string, unknown> | undefined
   /** Undefined when nothing could make them one. */
-  judge(line: R, entity: R, yearsApart?: YearsApart): WeighedVerdict | undefined
+  judge(line: R, entity: R, beside?: Beside): WeighedVerdict | undefined
 }
 
 /**

@@ -103,7 +103,7 @@ export type {
   SampleLines,
   SampleReference,
 } from './define-kind.ts'
-export type { Agreement, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
+export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
 export type { LeftOut } from './left-out.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
 export { accountTokens, addressTokens, mentionToken, pageTokens, withoutMentions } from './mentions.ts'

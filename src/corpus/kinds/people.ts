@@ -21,13 +21,14 @@ import {
   personDomainTokens,
   personEmployerTokens,
   personIdentifiers,
+  personLifeTokens,
   personPageTokens,
   personRow,
   traitNumber,
   type TenureRow,
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
-import { alikePeople } from './alike/people.ts'
+import { alikePeople, personVariant } from './alike/people.ts'
 import { peopleBesidesNames } from './besides-names.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
@@ -35,7 +36,7 @@ import { placeParts, withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { gatePerson } from './person-line-gate.ts'
 import { withSharedEmployers } from './person-line.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Sealed, type Split } from './stored.ts'
 import { careerWithPresent } from './present-jobs.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
@@ -127,10 +128,11 @@ export const people = defineKind({
     // Of two pages none is the other's, so a line with one asks for people without.
     asked: (line) => {
       const tokens = personAlikeTokens(line)
-      return hasPage(line, '0') ? tokens.map(blockToken) : tokens
+      return [...(hasPage(line, '0') ? tokens.map(blockToken) : tokens), ...personLifeTokens(line)]
     },
     hasPage,
     judge: alikePeople,
+    variant: personVariant,
   },
   referredBy: 'pid',
   suppression: {
@@ -247,6 +249,7 @@ export const people = defineKind({
       ...tokens,
       ...personDomainTokens(record),
       ...blocking,
+      ...lifeTokens(record, sealed),
       ...mailDomainTokens(sealed?.emails ?? []),
       ...mailboxTokens(sealed?.emails ?? []),
       ...personPageTokens(record),
@@ -281,12 +284,21 @@ export const people = defineKind({
         'tenures',
       ],
       facets: ['city', 'cdom', 'co', 'nm', 'cname', 'sname'],
-      identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc'],
+      identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
     },
   },
 
   sample: { each: 'people', line: generatePerson },
 })
+
+/** Of every way in which the person has been written. */
+function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] {
+  const tokens = personLifeTokens(record)
+  const variants = (sealed?.variants ?? []) as unknown as PersonRecord[]
+  return variants.length === 0
+    ? tokens
+    : [...new Set([...tokens, ...variants.flatMap((variant) => personLifeTokens(variant))])]
+}
 
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line

@@ -30,6 +30,11 @@ export interface Sealed {
   links?: string[]
   /** The history has the state its tracked members are in: something else changed since it began. */
   stateKept?: true
+  /**
+   * Who the lines say it is that were joined on their likeness, where they say it in several ways: names, birth and place of
+   * each. What comes later is compared with all of them.
+   */
+  variants?: Record<string, unknown>[]
   /** Identifier tokens of entities merged into this one that its own members do not hold. */
   aliases?: string[]
   /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */

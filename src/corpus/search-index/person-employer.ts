@@ -20,15 +20,14 @@ const mostTokens = 240
 
 /**
  * What a person is looked up by who is known by name and employer: how both sound, so that typical misspellings find
- * the same; of names of several surnames, family name first or in another script each way to read them. So is who is
- * known by name and day of birth. They find candidates and do not identify.
+ * the same; of names of several surnames, family name first or in another script each way to read them. They find
+ * candidates and do not identify.
  */
 export function personEmployerTokens(record: PersonRecord): string[] {
   const names = nameSounds(record)
   const tokens = tokensOf(names, employerSounds(record))
   if (isInOtherScript(record)) tokens.push(...tokensOf(names, [anywhere]))
-  const day = dayOfBirth(record)
-  return day === undefined ? tokens : [...tokens, ...tokensOf(names.slice(0, 2), [day])]
+  return tokens
 }
 
 /** The same by the domains of the employers, which are taken as they are: no sound has a dot. */
@@ -37,11 +36,9 @@ export function personDomainTokens(record: PersonRecord): string[] {
   return domains.size === 0 ? [] : tokensOf(nameSounds(record), domains)
 }
 
-/** The tokens that people of a record's name at its employers, or born on its day, may carry. */
+/** The tokens that people of a record's name at its employers may carry. */
 export function personAlikeTokens(record: PersonRecord): string[] {
   const sounds = employerSounds(record)
-  const day = dayOfBirth(record)
-  if (day !== undefined) sounds.add(day)
   const { first_name, last_name } = record
   const names: NameSounds[] = []
   if (first_name && last_name)
@@ -66,10 +63,6 @@ function employersOf({ experiences }: PersonRecord, read: (position: Experience)
   }
   return employers
 }
-
-/** The whole day, where it is known: a year alone is stored as its first of January. */
-const dayOfBirth = ({ dob }: Pick<PersonRecord, 'dob'>): string | undefined =>
-  dob && /^\d{4}-\d\d-\d\d$/.test(dob) && !dob.endsWith('-01-01') ? dob : undefined
 
 /**
  * The tokens that people of a name at employers of some names, or of some domains, may carry: of every nickname and order

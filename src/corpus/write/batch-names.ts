@@ -7,9 +7,17 @@ import {
   type AlikeCandidate,
   type Described,
 } from './blocking.ts'
+import type { Entity } from './merge.ts'
 
 /** An entity as it is after the lines seen so far. */
 export type CandidateOf = (id: string) => AlikeCandidate | undefined
+
+/** An entity with what it is looked up by. */
+export interface NamedEntity {
+  record: Record<string, unknown>
+  entity: Pick<Entity, 'sealed'>
+  identifiers: readonly string[]
+}
 
 /** Names of the entities a batch has written so far, which no store can be asked for yet. */
 export interface BatchNames {
@@ -19,9 +27,9 @@ export interface BatchNames {
    */
   entityOf(
     line: Described,
-    seen: { stored: string | undefined; candidateOf: CandidateOf },
+    seen: { stored: readonly string[]; candidateOf: CandidateOf },
   ): AlikeEntity | undefined
-  add(id: string, record: Record<string, unknown>): void
+  add(id: string, entity: NamedEntity): void
 }
 
 /** Remembers nothing where every line has a page: pages tell entities apart. */
@@ -32,7 +40,7 @@ export function openBatchNames(kind: CorpusKind, lines: readonly Described[]): B
   const byToken = new Map<string, Set<string>>()
   return {
     entityOf(line, { stored, candidateOf }) {
-      const ids = new Set(stored === undefined ? [] : [stored])
+      const ids = new Set(stored)
       for (const token of isNeeded ? askedOf(blocking, line) : []) {
         const named = byToken.get(token)
         if (named !== undefined && named.size <= mostOfOneName) for (const id of named) ids.add(id)
@@ -40,9 +48,9 @@ export function openBatchNames(kind: CorpusKind, lines: readonly Described[]): B
       const entities = [...ids].flatMap((id) => candidateOf(id) ?? [])
       return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities })
     },
-    add(id, record) {
+    add(id, { record, entity, identifiers }) {
       if (!isNeeded) return
-      for (const token of kind.lookups(record, [], id)) {
+      for (const token of [...kind.lookups(record, [], id, entity.sealed), ...identifiers]) {
         const named = byToken.get(token)
         if (named === undefined) byToken.set(token, new Set([id]))
         else named.add(id)

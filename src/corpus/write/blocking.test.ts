@@ -118,6 +118,30 @@ describe('people without a shared identifier', () => {
     expect(await entities('people', [page, namesake], [vendor])).toBe(3)
   })
 
+  test('of several candidates the one that agrees in everything is the one; the others are possible', async () => {
+    const family = freshName()
+    const line = (given: string, source: string) => ({
+      name: `${given} ${family}`,
+      dob: '1957-03-19',
+      headline: 'Choir Master',
+      inferred_location: { city: 'Leeds', postal_code: 'LS6 2QT', country_code: 'GBR' },
+      external_ids: { [source]: family },
+    })
+    const given = ['Julian', 'Julius', 'Jules', 'Julian', 'Julian']
+    const lines = given.map((name, index) => line(name, `list${index}`))
+    expect((await write('people', lines)).created).toBe(3)
+    const ids = await Promise.all(lines.map((_, index) => idOf('people', `ext:list${index}/${family}`)))
+    expect([ids[3], ids[4]]).toEqual([ids[0], ids[0]])
+    const pairs = (await identity.possible('people', { least: 0.5, most: 100 })).filter(({ evidence }) =>
+      evidence.join().includes(family),
+    )
+    expect(pairs.map((pair) => pair.ids.toSorted().join())).toEqual(
+      expect.arrayContaining([[ids[0], ids[1]].toSorted().join(), [ids[0], ids[2]].toSorted().join()]),
+    )
+    // In files of their own as well, and again without a change.
+    for (const each of lines) expect((await write('people', [each])).created).toBe(0)
+  })
+
   test('another id of the same source is another person', async () => {
     const { vendor, family } = oneOfTwo()
     const other = { ...vendor, external_ids: { vendor: `${family}-2` } }

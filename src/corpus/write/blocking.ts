@@ -4,9 +4,10 @@ import {
   type Blocking,
   type CorpusKind,
   type JoinVerdict,
+  type Sealed,
   type WeighedVerdict,
 } from '../kinds/index.ts'
-import { conflict, ownersOf } from './identify.ts'
+import { conflict, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
 /** What a line says of itself, for comparison with entities. */
@@ -14,6 +15,8 @@ export interface Described {
   identifiers: readonly string[]
   /** The line alone as a record. */
   record: Record<string, unknown>
+  /** Its contact details among what is sealed. */
+  fresh: { sealed: Sealed }
   observation: { observedAt: string }
 }
 
@@ -22,8 +25,10 @@ export interface AlikeEntity extends JoinVerdict {
   id: string
 }
 
+/** How many times the doubt of the best candidate the second must leave. */
+const margin = 4
 /** A name more entities than this have says too little of which one is meant. */
-export const mostOfOneName = 4
+export const mostOfOneName = 8
 /** Lines whose candidates are in memory at once. */
 const linesAtOnce = 500
 
@@ -35,8 +40,8 @@ export async function findAlike<L extends Described>(
   db: Postgres,
   kind: CorpusKind,
   { lines, published }: { lines: readonly L[]; published: number },
-): Promise<{ joins: Map<L, AlikeEntity>; known: Map<string, KnownVersion> }> {
-  const joins = new Map<L, AlikeEntity>()
+): Promise<{ joins: Map<L, string[]>; known: Map<string, KnownVersion> }> {
+  const joins = new Map<L, string[]>()
   const needed = new Map<string, KnownVersion>()
   const { blocking } = kind
   if (blocking === undefined || published === 0) return { joins, known: needed }
@@ -52,11 +57,13 @@ export async function findAlike<L extends Described>(
     const ids = [...new Set(chunk.flatMap((each) => each.ids))]
     const known = await knownVersions(db, kind, ids, published)
     for (const { line, ids: own } of chunk) {
-      const entities = own.flatMap((id) => known.get(id) ?? [])
-      const found = onlyAlike(kind, blocking, { line, entities })
-      if (found === undefined) continue
+      const found = own.filter((id) => {
+        const entity = known.get(id)
+        return entity !== undefined && verdictOn(kind, blocking, { line, entity }) !== undefined
+      })
+      if (found.length === 0) continue
       joins.set(line, found)
-      needed.set(found.id, known.get(found.id) as KnownVersion)
+      for (const id of found) needed.set(id, known.get(id) as KnownVersion)
     }
   }
   return { joins, known: needed }
@@ -68,7 +75,7 @@ const askedTokens = new WeakMap<Described, readonly string[]>()
 export function askedOf(blocking: Blocking, line: Described): readonly string[] {
   const known = askedTokens.get(line)
   if (known !== undefined) return known
-  const asked = blocking.asked(line.record)
+  const asked = [...blocking.asked(line.record), ...line.identifiers.filter((token) => !isStrong(token))]
   askedTokens.set(line, asked)
   return asked
 }
@@ -85,18 +92,22 @@ export interface AlikeCandidate {
   sealed: KnownVersion['sealed']
 }
 
-/** The one entity the line is about; undefined when there is none, or more than one. */
+/** The one entity the line is about: that which agrees best, by a margin. Undefined when there is none. */
 export function onlyAlike(
   kind: CorpusKind,
   blocking: Blocking,
   { line, entities }: { line: Described; entities: readonly AlikeCandidate[] },
 ): AlikeEntity | undefined {
-  const alike = entities.flatMap((entity): AlikeEntity[] => {
-    const verdict = verdictOn(kind, blocking, { line, entity })
-    if (verdict?.isConvincing !== true) return []
-    return [{ id: entity.id, score: verdict.score, evidence: verdict.evidence }]
-  })
-  return alike.length === 1 ? alike[0] : undefined
+  const weighed = entities
+    .flatMap((entity) => {
+      const verdict = verdictOn(kind, blocking, { line, entity })
+      return verdict === undefined ? [] : [{ id: entity.id, ...verdict }]
+    })
+    .toSorted((one, other) => one.left - other.left)
+  const [best, second] = weighed
+  if (best?.isConvincing !== true) return undefined
+  if (second !== undefined && second.left < best.left * margin) return undefined
+  return { id: best.id, score: best.score, evidence: best.evidence }
 }
 
 /** What speaks for a line being about an entity; undefined where nothing could make them one. */
@@ -107,9 +118,13 @@ export function verdictOn(
 ): WeighedVerdict | undefined {
   if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return undefined
   if (blocking.hasPage(line.record, '0') && blocking.hasPage(entity.members, entity.id)) return undefined
-  return blocking.judge(line.record, entity.members, (member) => {
-    const known = provenanceOf(entity.sealed, member, entity.members[member])
-    return known === undefined ? 0 : yearsBetween(known.observedAt, line.observation.observedAt)
+  return blocking.judge(line.record, entity.members, {
+    contacts: [line.fresh.sealed, entity.sealed],
+    variants: entity.sealed.variants,
+    yearsApart: (member) => {
+      const known = provenanceOf(entity.sealed, member, entity.members[member])
+      return known === undefined ? 0 : yearsBetween(known.observedAt, line.observation.observedAt)
+    },
   })
 }
 

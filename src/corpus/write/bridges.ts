@@ -192,8 +192,9 @@ function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
   }
   const hasOtherSlug = [ids, others].every((tokens) => tokens.some((token) => token.startsWith('slug:')))
   const isOneImport = areOfOneImport(kind, one, other)
+  const contacts = [one.sealed, other.sealed] as const
   const verdicts = pair.tokens.flatMap(
-    (token) => judgeShared(kind, token, { a, b, hasOtherSlug, isOneImport }) ?? [],
+    (token) => judgeShared(kind, token, { a, b, contacts, hasOtherSlug, isOneImport }) ?? [],
   )
   const [verdict] = verdicts.toSorted((x, y) => y.score - x.score)
   return { ...pair, verdict, reason: '' }

@@ -229,6 +229,7 @@ function withoutMerge(
       ),
     ),
     aliases: sealedBefore.aliases ?? [],
+    variants: sealedBefore.variants,
     provenance: provenanceWithout(now.sealed, sealedBefore, reverted),
   }
   return { members: kept, sealed }

@@ -8,7 +8,7 @@ import { findAlike } from './blocking.ts'
 import { joinBridged } from './bridges.ts'
 import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
-import { ownersOf } from './identify.ts'
+import { isStrong, ownersOf } from './identify.ts'
 import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
@@ -81,7 +81,9 @@ async function whatIsKnown(
   const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
   const sighted = await freshen(db, kind, known)
   const withheld = withholdContested(kind, at.whole, { owners, known, remembered: at.contested })
-  const unheard = withheld.lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
+  const unheard = withheld.lines.filter(
+    (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
+  )
   const alike = await findAlike(db, kind, { lines: unheard, published })
   const others = new Map([...alike.known].filter(([id]) => !known.has(id)))
   const alsoSighted = await freshen(db, kind, others)

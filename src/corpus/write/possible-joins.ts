@@ -76,7 +76,7 @@ function comparable(kind: CorpusKind, known: AlikeCandidate & { observedAt: stri
   // The slug we made of its name and number is no page.
   const record = kind.isNamedById === true ? { ...members, primary_slug: '', slugs: [] } : members
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  return { id, record, identifiers, observation: { observedAt } }
+  return { id, record, fresh: { sealed }, identifiers, observation: { observedAt } }
 }
 
 async function pairsOf(

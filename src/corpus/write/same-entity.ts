@@ -1,4 +1,4 @@
-import { provenanceOf, type CorpusKind, type JoinVerdict, type Sealed } from '../kinds/index.ts'
+import { provenanceOf, type Beside, type CorpusKind, type JoinVerdict, type Sealed } from '../kinds/index.ts'
 
 /** Belief in the same entity from what is shared alone. */
 const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, nph: 0.9, near: 0.8 }
@@ -13,6 +13,7 @@ type Members = Readonly<Record<string, unknown>>
 export interface Sharers {
   a: Members
   b: Members
+  contacts: Beside['contacts']
   /** Both have a page, and not the same. */
   hasOtherSlug: boolean
   /** Both are called what one import calls them. */
@@ -56,14 +57,14 @@ export function areOfOneImport(
 export function judgeShared(
   { identity }: Pick<CorpusKind, 'identity'>,
   token: string,
-  { a, b, hasOtherSlug, isOneImport }: Sharers,
+  { a, b, contacts, hasOtherSlug, isOneImport }: Sharers,
 ): JoinVerdict | undefined {
   const sort = token.slice(0, token.indexOf(':'))
   const belief = shared[sort]
   // Other kinds have no identifiers that are shared.
   if (belief === undefined) return { score: 1, evidence: [`${token}: the same`] }
   const evidence = [`${token}: the same`]
-  const agreement = identity.sameName?.(a, b)
+  const agreement = identity.sameName?.(a, b, contacts)
   if (agreement === undefined) {
     const enough = belief >= leastWithoutName && !hasOtherSlug
     return enough ? { score: belief, evidence } : undefined
@@ -74,6 +75,7 @@ export function judgeShared(
     const isRenamed = !hasOtherSlug && !isOneImport && sort === identity.keptWhenRenamed
     return isRenamed ? { score: belief * 0.8, evidence: [...evidence, agreement.text] } : undefined
   }
+  if (agreement.against !== undefined) return undefined
   const score = 1 - (1 - belief) * (1 - nameWeight * agreement.likeness)
   return { score: Math.round(score * 1000) / 1000, evidence: [...evidence, agreement.text] }
 }

@@ -1,7 +1,6 @@
 import { provenanceOf, type CorpusKind, type Split } from '../kinds/index.ts'
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
-import type { AlikeEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './known.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
@@ -10,6 +9,7 @@ import type { NewMerge } from './merge-log.ts'
 import type { Said } from './moments.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
+import { addVariant } from './variants.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
 export interface Working {
@@ -48,8 +48,8 @@ export interface Seen {
   work: Map<string, Working>
   merges: NewMerge[]
   names: BatchNames
-  /** Entities of the store that share no identifier with a line, and are what it is about. */
-  alike: ReadonlyMap<Line, AlikeEntity>
+  /** Entities of the store that a line may be about although it shares no identifier of their own with them. */
+  alike: ReadonlyMap<Line, readonly string[]>
 }
 
 /** Decides which entity a line is about, and lays it over what is known of it. */
@@ -61,12 +61,15 @@ export function takeLine(seen: Seen, line: Line, { place, newId }: { place: numb
     return known.get(id)
   }
   const joined =
-    entityOf(kind, line, seen) ?? names.entityOf(line, { stored: seen.alike.get(line)?.id, candidateOf })
+    entityOf(kind, line, seen) ?? names.entityOf(line, { stored: seen.alike.get(line) ?? [], candidateOf })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? known.get(id)
   layLine(kind, line, { id, place, known: known.get(id), work })
-  const after = (work.get(id) as Working).record
-  names.add(id, after)
+  const working = work.get(id) as Working
+  const after = working.record
+  const isAlike = joined !== undefined && (joined.evidence !== undefined || joined.score < 1)
+  if (isAlike && prior !== undefined) addVariant(kind, working.entity.sealed, { prior, line })
+  names.add(id, working)
   if (joined?.evidence !== undefined && prior !== undefined)
     seen.merges.push({
       entityId: id,
@@ -152,7 +155,8 @@ function entityOf(
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
       const isOneImport = isSameOrigin(nameOrigin(kind, entity), line.observation)
-      const sharers = { a: line.split.members, b: entity.members, hasOtherSlug, isOneImport }
+      const contacts = [line.split, entity.sealed] as const
+      const sharers = { a: line.split.members, b: entity.members, contacts, hasOtherSlug, isOneImport }
       const match = judgeShared(kind, token, sharers)
       if (match === undefined || (best !== undefined && best.score >= match.score)) continue
       best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }

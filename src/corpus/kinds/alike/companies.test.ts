@@ -16,7 +16,7 @@ const company = (name: string, more: object = {}): CompanyRecord =>
 const staff = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })
 const founded = (year: number) => ({ founded_on_consensus: `${year}-01-01` })
 const isOne = (a: CompanyRecord, b: CompanyRecord, years = 0) =>
-  alikeCompanies(a, b, () => years)?.isConvincing === true
+  alikeCompanies(a, b, { yearsApart: () => years })?.isConvincing === true
 
 describe('companies of one name in one city', () => {
   test('are one where their year is, or their size, unless they are as small as most', () => {

@@ -6,7 +6,7 @@ import { companyNames, headcountOf } from '../../search-index/index.ts'
 import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
 import { contactFacts, descriptionFacts } from './company-contacts.ts'
 import { citiesAgree } from './evidence.ts'
-import { weigh, type Fact, type WeighedVerdict, type YearsApart } from './weigh.ts'
+import { weigh, type Fact, type Beside, type WeighedVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
@@ -83,7 +83,7 @@ const mostNames = 10
 export function alikeCompanies(
   a: CompanyRecord,
   b: CompanyRecord,
-  yearsApart: YearsApart = () => 0,
+  { yearsApart }: Pick<Beside, 'yearsApart'> = { yearsApart: () => 0 },
 ): WeighedVerdict | undefined {
   const name = sharedName(a, b)
   if (name === undefined || haveOtherDomains(a, b)) return undefined

@@ -5,6 +5,7 @@ import { socialHandle } from '../../../lib/social-handle.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { CompanyRecord } from '../../records/index.ts'
 import { sharedWriting } from './evidence.ts'
+import { houseOf } from './house.ts'
 import type { Fact } from './weigh.ts'
 
 /**
@@ -101,26 +102,9 @@ function accountsOf(record: CompanyRecord): string[] {
   return [...accounts, ...pages]
 }
 
-const streetWords: Readonly<Record<string, string>> = {
-  street: 'st',
-  str: 'st',
-  avenue: 'ave',
-  road: 'rd',
-  boulevard: 'blvd',
-  drive: 'dr',
-  lane: 'ln',
-  square: 'sq',
-  place: 'pl',
-  court: 'ct',
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-}
-
 /** The house of both, or only its street or postal code. */
 function addressFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const [one, other] = [streetOf(a), streetOf(b)]
+  const [one, other] = [a, b].map(({ location_consensus: place }) => houseOf(place?.street_address))
   if (one !== undefined && other !== undefined) {
     if (one.name !== other.name) return [{ left: differs.street, text: 'street: another' }]
     const isHouse = one.number !== '' && one.number === other.number
@@ -130,20 +114,6 @@ function addressFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   }
   const [here, there] = [a, b].map(({ location_consensus: place }) => normalText(place?.postal_code ?? ''))
   return here !== '' && here === there ? [{ left: agrees.postalCode, text: `postal code: ${here}` }] : []
-}
-
-/** Number and name of the street, whichever comes first; without floor and suite. */
-function streetOf({
-  location_consensus: place,
-}: CompanyRecord): { number: string; name: string } | undefined {
-  const [written = ''] = (place?.street_address ?? '').split(/,|#|\b(?:suite|ste|floor|fl|unit|apt|room)\b/i)
-  const words = normalText(written.replace(/str(?:\.|aße|asse)(?=\s|$)/gi, ' st'))
-    .split(' ')
-    .map((word) => streetWords[word] ?? word)
-    .filter((word) => word !== '')
-  const number = words.find((word) => /^\d+[a-z]?$/.test(word)) ?? ''
-  const name = words.filter((word) => word !== number).join(' ')
-  return name.length < 3 ? undefined : { number, name }
 }
 
 /** One description, or one of which the other is made. */

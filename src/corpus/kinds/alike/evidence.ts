@@ -13,7 +13,8 @@ export function citiesAgree(one: string, other: string): boolean | undefined {
   return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `) ? undefined : false
 }
 
-function cityKey(name: string): string {
+/** A name of a city without the words around it. */
+export function cityKey(name: string): string {
   const normal = normalText(name).replace(/\bsaint\b/g, 'st')
   return normal.replace(around, '') || normal
 }

@@ -1,6 +1,11 @@
 import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
 import { matchPersonName } from '../../../lib/person-match.ts'
-import type { Agreement } from './weigh.ts'
+import { birthLikeness } from './birth.ts'
+import { fullName } from './full-name.ts'
+import { namesIn } from './life.ts'
+import { isOwnMailbox } from './mailbox.ts'
+import { sameName as sameNameParts } from './same-name.ts'
+import type { Agreement, Beside } from './weigh.ts'
 
 /** Names this alike are one person's. */
 const sameName = 0.6
@@ -8,18 +13,58 @@ const sameName = 0.6
 type Members = Readonly<Record<string, unknown>>
 
 /** Undefined when one of them has no name. */
-export function samePersonName(a: Members, b: Members): Agreement | undefined {
+export function samePersonName(a: Members, b: Members, contacts?: Beside['contacts']): Agreement | undefined {
   const [one, other] = [fullName(a), fullName(b)]
   if (one === '' || other === '') return undefined
   const found = matchPersonName(one, other, { loose: true })
   const likeness = found >= sameName ? found : 0
-  return { likeness, text: `name: ${one} and ${other}${likeness === 0 ? ' differ' : ''}` }
+  if (likeness === 0) return { likeness, text: `name: ${one} and ${other} differ` }
+  const text = `name: ${one} and ${other}`
+  const apart = toldApart(a, b)
+  if (apart !== undefined) return { likeness: 0, text: `${text}, ${apart}` }
+  const against = doubtOf(a, b)
+  if (against === undefined || shareOwnMailbox(a, b, contacts)) return { likeness, text }
+  return { likeness, text, against }
 }
 
-/** The name of a person record, or its parts. */
-export function fullName(members: Members): string {
-  const parts = [members['first_name'], members['last_name']].filter(Boolean).join(' ')
-  return String(members['name'] ?? parts)
+/** Families share mailboxes and numbers: what tells their members apart; undefined where nothing does. */
+function toldApart(a: Members, b: Members): string | undefined {
+  const [one, other] = [wholeDay(a), wholeDay(b)]
+  if ((isFamilyAlone(a) || isFamilyAlone(b)) && !(fullName(a) === fullName(b) && one === other))
+    return 'a family name alone'
+  if (one === undefined || other === undefined) return undefined
+  const birth = birthLikeness(one, other)
+  if (birth === 'other') return `born ${one} and ${other}`
+  const isTwin = birth !== 'apart' && sameNameParts(namesIn(a), namesIn(b)).given === 'other'
+  return isTwin ? 'twins' : undefined
+}
+
+/** What leaves too much doubt, unless they share a mailbox that is one person's. */
+function doubtOf(a: Members, b: Members): string | undefined {
+  const [one, other] = [wholeDay(a), wholeDay(b)]
+  if (one !== undefined && other !== undefined && birthLikeness(one, other) === 'apart')
+    return `born ${one} and ${other}`
+  const isInitial = [a, b].some(
+    ({ first_name }) => typeof first_name === 'string' && /^\p{L}\.?$/u.test(first_name),
+  )
+  return isInitial && fullName(a) !== fullName(b) ? 'an initial alone' : undefined
+}
+
+function shareOwnMailbox(a: Members, b: Members, contacts: Beside['contacts'] | undefined): boolean {
+  const [ones, others] = (contacts ?? []).map((each) =>
+    (each?.emails ?? []).map(({ email }) => email.toLowerCase()),
+  )
+  if (ones === undefined || others === undefined) return false
+  const people = [namesIn(a), namesIn(b)]
+  return ones.some((email) => others.includes(email) && isOwnMailbox(email, people))
+}
+
+/** Whether a record says no more of a name than that of the family. */
+const isFamilyAlone = ({ first_name, last_name }: Members) => !first_name && Boolean(last_name)
+
+/** A year alone is stored as its first day. */
+function wholeDay({ dob }: Members): string | undefined {
+  return typeof dob === 'string' && /^\d{4}-\d\d-\d\d$/.test(dob) && !dob.endsWith('-01-01') ? dob : undefined
 }
 
 /** Undefined when one of them has no name. */

@@ -106,3 +106,73 @@ test('two surnames are one name with the first of them, and two names with anoth
   expect(alikePeople(named('Lucía Suárez Marín'), named('Lucia Suarez'))).toBeDefined()
   expect(alikePeople(named('Lucía Suárez Marín'), named('Lucía Gómez Marín'))).toBeUndefined()
 })
+
+describe('people by what they say of their lives', () => {
+  type Given = Record<string, unknown>
+  const life = (name: string, given: Given = {}): PersonRecord => {
+    const [first_name, last_name] = name.split(' ')
+    return {
+      name,
+      first_name,
+      last_name,
+      dob: '1961-04-17',
+      ...at('27412'),
+      ...given,
+    } as unknown as PersonRecord
+  }
+  const at = (postal_code: string, street_address = 'Tannenweg 9') => ({
+    inferred_location: { city: 'Ostrau', country_code: 'DEU', postal_code, street_address },
+  })
+  const known = life('Gerlinde Wackerstedt')
+
+  test.each<[string, PersonRecord]>([
+    ['a slip in the given name', life('Gerlnde Wackerstedt')],
+    ['two slips in the family name', life('Gerlinde Wakersteddt')],
+    ['given and family name the other way round', life('Wackerstedt Gerlinde')],
+    ['day and month the other way round', life('Gerlinde Wackerstedt', { dob: '1961-17-04' })],
+    ['another digit in the day of birth', life('Gerlinde Wackerstedt', { dob: '1961-04-14' })],
+    ['a slip in the street', life('Gerlinde Wackerstedt', at('27412', 'Tanenweg 9'))],
+    ['another address and the same day', life('Gerlinde Wackerstedt', at('10997', 'Uferallee 3'))],
+  ])('are one with %s', (_what, other) => {
+    expect(alikePeople(known, other)).toBeDefined()
+  })
+
+  test.each<[string, PersonRecord, PersonRecord]>([
+    ['twins', life('Daniel Wackerstedt'), life('Daniela Wackerstedt')],
+    ['twins of names that both exist', life('Tim Wackerstedt'), life('Tom Wackerstedt')],
+    ['mother and daughter of one name', known, life('Gerlinde Wackerstedt', { dob: '1989-11-02' })],
+    [
+      'namesakes of one town born on days alike',
+      known,
+      life('Gerlinde Wackerstedt', { dob: '1961-04-14', ...at('27412', 'Uferallee 3') }),
+    ],
+    ['a family name alone and a member of the family', known, life(' Wackerstedt', { dob: undefined })],
+  ])('%s are two', (_what, one, other) => {
+    expect(alikePeople(one, other)).toBeUndefined()
+  })
+
+  test('who is kept apart is told of with the reason', () => {
+    const verdict = weighed(life('Daniel Wackerstedt'), life('Daniela Wackerstedt'))
+    expect(verdict).toMatchObject({ isConvincing: false })
+    expect(verdict?.evidence).toContain('kept apart: another given name')
+    expect(verdict?.evidence).toContain('born: the same day')
+  })
+
+  test('a slip in the name is none where the mailbox is the same', () => {
+    const mail = (email: string) => ({ emails: [{ email }], phoneNumbers: [] })
+    const [one, other] = ['Gerlinde Wackerstedt', 'Gerlnde Wackerstedt'].map((name) =>
+      life(name, { dob: undefined, inferred_location: null }),
+    ) as [PersonRecord, PersonRecord]
+    const contacts = [mail('g.wackerstedt@post.example'), mail('g.wackerstedt@post.example')] as const
+    expect(weighed(one, other, { contacts })?.isConvincing).toBe(true)
+    expect(weighed({ ...one }, { ...other })?.isConvincing).not.toBe(true)
+  })
+
+  test('a line is compared with every way in which an entity was written', () => {
+    const stored = life('Gerlinde Wackerstedt', { dob: '1961-08-29', ...at('10997', 'Uferallee 3') })
+    const line = life('Gerlnde Wackerstedt')
+    expect(weighed(line, stored)?.isConvincing).not.toBe(true)
+    const variants = [known as unknown as Record<string, unknown>]
+    expect(weighed(line, stored, { contacts: [undefined, undefined], variants })?.isConvincing).toBe(true)
+  })
+})

@@ -3,15 +3,15 @@ import { matchPersonName } from '../../../lib/person-match.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../../records/index.ts'
 import { citiesAgree, sharedText } from './evidence.ts'
-import { fullName } from './names.ts'
-import { weigh, type Fact, type WeighedVerdict } from './weigh.ts'
+import { lifeOf, type Life } from './life.ts'
+import { fullName } from './full-name.ts'
+import { sameLife } from './same-life.ts'
+import { weigh, type Beside, type Fact, type WeighedVerdict } from './weigh.ts'
 
 /** Names this alike: nicknames count, another middle name does not. */
 const sameName = 0.88
 /** Doubt that name and employer leave: large employers have several people of one name. */
 const afterNameAndEmployer = 0.3
-/** Doubt that a name alone leaves, where nothing is known of one's employers. */
-const afterName = 0.8
 /** What each fact that agrees, or that differs, leaves of the doubt. */
 const agrees = {
   birth: 0.05,
@@ -30,18 +30,79 @@ const differs = { start: 1.5, title: 1.5, city: 1.5, school: 2, employer: 1.6 }
 const mostEmployers = 20
 
 /**
- * Whether two records of people who share no identifier are one person: the same name at the same employer, and enough
- * besides that namesakes there would not share. Undefined when nothing could make them one.
+ * Whether two records of people who share no identifier are one: the same name at the same employer, and enough besides
+ * that namesakes there would not share; or what they say of their lives. Undefined when nothing could make them one.
  */
-export function alikePeople(a: PersonRecord, b: PersonRecord): WeighedVerdict | undefined {
+export function alikePeople(
+  a: PersonRecord,
+  b: PersonRecord,
+  { contacts, variants = [] }: Pick<Beside, 'contacts' | 'variants'> = { contacts: [undefined, undefined] },
+): WeighedVerdict | undefined {
+  const colleagues = alikeColleagues(a, b)
+  if (colleagues?.isConvincing === true) return colleagues
+  const haveJobs = (a.experiences ?? []).length > 0 && (b.experiences ?? []).length > 0
+  const haveOtherJobs = haveJobs && sharedPositions(a.experiences ?? [], b.experiences ?? []).length === 0
+  const life = lifeOf(a, contacts[0])
+  const lives = comparable(
+    life,
+    [b, ...(variants as unknown as PersonRecord[])].map((other) => lifeOf(other, contacts[1])),
+  )
+  return leastDoubt([colleagues, ...lives.map((other) => sameLife(life, other, { haveOtherJobs }))])
+}
+
+/** Without those that leave out what others say and would contradict the line: a family name alone is of all its members. */
+function comparable(line: Life, lives: readonly Life[]): readonly Life[] {
+  if (lives.length === 1) return lives
+  const hasGiven = ({ names }: Life) => names.some(({ given, family }) => given.length > 1 && family !== '')
+  const isBorn = ({ born }: Life) => born !== undefined
+  const parts = [hasGiven, isBorn].filter((has) => has(line) && lives.some(has))
+  return lives.filter((life) => parts.every((has) => has(life)))
+}
+
+/** What convinces comes before what does not. */
+function leastDoubt(verdicts: readonly (WeighedVerdict | undefined)[]): WeighedVerdict | undefined {
+  let best: WeighedVerdict | undefined
+  for (const verdict of verdicts) {
+    if (verdict === undefined) continue
+    const isBetter =
+      best === undefined ||
+      (verdict.isConvincing === best.isConvincing ? verdict.left < best.left : verdict.isConvincing)
+    if (isBetter) best = verdict
+  }
+  return best
+}
+
+/** What people are compared by without an employer; undefined where a record has no more than a name. */
+export function personVariant(record: PersonRecord): Record<string, unknown> | undefined {
+  const { name, first_name, last_name, dob, headline, inferred_location: place } = record
+  if (!dob && !place) return undefined
+  return withoutEmpty({
+    name,
+    first_name,
+    last_name,
+    dob,
+    headline,
+    inferred_location: withoutEmpty({
+      city: place?.city,
+      postal_code: place?.postal_code,
+      street_address: place?.street_address,
+      country_code: place?.country_code,
+    }),
+  })
+}
+
+const withoutEmpty = (members: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => Boolean(value)))
+
+/** Of one name at one employer. */
+function alikeColleagues(a: PersonRecord, b: PersonRecord): WeighedVerdict | undefined {
+  const jobs = sharedPositions(a.experiences ?? [], b.experiences ?? [])
+  if (jobs.length === 0) return undefined
   const [one, other] = [fullName(a), fullName(b)]
   if (matchPersonName(one, other, { loose: false }) < sameName) return undefined
   const places = samePlaces(a, b)
   const births = sameBirth(a, b)
-  const jobs = sharedPositions(a.experiences ?? [], b.experiences ?? [])
   if (places === undefined || births === undefined) return undefined
-  const texts = descriptionFacts(a, b)
-  if (jobs.length === 0) return alikeWithoutEmployer(a, b, { places, births, texts })
   const employer = jobs[0]?.[0].company_name ?? jobs[0]?.[0].pnet_company_id
   const facts = [
     { left: 1, text: `name: ${one} and ${other}` },
@@ -51,28 +112,9 @@ export function alikePeople(a: PersonRecord, b: PersonRecord): WeighedVerdict | 
     ...schoolFacts(a, b),
     ...places,
     ...births,
-    ...texts,
+    ...descriptionFacts(a, b),
   ]
   return weigh(afterNameAndEmployer, facts)
-}
-
-/** Where one of them has no employer: the same name, born the same day, in the same city. */
-function alikeWithoutEmployer(
-  a: PersonRecord,
-  b: PersonRecord,
-  { places, births, texts }: { places: Fact[]; births: Fact[]; texts: Fact[] },
-): WeighedVerdict | undefined {
-  const haveBoth = (a.experiences ?? []).length > 0 && (b.experiences ?? []).length > 0
-  const isBorn = births.some(({ left }) => left === agrees.birth)
-  const isThere = places.some(({ left }) => left === agrees.city)
-  if (haveBoth || !isBorn || !isThere) return undefined
-  return weigh(afterName, [
-    { left: 1, text: `name: ${fullName(a)} and ${fullName(b)}` },
-    ...places,
-    ...births,
-    ...texts,
-    ...schoolFacts(a, b),
-  ])
 }
 
 function descriptionFacts(a: PersonRecord, b: PersonRecord): Fact[] {

@@ -1,0 +1,28 @@
+import { slipsBetween } from '../../../lib/slips.ts'
+
+/** Years by which parents are older. */
+const generation = 12
+
+/**
+ * How two days of birth agree: `year` where one of them says no more, `slip` where one may have been written for the other,
+ * `near` where two of year, month and day are the same, `apart` within one generation, `other` beyond it.
+ */
+export type BirthLikeness = 'day' | 'year' | 'slip' | 'near' | 'apart' | 'other'
+
+/** Of days as `YYYY-MM-DD`; a year alone is its first of January. */
+export function birthLikeness(a: string, b: string): BirthLikeness {
+  const isYear = [a, b].some((day) => day.endsWith('-01-01') || day.length < 10)
+  if (isYear && a.slice(0, 4) === b.slice(0, 4)) return 'year'
+  if (a === b) return 'day'
+  if (isDaySlip(a, b)) return 'slip'
+  const [one, other] = [a, b].map((day) => day.split('-')) as [string[], string[]]
+  if (Math.abs(Number(one[0]) - Number(other[0])) > generation) return 'other'
+  return one.filter((value, index) => value === other[index]).length === 2 ? 'near' : 'apart'
+}
+
+/** A digit, or day and month the other way round. */
+function isDaySlip(a: string, b: string): boolean {
+  if (slipsBetween(a, b, 1) === 1) return true
+  const [year, month, day] = a.split('-')
+  return `${year}-${day}-${month}` === b
+}

@@ -1,0 +1,38 @@
+import { normalText } from '../../../lib/text-normal.ts'
+
+/** A street with the number of a house, whichever was written first; without floor and suite. */
+export interface House {
+  /** '' where it is not known. */
+  number: string
+  name: string
+}
+
+const shortWords: Readonly<Record<string, string>> = {
+  street: 'st',
+  str: 'st',
+  avenue: 'ave',
+  road: 'rd',
+  boulevard: 'blvd',
+  drive: 'dr',
+  lane: 'ln',
+  square: 'sq',
+  place: 'pl',
+  court: 'ct',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+}
+
+/** Undefined where no street is named. */
+export function houseOf(address: string | null | undefined): House | undefined {
+  if (!address) return undefined
+  const [written = ''] = address.split(/,|#|\b(?:suite|ste|floor|fl|unit|apt|room)\b/i)
+  const words = normalText(written.replace(/str(?:\.|aße|asse)(?=\s|$)/gi, ' st'))
+    .split(' ')
+    .map((word) => shortWords[word] ?? word)
+    .filter((word) => word !== '')
+  const number = words.find((word) => /^\d+[a-z]?$/.test(word)) ?? ''
+  const name = words.filter((word) => word !== number).join(' ')
+  return name.length < 3 ? undefined : { number, name }
+}

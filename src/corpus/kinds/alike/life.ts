@@ -1,0 +1,72 @@
+import { normalName } from '../../../lib/first-name.ts'
+import { nameWordsOf } from '../../../lib/person-name-words.ts'
+import { parsePersonName } from '../../../lib/person-name.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import type { PersonRecord } from '../../records/index.ts'
+import { houseOf, type House } from './house.ts'
+import { cityKey } from './evidence.ts'
+import { fullName } from './full-name.ts'
+import type { Contacts } from './weigh.ts'
+
+/** What is compared of a person, in the forms in which it is compared. */
+export interface Life {
+  /** The ways to read the name. */
+  names: readonly { given: string; family: string }[]
+  /** All words of the name. */
+  words: readonly string[]
+  /** `YYYY-MM-DD`; a year alone is its first of January. */
+  born: string | undefined
+  city: string
+  postalCode: string
+  house: House | undefined
+  country: string
+  headline: string
+  emails: readonly string[]
+  /** Digits. */
+  phones: readonly string[]
+}
+
+const lives = new WeakMap<PersonRecord, Life>()
+
+/** Worked out once for each record: it meets several candidates. */
+export function lifeOf(record: PersonRecord, contacts: Contacts | undefined): Life {
+  let life = lives.get(record)
+  if (life === undefined) lives.set(record, (life = readLife(record, contacts)))
+  return life
+}
+
+function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
+  const place = record.inferred_location
+  return {
+    ...namesIn(record),
+    born: record.dob?.slice(0, 10) || undefined,
+    city: place?.city ? cityKey(place.city) : '',
+    postalCode: normalText(place?.postal_code ?? '').replaceAll(' ', ''),
+    house: houseOf(place?.street_address),
+    country: place?.country_code ?? '',
+    headline: normalText(record.headline ?? ''),
+    emails: (contacts?.emails ?? []).map(({ email }) => email.toLowerCase().trim()),
+    phones: (contacts?.phoneNumbers ?? []).map(({ number }) => number.replace(/\D/g, '').slice(-9)),
+  }
+}
+
+/** The words of a record's name, and the ways to read them. */
+export function namesIn(record: Partial<PersonRecord>): Pick<Life, 'names' | 'words'> {
+  const words = wordsOf(fullName(record))
+  return { names: namesOf(record, words), words }
+}
+
+/** As its parts say, as it is taken apart, and by its ends. Parts that are not known are ''. */
+function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life['names'] {
+  const found = [
+    { given: wordsOf(record.first_name ?? '')[0] ?? '', family: wordsOf(record.last_name ?? '').join('') },
+  ]
+  if (words.length > 2 || found.every(({ given, family }) => given === '' && family === '')) {
+    const { first, last } = parsePersonName(fullName(record))
+    found.push({ given: first.split(' ')[0] ?? '', family: last.replaceAll(' ', '') })
+    found.push({ given: words[0] ?? '', family: words.at(-1) ?? '' })
+  }
+  return [...new Map(found.map((name) => [`${name.given} ${name.family}`, name])).values()]
+}
+
+const wordsOf = (name: string): string[] => nameWordsOf(normalName(name).split(' '))

@@ -1,0 +1,14 @@
+import { normalText } from '../../../lib/text-normal.ts'
+import type { Life } from './life.ts'
+
+/** Whether a mailbox is one person's: it says the given name or its initial beside the family's. Families and desks share others. */
+export function isOwnMailbox(email: string, people: readonly Pick<Life, 'names'>[]): boolean {
+  const box = normalText(email.slice(0, email.indexOf('@'))).replaceAll(' ', '')
+  const names = people.flatMap((person) => person.names)
+  const families = new Set(names.map(({ family }) => family))
+  return names.some(({ given, family }) => {
+    if (given === '' || families.has(given)) return false
+    if (given.length > 2 && box.includes(given)) return true
+    return family.length > 2 && box.includes(family) && box.replace(family, '').includes(given.charAt(0))
+  })
+}

@@ -1,0 +1,235 @@
+import { slipsBetween } from '../../../lib/slips.ts'
+import { birthLikeness } from './birth.ts'
+import { isOwnMailbox } from './mailbox.ts'
+import { citiesAgree } from './evidence.ts'
+import type { Life } from './life.ts'
+import {
+  isRareName,
+  isSlip,
+  mostOfNames,
+  nameBits,
+  sameName,
+  type Likeness,
+  type NameLikeness,
+} from './same-name.ts'
+import type { WeighedVerdict } from './weigh.ts'
+
+/**
+ * What speaks for two records being of one person, in bits: the logarithm of how much more often they say this when they
+ * are one than when they are two (Fellegi and Sunter). Names: `same-name.ts`.
+ */
+const born = { day: 13, slip: 5, near: 4, year: 5, apart: -2, other: -6 }
+const place = {
+  postalCode: 9,
+  nearCode: 6,
+  house: 11,
+  street: 6,
+  city: 4,
+  citySlip: 3.5,
+  cityBeside: 1,
+  otherCity: -1,
+  otherCode: -0.5,
+  otherHouse: -1.5,
+}
+const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
+const work = { headline: 3.5, otherHeadline: -0.5, otherJobs: -12 }
+/** Against any two records of a large corpus. */
+const before = -21
+/** Bits that are left for them. */
+const least = 3.5
+/** Bits from which on two records are told of as possibly one. */
+const leastToTell = -3
+
+type Part = 'name' | 'born' | 'place' | 'contact' | 'work'
+interface Weighed {
+  part: Part
+  bits: number
+  text: string
+}
+
+/** Undefined when nothing could make them one. */
+export function sameLife(
+  a: Life,
+  b: Life,
+  { haveOtherJobs }: { haveOtherJobs: boolean },
+): WeighedVerdict | undefined {
+  const others: Weighed[] = [
+    ...bornBits(a, b),
+    ...placeBits(a, b),
+    ...contactBits(a, b),
+    ...workBits(a, b),
+    ...(haveOtherJobs ? [{ part: 'work' as const, bits: work.otherJobs, text: 'employers: others' }] : []),
+  ]
+  const besides = others.reduce((bits, each) => bits + each.bits, before)
+  // Names are most of the work, and most candidates share no more than a word of theirs.
+  if (besides + mostOfNames < leastToTell) return undefined
+  const name = sameName(a, b)
+  const sum = besides + nameBits(name)
+  if (sum < leastToTell) return undefined
+  const found: Weighed[] = [{ part: 'name', bits: nameBits(name), text: nameText(a, b, name) }, ...others]
+  const left = 2 ** -sum
+  const against = reasonAgainst({ name, found, sum })
+  const score = 1 / (1 + left)
+  const evidence = found.map(({ text }) => text)
+  return {
+    score: Math.round((against === undefined ? score : Math.min(score, mostInDoubt)) * 1000) / 1000,
+    evidence: against === undefined ? evidence : [...evidence, `kept apart: ${against}`],
+    isConvincing: sum >= least && against === undefined,
+    left,
+  }
+}
+
+/** Score of two who agree in much and are kept apart all the same. */
+const mostInDoubt = 0.9
+/** Bits of a part that is more than a hint. */
+const strongPart = 3
+/** Bits left where one part alone speaks for two records, besides a name that many bear. */
+const leastOfOnePart = 9
+
+/** What members of one family, twins and namesakes do not share; undefined where nothing speaks against one person. */
+function reasonAgainst({
+  name,
+  found,
+  sum,
+}: {
+  name: NameLikeness
+  found: readonly Weighed[]
+  sum: number
+}): string | undefined {
+  const bitsOf = (part: Part) =>
+    found.reduce(
+      (most, each) => (each.part === part && (most === 0 || each.bits > most) ? each.bits : most),
+      0,
+    )
+  if (name.given === 'other') return 'another given name'
+  const isBornAlike = bitsOf('born') === born.day
+  const isReached = bitsOf('contact') >= contact.email
+  // Who marries is another one by name; of who is written the other way round both words must be there.
+  if (name.family === 'other' && (name.isSwapped || !isBornAlike || !isReached)) return 'another family name'
+  if ([name.given, name.family].some(isLacking) && !(isBornAlike && isReached))
+    return 'a part of the name is not known'
+  const isContactOther = found.some(({ part, bits }) => part === 'contact' && bits === contact.other)
+  if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
+    return 'another contact, and another given name'
+  const isBornKnown = found.some(({ part }) => part === 'born')
+  if (!isBornKnown && bitsOf('contact') < contact.phoneSlip) return 'the day of birth is not known'
+  if (bitsOf('born') === born.other) return 'born in another generation'
+  if (bitsOf('born') === born.apart && !(isWritten(name.given) && isWritten(name.family) && isReached))
+    return 'born on another day'
+  // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
+  const hasMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
+  if (hasMoved && bitsOf('born') !== born.day && bitsOf('contact') < contact.phone)
+    return 'another street, and not the same day of birth'
+  const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
+  if (strong.length >= 2) {
+    const isKnown =
+      bitsOf('born') >= born.slip || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
+    if (isKnown || isRareName(name)) return undefined
+  }
+  const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
+  if (isAlone && (isRareName(name) || sum >= leastOfOnePart)) return undefined
+  return 'little is known of them besides the name'
+}
+
+const isLacking = (likeness: Likeness) => likeness === 'unknown' || likeness === 'initial'
+const isWritten = (likeness: Likeness) => likeness === 'same' || likeness === 'slip'
+
+function nameText(a: Life, b: Life, { isSwapped }: NameLikeness): string {
+  return `name: ${a.words.join(' ')} and ${b.words.join(' ')}${isSwapped ? ', the other way round' : ''}`
+}
+
+const bornTexts = { day: 'born: the same day', year: 'born: the same year' }
+
+function bornBits(a: Life, b: Life): Weighed[] {
+  if (a.born === undefined || b.born === undefined) return []
+  const likeness = birthLikeness(a.born, b.born)
+  const text =
+    likeness === 'day' || likeness === 'year' ? bornTexts[likeness] : `born: ${a.born} and ${b.born}`
+  return [{ part: 'born', bits: born[likeness], text }]
+}
+
+function placeBits(a: Life, b: Life): Weighed[] {
+  const found: Weighed[] = []
+  const part = 'place'
+  if (a.house !== undefined && b.house !== undefined) {
+    const isStreet = a.house.name === b.house.name || isSlip(a.house.name, b.house.name)
+    const isHouse = isStreet && a.house.number !== '' && a.house.number === b.house.number
+    const bits = isHouse ? place.house : isStreet ? place.street : place.otherHouse
+    found.push({
+      part,
+      bits,
+      text: isStreet ? `street: ${a.house.name} ${a.house.number}`.trim() : 'street: another',
+    })
+  }
+  const hasCode = a.postalCode !== '' && a.postalCode === b.postalCode
+  if (hasCode)
+    found.push({
+      part,
+      bits: found.some(({ bits }) => bits > 0) ? 4 : place.postalCode,
+      text: `postal code: ${a.postalCode}`,
+    })
+  else if (a.postalCode !== '' && b.postalCode !== '') {
+    const isNear =
+      slipsBetween(a.postalCode, b.postalCode, 1) === 1 ||
+      (a.postalCode.length > 5 && a.postalCode.slice(0, -2) === b.postalCode.slice(0, -2))
+    const bits = !isNear ? place.otherCode : found.some((each) => each.bits > 0) ? 2 : place.nearCode
+    found.push({
+      part,
+      bits,
+      text: isNear ? `postal code: ${a.postalCode} and ${b.postalCode}` : 'postal code: another',
+    })
+  }
+  if (a.city === '' || b.city === '') return found
+  const isSame = citiesAgree(a.city, b.city)
+  const beside = found.some(({ bits }) => bits > 0)
+  if (isSame === true || isSame === undefined)
+    found.push({ part, bits: beside ? place.cityBeside : place.city, text: `city: ${a.city}` })
+  else if (slipsBetween(a.city, b.city, 3) <= Math.min(3, Math.floor(a.city.length / 3)))
+    found.push({
+      part,
+      bits: beside ? place.cityBeside : place.citySlip,
+      text: `city: ${a.city} and ${b.city}`,
+    })
+  else found.push({ part, bits: place.otherCity, text: 'city: another' })
+  return found
+}
+
+function contactBits(a: Life, b: Life): Weighed[] {
+  const part = 'contact'
+  const found: Weighed[] = []
+  if (a.emails.length > 0 && b.emails.length > 0) {
+    const shared = a.emails.filter((email) => b.emails.includes(email))
+    if (shared.length > 0) {
+      const isOwn = shared.some((email) => isOwnMailbox(email, [a, b]))
+      found.push({ part, bits: isOwn ? contact.email : contact.mailbox, text: 'e-mail address: the same' })
+    } else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other))))
+      found.push({ part, bits: contact.emailSlip, text: `e-mail address: nearly the same` })
+    else found.push({ part, bits: contact.other, text: 'e-mail address: another' })
+  }
+  if (a.phones.length > 0 && b.phones.length > 0) {
+    if (a.phones.some((phone) => b.phones.includes(phone)))
+      found.push({ part, bits: contact.phone, text: 'telephone: the same' })
+    else if (a.phones.some((one) => b.phones.some((other) => slipsBetween(one, other, 1) <= 1)))
+      found.push({ part, bits: contact.phoneSlip, text: 'telephone: nearly the same' })
+    else found.push({ part, bits: contact.other, text: 'telephone: another' })
+  }
+  return found
+}
+
+/** Not where a number is another: namesakes are told apart by it. */
+function isMailSlip(one: string, other: string): boolean {
+  const digits = (email: string) => email.replace(/\D/g, '')
+  return digits(one) === digits(other) && slipsBetween(one, other, 3) <= 3
+}
+
+function workBits(a: Life, b: Life): Weighed[] {
+  if (a.headline === '' || b.headline === '') return []
+  const isSame = a.headline === b.headline
+  return [
+    {
+      part: 'work',
+      bits: isSame ? work.headline : work.otherHeadline,
+      text: isSame ? `headline: ${a.headline}` : 'headline: another',
+    },
+  ]
+}

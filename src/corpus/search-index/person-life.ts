@@ -1,0 +1,45 @@
+import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { memo } from '../../lib/memo.ts'
+import { normalName } from '../../lib/first-name.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { nameWordsOf } from '../../lib/person-name-words.ts'
+import type { PersonRecord } from '../records/index.ts'
+import { exactToken } from './tokens.ts'
+
+/** Words of one name that are looked up: the first and the last ones. */
+const mostWords = 3
+
+const soundsOf = memo((name: string): readonly string[] => {
+  const words = nameWordsOf(normalName(name).split(' ')).filter((word) => word.length > 1)
+  const ends = words.length > mostWords ? [words[0] as string, ...words.slice(1 - mostWords)] : words
+  return [...new Set(ends.map((word) => soundOf(withoutUmlauts(latinText(word)))))].filter(
+    (sound) => sound !== '',
+  )
+})
+
+const cityWords = memo(normalText)
+
+/**
+ * Tokens by which people are found who share no identifier with a record and may be the same: each word of the name, as it
+ * sounds, with the day of birth and with the place, and the day with the place. They find candidates and do not identify.
+ */
+export function personLifeTokens(record: PersonRecord): string[] {
+  const { name, first_name, last_name, dob, inferred_location: place } = record
+  const day = dob && /^\d{4}-\d\d-\d\d$/.test(dob) ? dob : undefined
+  const code = normalText(place?.postal_code ?? '').replaceAll(' ', '')
+  if (day === undefined && code === '') return []
+  const sounds = soundsOf(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
+  const city = place?.city ? cityWords(place.city) : ''
+  // The last letters of a long code are those of a few houses.
+  const area = code.length > 5 ? code.slice(0, -2) : code
+  const tokens: string[] = []
+  const add = (value: string) => tokens.push(exactToken('life', value))
+  for (const sound of sounds) {
+    if (day !== undefined) add(`${sound}@${day}`)
+    if (area !== '') add(`${sound}@${area}`)
+    if (city !== '') add(`${sound}@${city}`)
+  }
+  if (day !== undefined && code !== '') add(`${day}@${code}`)
+  if (sounds.length > 1) add([sounds[0], sounds.at(-1)].toSorted().join('+'))
+  return tokens
+}
