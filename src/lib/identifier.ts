@@ -124,7 +124,7 @@ const fillPhone =
 
 /** Most numbers end in two digits that differ, which tells already. */
 const isFillPhone = (number: string): boolean =>
-  (number.at(-1) === number.at(-2) || /234567890|9876543210/.test(number)) && fillPhone.test(number)
+  (number.at(-1) === number.at(-2) || /23456789|98765432/.test(number)) && fillPhone.test(number)
 
 /** `000-000-0000`, `123456789`: no number anywhere. */
 function isFillDigits(text: string): boolean {

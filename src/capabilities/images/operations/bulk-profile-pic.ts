@@ -85,7 +85,10 @@ export const bulkProfilePic = operation({
       input: {
         profilesIdentifier: {
           type: 'pnetUrls',
-          pnetUrls: ['https://www.pnet.example/in/alan-white-zlldpy-example', 'https://www.pnet.example/in/nobody'],
+          pnetUrls: [
+            'https://www.pnet.example/in/alan-white-zlldpy-example',
+            'https://www.pnet.example/in/nobody',
+          ],
         },
       },
     },
