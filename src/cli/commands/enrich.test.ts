@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '../../../test/support/enriching.ts'
 import type { TestAlmanac } from '../../../test/support/harness.ts'
+import { workbookOf } from '../../../test/support/workbook.ts'
 import { openResolveTest } from '../../../test/worlds/resolve.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../lib/network-url.ts'
 import { registerEnrich } from './enrich.ts'
@@ -14,10 +15,10 @@ beforeAll(async () => {
   ;({ service } = await openResolveTest())
 })
 
-async function list(text: string) {
+async function list(text: string | Buffer, name = 'leads.csv') {
   const dir = await mkdtemp(join(tmpdir(), 'almanac-enrich-command-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
-  const file = join(dir, 'leads.csv')
+  const file = join(dir, name)
   await writeFile(file, text)
   const said: string[] = []
   const run = async (...args: string[]) => {
@@ -54,6 +55,26 @@ describe('almanac enrich', () => {
       { Company: 'Nobody', match: 'not_found', found_preferred_name: '' },
     ])
     await expect(run()).rejects.toThrow(`${out} exists`)
+  })
+
+  test('a workbook is answered by a workbook, and the name of the output says another form', async () => {
+    const { file, said, run } = await list(
+      workbookOf([
+        ['Company', 'Website'],
+        ['Globex', 'globex.example'],
+      ]),
+      'leads.xlsx',
+    )
+    await run()
+    const out = file.replace('.xlsx', '.enriched.xlsx')
+    expect(said.at(-1)).toBe(`${out}: 1 matched, 0 unsure, 0 not found`)
+    expect((await readFile(out)).subarray(0, 2).toString()).toBe('PK')
+    const csv = file.replace('.xlsx', '.csv')
+    await run('--out', csv)
+    expect(rowsOf(await readFile(csv, 'utf8'))).toMatchObject([{ Company: 'Globex', match: 'matched' }])
+    await expect(run('--out', `${file}.other.xlsx`, '--format', 'csv')).rejects.toThrow(
+      /--format csv does not go with a file called .*other\.xlsx/,
+    )
   })
 
   test('a dry run looks nothing up', async () => {

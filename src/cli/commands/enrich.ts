@@ -105,7 +105,7 @@ async function runEnrich(context: EnrichContext, file: string, options: EnrichOp
     context.progress.write('Stopping after the rows in hand; Ctrl-C again ends at once.\n'),
   )
   try {
-    const order = { file, as, by, members, header, format: formatAsked(format, options.out) }
+    const order = { file, as, by, members, header, format: formatOption(format, options.out) }
     const plan = await planFile(order, { network: context.network() })
     for (const line of planLines(plan)) context.print(line)
     if (options.dryRun === true) context.print(await estimate(plan, interrupt.signal))
@@ -171,7 +171,7 @@ function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): st
 }
 
 /** What is asked for in words, or by the name of the output. A workbook under another name, or another file under its, opens nowhere. */
-function formatAsked(format: OutputFormat | undefined, out: string | undefined): OutputFormat | undefined {
+function formatOption(format: OutputFormat | undefined, out: string | undefined): OutputFormat | undefined {
   const ending = /\.(csv|jsonl|xlsx)$/i.exec(out ?? '')?.[1]?.toLowerCase() as OutputFormat | undefined
   if (format !== undefined && ending !== undefined && format !== ending && [format, ending].includes('xlsx'))
     throw new OperatorError(`--format ${format} does not go with a file called ${out}.`)

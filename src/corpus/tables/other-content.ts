@@ -26,7 +26,7 @@ export const isArchive = (head: Buffer): boolean =>
   head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 /** Whether content begins as no text does, whatever its bytes look like further on. */
-export function isKnownBinary(head: Buffer): boolean {
+export function isBinaryHead(head: Buffer): boolean {
   const start = head.subarray(0, longestStart).toString('latin1')
   return isArchive(head) || known.some(([magic]) => start.startsWith(magic))
 }

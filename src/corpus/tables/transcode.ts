@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import { isKnownBinary } from './other-content.ts'
+import { isBinaryHead } from './other-content.ts'
 import { isNearlyUtf8, singleByteEncoding, wideEncoding } from './decode-text.ts'
 
 /** Bytes from the first one beyond ASCII on that an encoding is told by. */
@@ -10,7 +10,7 @@ const windowBytes = 64 * 1024
 export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return isKnownBinary(head) ? undefined : wideEncoding(head)
+  return isBinaryHead(head) ? undefined : wideEncoding(head)
 }
 
 /** A text of a known encoding as UTF-8, piece by piece; its mark is left out. */
