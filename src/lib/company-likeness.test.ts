@@ -168,6 +168,7 @@ test.each([
   ['a letter replaced in a word of three before that of a trade', 'TQM Labs', 'TamLabs'],
   ['a letter replaced in a word of four before that of a trade', 'Oryo Health', 'Oryx Health'],
   ['two slips in a short word before that of a trade', 'Oryo Health', 'MoryxHealth'],
+  ['another first letter of a short last word', 'Kettlewell Goods', 'Kettlewell Foods'],
   ['the first two letters swapped in a short name', 'Lamora', 'Almora'],
   ['another ending that companies put behind a name', 'StoreAI', 'Storeap'],
 ])('%s is too doubtful to be answered: %s, %s', (_, a, b) => {

@@ -69,12 +69,16 @@ const SHORT_NAME = 7
 
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 
-/** `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word, the same twice does not. */
+/**
+ * `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word, the same twice does not; so
+ * does another first letter of a short one behind (`Northgate Foods`, `Northgate Goods`).
+ */
 function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   return a.some((word, index) => {
     const other = b[index] as string
     const isDoubled = word[0] === word[1] || other[0] === other[1]
+    if (index > 0 && word[0] !== other[0] && word.length <= SHORTEST && isRhyme(word, other)) return true
     return (word.slice(1) === other || other.slice(1) === word) && !isDoubled
   })
 }

@@ -24,6 +24,10 @@ describe('companyNameReadings', () => {
     ['a department behind', 'Quarrow, IT Department'],
     ['a date', 'Quarrow (call back 3/14)'],
     ['a sum', 'Quarrow ($40k)'],
+    ['whose it is', 'Quarrow, a Pelorus company'],
+    ['whose it is behind a dash', 'Quarrow – A Pelorus Foods Company'],
+    ['whose brand it is', 'Quarrow (a brand of Pelorus)'],
+    ['what is owed', 'Quarrow *** PAST DUE ***'],
     ['several', '** Quarrow (VIP) - churned 2023 **'],
   ])('leaves %s out', (_, text) => {
     const [first] = companyNameReadings(text)

@@ -17,7 +17,20 @@ const NOTE_BEHIND =
 const NOTE_BEFORE =
   /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
 
-const PATTERNS = [NUMBER_BEFORE, ENDS, ADDRESSEE_BEFORE, CARE_BEFORE, ADDRESSEE, NOTE_BEFORE, NOTE_BEHIND]
+/** `Acme, a Beta company`, `Acme (a brand of Beta)`: whose it is. */
+const OWNER_BEHIND =
+  /\s*[,(–—-]\s*(?:an?|the)\s+(?:[^,()]{2,60}?\s+(?:company|brand|business|subsidiary|affiliate)|(?:company|brand|division|subsidiary|unit|affiliate|member) of\s[^,()]{2,60})\)?$/iu
+
+const PATTERNS = [
+  OWNER_BEHIND,
+  NUMBER_BEFORE,
+  ENDS,
+  ADDRESSEE_BEFORE,
+  CARE_BEFORE,
+  ADDRESSEE,
+  NOTE_BEFORE,
+  NOTE_BEHIND,
+]
 
 /**
  * A name of a list without what stands around it: pictures, stars, numbers of rows, addressees, notes between stars, and

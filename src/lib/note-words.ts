@@ -34,7 +34,7 @@ const NOTES = new RegExp(
     'spoke|talk(?:ed)? to|met (?:at|with|in)|meeting|meetings|follow up|followup|followed up|reach out|reached out|contacted|introduced|intro by|referred|referral|via',
     'churn(?:ed|ing)?|renew(?:al|als|ed|s|ing)?|expire[sd]?|expiring|cancel(?:l?ed|s)?|cancell?ation|upsell|cross sell|downgraded?|upgraded?',
     'dupe|dupes|dup|duplicates?|duplicated|merged?|merge with|to merge|to be deleted|delete|deleted|ignore|archived?|wrong|incorrect|bounced|invalid|outdated|obsolete|verify|check|unclear',
-    'vip|on hold|closed (?:won|lost)|lost to|won in|in progress|in negotiation|negotiating|proposal|quote[ds]?|invoice[sd]?|unpaid|overdue|pays? (?:late|on time)|net \\d+|credit (?:stop|hold|limit)|po \\d+|purchase order|order \\d+',
+    'vip|on hold|closed (?:won|lost)|lost to|won in|in progress|in negotiation|negotiating|proposal|quote[ds]?|invoice[sd]?|unpaid|overdue|past due|in collections?|prepaid|do not ship|pays? (?:late|on time)|net \\d+|credit (?:stop|hold|limit)|po \\d+|purchase order|order \\d+',
     'contract|contracts|msa|sow|nda|gdpr|opted? out|unsubscribed?|no (?:reply|response|answer|interest|budget)|not interested|interested|bad debt|bankrupt|insolven[ct]y?|in liquidation|out of business|closed down|defunct|dissolved',
     `(?:${states}) (?:${parties})`,
     `(?:${parties}) (?:since|until|till|from|of|no|number|nr|id|owner|manager|\\d+)`,
