@@ -23,6 +23,8 @@ export interface Sealed {
     type?: string | null | undefined
     /** What a check of it came to, as its source says. */
     status?: string | null | undefined
+    /** When that was said. ISO 8601. */
+    status_at?: string | undefined
   } & DetailOrigin)[]
   phoneNumbers: ({ number: string; type?: string | null | undefined } & DetailOrigin)[]
   externalIds: Record<string, string>

@@ -178,3 +178,27 @@ describe('a small answer about a large record', () => {
     ).toEqual(theirs.toSorted())
   })
 })
+
+describe('what checks of one address came to', () => {
+  const check = (known: Entity | undefined, status: string | null, day: string): Entity => {
+    const emails = [{ email: 'ada@home.example', status }]
+    const split = { members: {}, emails, phoneNumbers: [], externalIds: {} }
+    const observation = { source: day, observedAt: `2026-01-${day}T00:00:00.000Z`, confidence: 1 }
+    return mergeEntity(kinds.people, known, split, observation)
+  }
+  const statusOf = ({ sealed }: Entity) => sealed.emails.map(({ status }) => status)
+
+  it('is what the later one says, in whatever order they are imported', () => {
+    const late = check(undefined, 'invalid', '20')
+    expect(statusOf(check(late, 'valid', '10'))).toEqual(['invalid'])
+    expect(statusOf(check(check(undefined, 'valid', '10'), 'invalid', '20'))).toEqual(['invalid'])
+    expect(statusOf(check(check(check(undefined, 'valid', '05'), 'valid', '20'), 'invalid', '10'))).toEqual([
+      'valid',
+    ])
+  })
+
+  it('is what an older one says where the later says nothing', () => {
+    expect(statusOf(check(check(undefined, null, '20'), 'valid', '10'))).toEqual(['valid'])
+    expect(statusOf(check(check(undefined, 'valid', '10'), null, '20'))).toEqual(['valid'])
+  })
+})

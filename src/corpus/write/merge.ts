@@ -55,25 +55,34 @@ export function mergeEntity(
   }
   const empty = accepted.filter((name) => isEmptyList(split.members[name]))
   recordProvenance(sealed, { accepted, empty }, observation)
-  sealed.emails = withVerdicts(
-    distinctBy([...sealed.emails, ...split.emails], (entry) => entry.email.toLowerCase()),
-    split.emails,
-  )
+  sealed.emails = unitedEmails(sealed.emails, split.emails, observation.observedAt)
   sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
   sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
   return { members, sealed }
 }
 
-/** Addresses with what a line says of them: a check of one that is known is told by those that come after. */
-function withVerdicts(emails: Sealed['emails'], said: Sealed['emails']): Sealed['emails'] {
-  const verdicts = new Map(
-    said.flatMap(({ email, status }) => (status ? [[email.toLowerCase(), status] as const] : [])),
-  )
-  if (verdicts.size === 0) return emails
-  return emails.map((entry) => {
-    const status = verdicts.get(entry.email.toLowerCase())
-    return status === undefined || status === entry.status ? entry : { ...entry, status }
+/** Each address once. Of two checks of one the later counts, whichever came first. */
+function unitedEmails(known: Sealed['emails'], said: Sealed['emails'], observedAt: string): Sealed['emails'] {
+  if (said.length === 0) return known
+  const given = said.map((entry) => {
+    return entry.status ? { ...entry, status_at: checkedAtOf(entry) ?? observedAt } : entry
   })
+  const byAddress = new Map<string, Sealed['emails'][number]>()
+  for (const entry of [...known, ...given]) {
+    const key = entry.email.toLowerCase()
+    const other = byAddress.get(key)
+    const isChecked = other?.status && (!entry.status || (entry.status_at ?? '') < (checkedAtOf(other) ?? ''))
+    const { status } = isChecked ? other : entry
+    const checkedAt = checkedAtOf(isChecked ? other : entry)
+    byAddress.set(key, status ? { ...entry, status, ...(checkedAt && { status_at: checkedAt }) } : entry)
+  }
+  return [...byAddress.values()]
+}
+
+/** When an address was checked, where it says so; ISO 8601. */
+function checkedAtOf({ status_at, observed_at }: Sealed['emails'][number]): string | undefined {
+  const ms = Date.parse(status_at ?? observed_at ?? '')
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
 /** Whether a member is what the others tell of it: then it is as old as they are, whatever its record says of the rest. */
