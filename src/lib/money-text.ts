@@ -11,11 +11,11 @@ export interface MoneyText {
 
 const scaleWords: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
-    1e3: 'k thousand thousands tsd tausend mille',
+    1e3: 'k thousand thousands tsd tausend mille tys',
     1e5: 'lakh lakhs lac lacs',
-    1e6: 'm mn mm mio mill million millions millionen millones milioni milhoes milhões miljoner miljoen',
+    1e6: 'm mn mm mi mln mio mill million millón millions millionen millones milioni milhoes milhões miljoner miljoen',
     1e7: 'cr crore crores',
-    1e9: 'b bn billion billions mrd mia milliard milliards milliarde milliarden miliardi miljard miljarder',
+    1e9: 'b bn bi mld mlrd billion billions mrd mia milliard milliards milliarde milliarden miliardi miljard miljarder',
     1e12: 't tn trillion trillions',
     1e4: '万 萬',
     1e8: '億 亿',

@@ -18,7 +18,8 @@ export function setAside(columns: readonly JudgedColumn[], cells: readonly (read
 }
 
 /** Where mailboxes are is told by the addresses themselves, and for most is nobody's own. */
-const isMailHost = ({ role, name }: JudgedColumn) => role === 'domain' && /mail /.test(plainHeading(name))
+const isMailHost = ({ role, name }: JudgedColumn) =>
+  (role === 'domain' || role === 'url') && /mail /.test(plainHeading(name))
 
 const saysName = /name|naam|\bnom|nome|namn|navn|nazwisko|prijmeni|nimi|\bnev\b/
 const beside = /^(?:vendor|supplier|customer|client|kunde)\b/
