@@ -29,7 +29,9 @@ const forms = ['Inc.', 'LLC', 'Ltd', 'GmbH', '']
  * Nobody has both, or a line that was joined would keep the namesake away.
  */
 export function peopleFiles(people: readonly PersonRecord[], random: Random): TwoFiles {
-  const files: TwoFiles = { first: [...people], second: [], truth: new Map() }
+  // What says that it is of the sample is never compared with what is not.
+  const first = people.map((person) => ({ ...person, source: undefined }))
+  const files: TwoFiles = { first, second: [], truth: new Map() }
   const byEmployer = new Map<string, PersonRecord[]>()
   for (const person of people) {
     const org = employerOf(person)

@@ -189,7 +189,10 @@ async function askCompanies(
 
 async function peopleFigures(deps: LookupDeps, writer: Writer, count: number) {
   const world = createWorld({ seed: 5, companies: Math.ceil(count / 10), people: count, asOf: sampleDay })
-  const records = Array.from({ length: count }, (_, index) => generatePerson(world, index))
+  const records = Array.from({ length: count }, (_, index) => ({
+    ...generatePerson(world, index),
+    source: undefined,
+  }))
   const companies = Array.from({ length: Math.ceil(count / 10) }, (_, index) => generateCompany(world, index))
   say(`writing ${count} people`)
   await write(writer, 'companies', companies)

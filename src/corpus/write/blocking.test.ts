@@ -27,7 +27,7 @@ const entities = async (kind: Kind, first: object[], second: object[]) => {
 
 const names = (
   'Miller Okafor Lindqvist Tanaka Barros Novak Fischer Dubois Rossi Haddad Kowalski Jansen Moreau Petrov ' +
-  'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari Sandoval Okoye Lefebvre Horvat'
+  'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari Sandoval Okoye Lefebvre Horvat Brightwell Oduya'
 ).split(' ')
 /** A name that no other test has, in small letters. */
 const freshName = () => (names.pop() as string).toLowerCase()
@@ -140,6 +140,24 @@ describe('people without a shared identifier', () => {
     )
     // In files of their own as well, and again without a change.
     for (const each of lines) expect((await write('people', [each])).created).toBe(0)
+  })
+
+  test.each([
+    ['list', 'sample'],
+    ['sample', 'list'],
+  ])('a line of the source %s is never compared with a record of %s alone', async (later, earlier) => {
+    const family = freshName()
+    const line = (source: string) => ({
+      name: `Julian ${family}`,
+      dob: '1957-03-19',
+      inferred_location: { city: 'Leeds', postal_code: 'LS6 2QT', country_code: 'GBR' },
+      external_ids: { [source]: family },
+      source,
+    })
+    expect((await write('people', [line(earlier)])).created).toBe(1)
+    expect((await write('people', [line(later)])).created).toBe(1)
+    // Within one file as well; a third one joins what is of its kind.
+    expect((await write('people', [{ ...line('list'), external_ids: { third: family } }])).created).toBe(0)
   })
 
   test('another id of the same source is another person', async () => {

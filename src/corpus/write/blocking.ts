@@ -17,7 +17,7 @@ export interface Described {
   record: Record<string, unknown>
   /** Its contact details among what is sealed. */
   fresh: { sealed: Sealed }
-  observation: { observedAt: string }
+  observation: { observedAt: string; source: string }
 }
 
 /** An entity a line is about although they share no identifier. */
@@ -110,12 +110,20 @@ export function onlyAlike(
   return { id: best.id, score: best.score, evidence: best.evidence }
 }
 
+/** What made-up records say they are from. */
+export const sampleSource = 'sample'
+
+/** Whether nothing but the sample has said anything of an entity: nobody real is like it. */
+export const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>
+  provenance.length > 0 && provenance.every(({ source }) => source === sampleSource)
+
 /** What speaks for a line being about an entity; undefined where nothing could make them one. */
 export function verdictOn(
   kind: CorpusKind,
   blocking: Blocking,
   { line, entity }: { line: Described; entity: AlikeCandidate },
 ): WeighedVerdict | undefined {
+  if ((line.observation.source === sampleSource) !== isSample(entity)) return undefined
   if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return undefined
   if (blocking.hasPage(line.record, '0') && blocking.hasPage(entity.members, entity.id)) return undefined
   return blocking.judge(line.record, entity.members, {

@@ -2,7 +2,14 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import { kinds, type Blocking, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
-import { mostOfOneName, verdictOn, type AlikeCandidate, type Described } from './blocking.ts'
+import {
+  isSample,
+  mostOfOneName,
+  sampleSource,
+  verdictOn,
+  type AlikeCandidate,
+  type Described,
+} from './blocking.ts'
 import { ownersOf } from './identify.ts'
 import { knownVersions } from './known.ts'
 
@@ -76,7 +83,8 @@ function comparable(kind: CorpusKind, known: AlikeCandidate & { observedAt: stri
   // The slug we made of its name and number is no page.
   const record = kind.isNamedById === true ? { ...members, primary_slug: '', slugs: [] } : members
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  return { id, record, fresh: { sealed }, identifiers, observation: { observedAt } }
+  const source = isSample(known) ? sampleSource : ''
+  return { id, record, fresh: { sealed }, identifiers, observation: { observedAt, source } }
 }
 
 async function pairsOf(

@@ -35,8 +35,9 @@ function toldApart(a: Members, b: Members): string | undefined {
   if (one === undefined || other === undefined) return undefined
   const birth = birthLikeness(one, other)
   if (birth === 'other') return `born ${one} and ${other}`
-  const isTwin = birth !== 'apart' && sameNameParts(namesIn(a), namesIn(b)).given === 'other'
-  return isTwin ? 'twins' : undefined
+  if (birth === 'apart') return undefined
+  const { given, family, isSwapped } = sameNameParts(namesIn(a), namesIn(b))
+  return given === 'other' || (isSwapped && family === 'other') ? 'twins' : undefined
 }
 
 /** What leaves too much doubt, unless they share a mailbox that is one person's. */

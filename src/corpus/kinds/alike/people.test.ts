@@ -151,6 +151,35 @@ describe('people by what they say of their lives', () => {
     expect(alikePeople(one, other)).toBeUndefined()
   })
 
+  test.each<[string, PersonRecord, PersonRecord]>([
+    [
+      'a father and a son of one name, one without a day of birth',
+      known,
+      life('Gerlinde Wackerstedt', { dob: undefined }),
+    ],
+    ['an initial and a member of the family born that day', known, life('G Wackerstedt')],
+    [
+      'a sister whose name is written like a slip, the other way round',
+      life('Anna Wackerstedt'),
+      life('Wackerstedt Hanna'),
+    ],
+    ['two of one given name in one house', known, life('Gerlinde Achterberg')],
+  ])('%s are two', (_what, one, other) => {
+    expect(alikePeople(one, other)).toBeUndefined()
+  })
+
+  test('an initial is one with the name in a mailbox that is theirs, and not in that of the family', () => {
+    const mail = (email: string) => ({ emails: [{ email }], phoneNumbers: [] })
+    const convinces = (email: string) => {
+      const [one, other] = [life('Gerlinde Wackerstedt'), life('G Wackerstedt')]
+      return weighed(one, other, { contacts: [mail(email), mail(email)] })?.isConvincing
+    }
+    expect(convinces('g.wackerstedt@post.example')).toBe(true)
+    expect(convinces('gerlinde@post.example')).toBe(true)
+    expect(convinces('familie@wackerstedt.example')).toBe(false)
+    expect(convinces('wackerstedt@post.example')).toBe(false)
+  })
+
   test('who is kept apart is told of with the reason', () => {
     const verdict = weighed(life('Daniel Wackerstedt'), life('Daniela Wackerstedt'))
     expect(verdict).toMatchObject({ isConvincing: false })

@@ -98,6 +98,8 @@ const isName = (word: string) => isKnownFirstName(word) || isGivenName(word)
 function familyLikeness(one: string, other: string): Likeness {
   if (one === '' || other === '') return 'unknown'
   if (one === other) return 'same'
+  // A given name in its place, the other way round: `Anna`, `Hanna`.
+  if (isName(one) && isName(other)) return 'other'
   return isFamilySlip(one, other) ? 'slip' : 'other'
 }
 
