@@ -6,7 +6,7 @@ import { memo } from './memo.ts'
 import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from './network-url.ts'
 import { normalizePhone } from './phone.ts'
 import { isBlankId, isNoAccountName, isNoId, isNoValue } from './placeholder.ts'
-import { isOwnedBy, sharedHostOf, type SharedHost } from './shared-host.ts'
+import { isOwnedBy, sharedHostOf, type MultiTenantHost } from './multi-tenant-host.ts'
 import { platformOfHost, socialHandle } from './social-handle.ts'
 
 /**
@@ -153,7 +153,7 @@ function slugIn(kind: NetworkPageKind, text: string): Identified {
 interface Site {
   /** The host in normal form. */
   own: { value: string } | undefined
-  sharedBy: SharedHost | undefined
+  sharedBy: MultiTenantHost | undefined
   /** The text names more of the host than its front page. */
   isPage: boolean
 }

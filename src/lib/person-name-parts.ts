@@ -1,5 +1,5 @@
-import { isCommonGivenName } from './common-given-names.ts'
-import { isCommonSurname } from './common-surnames.ts'
+import { isNearGivenName } from './near-given-names.ts'
+import { isNearSurname } from './near-surnames.ts'
 import { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
 import type { NameReading } from './person-readings.ts'
@@ -56,7 +56,7 @@ function isTransliterated(a: string, b: string, { arabic, slavic, korean }: Spel
 
 const likeEnough = 0.88
 const isKnown = (word: string) =>
-  isListedFamilyName(word) || isKnownFirstName(word) || isCommonSurname(word) || isCommonGivenName(word)
+  isListedFamilyName(word) || isKnownFirstName(word) || isNearSurname(word) || isNearGivenName(word)
 
 /** One slip, two in long words; two names that both exist are two names (`Özcan`, `Özkan`). */
 function misspeltLikeness(a: string, b: string, { korean }: Spelling): number {

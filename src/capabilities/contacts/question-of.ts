@@ -1,4 +1,4 @@
-import { hostAlone } from '../../lib/shared-host.ts'
+import { hostAlone } from '../../lib/multi-tenant-host.ts'
 import type { ContactQuestion } from './finder.ts'
 
 /** The question for one identifier; with `employer` the domain of the company whose addresses are wanted. */

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug, organizationIdOf, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
-import { isOwnedBy, sharedHostOf, type SharedHost } from '../../lib/shared-host.ts'
+import { isOwnedBy, sharedHostOf, type MultiTenantHost } from '../../lib/multi-tenant-host.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
@@ -68,7 +68,7 @@ function currentJob(experiences: Experience[] | null): Experience | null {
 }
 
 /** The host of an employer's site, and by whom it is shared. */
-const employerDomain = memo((site): { host: string | null; sharedBy: SharedHost | undefined } => {
+const employerDomain = memo((site): { host: string | null; sharedBy: MultiTenantHost | undefined } => {
   const host = normalizeDomain(site)
   return { host: host ?? null, sharedBy: host === undefined ? undefined : sharedHostOf(host) }
 })

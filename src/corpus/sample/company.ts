@@ -152,8 +152,8 @@ function contactMembers(
   return {
     emails: random.chance(0.7) ? [`info@${domain}`] : undefined,
     phone_numbers: phone === undefined ? undefined : [phone],
-    twitter_handles: random.chance(0.4) ? [`${handle}_sample`] : undefined,
-    github_usernames: random.chance(0.1) ? [`${handle}-sample`] : undefined,
+    twitter_handles: random.chance(0.4) ? [handle] : undefined,
+    github_usernames: random.chance(0.1) ? [handle] : undefined,
     blog_urls: random.chance(0.2) ? [`https://www.${domain}/blog`] : undefined,
   }
 }

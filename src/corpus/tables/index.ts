@@ -1,6 +1,6 @@
 export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
 export { isOfRole, tellingRoles, valuesIn } from './cell-kinds.ts'
-export { filled, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
+export { trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
 export { charsOf, HandOver } from './hand-over.ts'
 export { openListRows, type GivenRow, type ListSource, type OpenedList } from './list-rows.ts'
 export { columnRoles, roleOfMeaning, type ColumnRole } from './column-roles.ts'

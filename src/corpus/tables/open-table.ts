@@ -159,7 +159,7 @@ interface SeparatorHint {
 }
 
 /** Excel's first line that names the delimiter: `sep=;`. */
-export function separatorHint(text: string): SeparatorHint {
+function separatorHint(text: string): SeparatorHint {
   const hint = /^"?sep=(.)"?\r?\n/i.exec(text)
   return { delimiter: hint?.[1], length: hint?.[0].length ?? 0, text: hint?.[0] ?? '' }
 }

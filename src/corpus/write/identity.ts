@@ -12,7 +12,7 @@ import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
 import { possibleJoins, type PossibleJoin } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
-import { recordsSharing } from './shared-identifiers.ts'
+import { recordsSharing } from './identifiers-of-several.ts'
 import { historiesOf, unitedEntity } from './united-entity.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 

@@ -14,7 +14,7 @@ export const profileCommentsLiveFetch = sourceOperation({
   input: { identifier: personIdentifier },
   items: { name: 'comments', schema: networkComment },
   alsoAs: 'data',
-  examples: [{ name: 'By slug', input: { identifier: 'olivia-nelson-7z6yba-example' } }],
+  examples: [{ name: 'By slug', input: { identifier: 'martin-phillips-5b7ck0-example' } }],
   kind: 'comments',
   ask: ({ identifier }, { call, deps }) =>
     activityBy(

@@ -15,7 +15,7 @@ export const profileReactionsLiveFetch = sourceOperation({
   input: { identifier: personIdentifier },
   items: { name: 'reactions', schema: networkReaction },
   alsoAs: 'data',
-  examples: [{ name: 'By slug', input: { identifier: 'raquel-reyes-ht8iao-example' } }],
+  examples: [{ name: 'By slug', input: { identifier: 'pooja-desai-u4go2m-example' } }],
   kind: 'reactions',
   ask: ({ identifier }, { call, deps }) =>
     activityBy(

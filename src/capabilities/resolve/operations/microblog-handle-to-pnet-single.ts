@@ -58,7 +58,7 @@ export const microblogHandleToPnetSingle = operation({
   price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found }) => (found ? 1 : 0) }),
   limit: perMinute(120),
   timeoutMs: 30_000,
-  examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologies_sample' } }],
+  examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologiesexample' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
     const asked = questionOf(input.handle)

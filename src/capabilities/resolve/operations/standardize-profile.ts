@@ -32,7 +32,10 @@ export const standardizeProfile = operation({
   price: (p) => p.perRequest({ key: 'standardizeProfile', units: ({ found }) => (found ? 1 : 0) }),
   limit: perMinute(120),
   examples: [
-    { name: 'An address as pasted', input: { identifier: 'pnet.example/in/Lei-Zhu-ZKEII8/?locale=en' } },
+    {
+      name: 'An address as pasted',
+      input: { identifier: 'pnet.example/in/Lei-Zhu-ZKEII8-Example/?locale=en' },
+    },
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {

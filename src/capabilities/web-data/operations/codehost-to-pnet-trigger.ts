@@ -40,7 +40,7 @@ export const codehostToPnetTrigger = operation({
   examples: [
     {
       name: 'Two accounts',
-      input: { accounts: [{ username: 'leizhuzkeii8example' }, { username: 'bufelda-sample' }] },
+      input: { accounts: [{ username: 'leizhuzkeii8example' }, { username: 'bufeldaexample' }] },
     },
   ],
   effect: 'changes',

@@ -12,7 +12,7 @@ export const photoPostComments = sourceOperation({
   answers: 'Answers comments on a post or reel of the photo-sharing platform, the newest first.',
   input: postInput,
   items: { name: 'comments', schema: photoComment },
-  examples: [{ name: 'By shortcode', input: { postUrl: 'c48photo0' } }],
+  examples: [{ name: 'By shortcode', input: { postUrl: 'samplec10photo0' } }],
   kind: 'replies',
   ask(input, context) {
     const asked = postIn(input, { platform: 'photo', deps: context.deps })

@@ -12,7 +12,7 @@ export const photoPostDetails = sourceRecord({
   input: postInput,
   output: { post: photoPost },
   what: 'post',
-  examples: [{ name: 'By shortcode', input: { postUrl: 'c48photo0' } }],
+  examples: [{ name: 'By shortcode', input: { postUrl: 'samplec10photo0' } }],
   kind: 'uploads',
   ask(input, context) {
     const asked = postIn(input, { platform: 'photo', deps: context.deps })

@@ -10,7 +10,7 @@ export const videoCommentReplies = sourceOperation({
   answers: 'Answers what others said to a comment on a video of the short-video platform, the newest first.',
   input: commentInput,
   items: { name: 'comments', schema: videoComment },
-  examples: [{ name: 'By id', input: { commentId: 'p8-video-0-k0' } }],
+  examples: [{ name: 'By id', input: { commentId: 'sample-p19-video-0-k0' } }],
   kind: 'replies',
   ask: answersTo,
   view: videoCommentView,

@@ -11,7 +11,7 @@ export const videoSongVideos = sourceOperation({
   answers: 'Answers videos of the short-video platform that are made with a song, the newest first.',
   input: songInput,
   items: { name: 'videos', schema: videoItem },
-  examples: [{ name: 'By id', input: { songId: 'song-c840' } }],
+  examples: [{ name: 'By id', input: { songId: 'sample-song-c2500' } }],
   kind: 'uploads',
   ask: withSong,
   view: videoView,

@@ -104,7 +104,7 @@ class NamedRows {
 const isBlank = (cells: readonly string[]) => cells.length <= 1 && (cells[0] ?? '') === ''
 
 /** Unnamed columns are called by their position, the second of two equal names gets a number. */
-export function columnNames(header: readonly string[]): string[] {
+function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((given, index) => {
     const name = given.trim() === '' ? `column_${index + 1}` : given.trim()

@@ -1,4 +1,4 @@
-import { isCommonFamilyName } from '../../../lib/common-family-names.ts'
+import { isFrequentFamilyName } from '../../../lib/frequent-family-names.ts'
 import { isKnownFirstName } from '../../../lib/family-names.ts'
 import { firstNameAgreement } from '../../../lib/first-name.ts'
 import { isGivenName } from '../../../lib/given-names.ts'
@@ -77,13 +77,13 @@ function compared(
     given: givenLikeness(one.given, other.given),
     family: isPart ? 'variant' : families,
     isSwapped,
-    isRareFamily: !isCommonFamilyName(one.family) && !isCommonFamilyName(other.family),
+    isRareFamily: !isFrequentFamilyName(one.family) && !isFrequentFamilyName(other.family),
     isRareGiven: !isKnownFirstName(one.given),
   }
 }
 
 /** How two given names agree, in normal form. */
-export function givenLikeness(a: string, b: string): Likeness {
+function givenLikeness(a: string, b: string): Likeness {
   if (a === '' || b === '') return 'unknown'
   const agreement = firstNameAgreement(a, b)
   if (agreement === 'variant' && endsOtherwise(a, b)) return 'other'

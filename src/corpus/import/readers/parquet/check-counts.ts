@@ -2,7 +2,7 @@ import type { AsyncBuffer, ColumnChunk, ColumnMetaData, FileMetaData, PageHeader
 import { parquetHeader } from 'hyparquet/src/column.js'
 
 /** What a file says of itself and cannot be. The message is said to whoever reads the file. */
-export class Unbelievable extends Error {
+class Unbelievable extends Error {
   override readonly name = 'Unbelievable'
 }
 

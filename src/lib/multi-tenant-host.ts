@@ -1,12 +1,12 @@
 import { getDomain, parse } from 'tldts'
 import { companyNameKey } from './company-name.ts'
 import { normalizeDomain } from './domain-name.ts'
-import listed from './data/shared-hosts.json' with { type: 'json' }
+import listed from './data/multi-tenant-hosts.json' with { type: 'json' }
 import { FREE_MAIL_DOMAINS, SPAM_DOMAINS } from './mail-domains.ts'
 import { memo } from './memo.ts'
 
 /** A host where many have a page or a mailbox: to have it says nothing of who somebody is. */
-export interface SharedHost {
+export interface MultiTenantHost {
   /** What it is for: `social networks`, `link pages`. */
   group: string
   /** The host of the list: `facebook.com` of `m.facebook.com`. */
@@ -17,7 +17,7 @@ export interface SharedHost {
   page: RegExp | undefined
 }
 
-interface Entry extends SharedHost {
+interface Entry extends MultiTenantHost {
   /** Whether a host below it is as shared, or of one customer. */
   isSharedBelow: boolean
 }
@@ -47,7 +47,7 @@ for (const { group, below, page, hosts: ofGroup } of listed as unknown as readon
 }
 
 /** The shared host that a normal host is or lies on; undefined for one that somebody has for themselves. */
-export const sharedHostOf: (host: string) => SharedHost | undefined = memo((host) => {
+export const sharedHostOf: (host: string) => MultiTenantHost | undefined = memo((host) => {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const entry = hosts.get(labels.slice(from).join('.'))
@@ -86,7 +86,7 @@ function withParents(host: string): string[] {
 }
 
 /** Whether a company of one of some names is the owner of a shared host. */
-export function isOwnedBy({ owners }: SharedHost, names: readonly string[]): boolean {
+export function isOwnedBy({ owners }: MultiTenantHost, names: readonly string[]): boolean {
   return names.some((name) => owners.has(comparedName(name)) || owners.has(firstPart(name)))
 }
 

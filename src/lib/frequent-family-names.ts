@@ -24,4 +24,4 @@ williamson wilson wolf wong wood woods wright wu yamamoto yang yilmaz young zhan
 const common = new Set(names.trim().split(/\s+/))
 
 /** Whether many people bear a family name, in normal form and as one word. */
-export const isCommonFamilyName = (word: string): boolean => common.has(word)
+export const isFrequentFamilyName = (word: string): boolean => common.has(word)

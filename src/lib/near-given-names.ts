@@ -31,4 +31,4 @@ const names: ReadonlySet<string> = new Set(
 )
 
 /** Whether a word in normal form is a frequent given name of these; words a slip apart are then two names. */
-export const isCommonGivenName = (word: string): boolean => names.has(word)
+export const isNearGivenName = (word: string): boolean => names.has(word)

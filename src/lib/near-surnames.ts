@@ -47,4 +47,4 @@ const names: ReadonlySet<string> = new Set(
 )
 
 /** Whether a word in normal form is a frequent family name of these; words a slip apart are then two names. */
-export const isCommonSurname = (word: string): boolean => names.has(word)
+export const isNearSurname = (word: string): boolean => names.has(word)

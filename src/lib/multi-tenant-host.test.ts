@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identifierOf, valueOf } from './identifier.ts'
-import { isOwnedBy, sharedHostOf } from './shared-host.ts'
+import { isOwnedBy, sharedHostOf } from './multi-tenant-host.ts'
 
 test.each([
   'facebook.com',
