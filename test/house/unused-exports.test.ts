@@ -19,7 +19,6 @@ const forTests: [pattern: RegExp, why: string][] = [
     'one kind of the sample in one call; the service streams them all',
   ],
   [/^src\/platform\/jobs\/queue\.ts#installQueue$/, 'the databases of tests are made with the queue in them'],
-  [/^src\/platform\/(schedules|lists|exports)\//, 'rooms that the first stateful slice is about to use'],
 ]
 
 const unused = unusedExports(projectSources(join(import.meta.dirname, '../..')))

@@ -108,7 +108,7 @@ beforeAll(async () => {
   await write(
     world,
     'postings',
-    postings.map((posting, index) => ({ job_id: String(index), ...posting })),
+    postings.map((posting, index) => ({ job_id: String(index + 1), ...posting })),
   )
   rows = await readRows(world.db)
 })

@@ -8,13 +8,13 @@ const staff = (gte: number | null, lte: number | null = null) => ({ employee_cou
 
 /** Companies told apart by the members that filters look at; the key is the slug. */
 const companyLines: Record<string, object> = {
-  none: staff(0, 0),
+  nobodys: staff(0, 0),
   one: staff(1, 1),
   ten: staff(10, 10),
   eleven: staff(11, 50),
   'up-to-fifty': staff(null, 50),
   giant: staff(10_001),
-  unknown: {},
+  uncounted: {},
   software: { standard_industries: ['Software'], funding_stage: 'seed', tags: ['venture-backed-startup'] },
   both: {
     standard_industries: ['Software', 'Finance'],
@@ -118,7 +118,7 @@ describe('companies by', () => {
       lowerBoundExclusive: 0 | 1 | 10 | 10000 | null,
       upperBoundInclusive: 0 | 1 | 10 | 50 | null,
     ) => companies({ employeeCountV2: { lowerBoundExclusive, upperBoundInclusive } })
-    expect(await between(null, 0)).toEqual(['none'])
+    expect(await between(null, 0)).toEqual(['nobodys'])
     expect(await between(0, 1)).toEqual(['one'])
     expect(await between(1, 10)).toEqual(['ten'])
     expect(await between(10, 50)).toEqual(['eleven', 'up-to-fifty'])

@@ -299,7 +299,7 @@ function jobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
             { identifier: 'pnetSlug' as const, value: job?.company_slug ?? 'nobody' },
             {
               identifier: 'pnetUrl' as const,
-              value: `https://www.pnet.example/company/${job?.company_slug}`,
+              value: `https://www.pnet.example/company/${job?.company_slug ?? 'nobody'}`,
             },
             { identifier: 'pnetUrl' as const, value: `https://www.pnet.example/company/${id}` },
           ),

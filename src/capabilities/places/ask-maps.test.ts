@@ -234,6 +234,8 @@ describe('towns that no gazetteer has', () => {
     }
     expect(await found('hotels in Zzyzxville')).toEqual(['Lodge'])
     expect(await found('near Zzyzx Park')).toEqual(['Lodge'])
-    expect(await found('near Zzyzx Park, Berlin')).toEqual([])
+    // No such park is near Berlin: refused, free, instead of billed as an empty page.
+    const body = { query: 'near Zzyzx Park, Berlin', checkInDate: '2026-03-01', checkOutDate: '2026-03-03' }
+    expect((await service.send('POST /v1/hotels/search', { key, body })).status).toBe(400)
   })
 })

@@ -147,17 +147,13 @@ describe('two identifiers that are of two', () => {
   const profileIdentifier = { identifier: 'pnetSlug', value: 'ines-corvalho' }
   const emailAddress = 'otto@tamsin.example'
 
-  test('are unsure and free: a profile and an address', async () => {
-    const nobody = { names: [], confidence: undefined, method: 'free' }
-    expect(await people({ profileIdentifier, emailAddress })).toEqual(nobody)
-    expect(await people({ profileIdentifier, emailAddress, personName: value('Otto Brandvold') })).toEqual(
-      nobody,
-    )
-  })
-
-  test('a name or an employer decides between them', async () => {
-    for (const more of [{ personName: value('Ines Corvalho') }, { companyName: value('Quarrow Mills') }])
-      expect((await people({ profileIdentifier, emailAddress, ...more })).names).toEqual(['Ines Corvalho'])
+  test('a profile comes before the address of somebody else, which lowers the confidence', async () => {
+    const [alone, disputed] = [
+      await people({ profileIdentifier }),
+      await people({ profileIdentifier, emailAddress }),
+    ]
+    expect(disputed.names).toEqual(['Ines Corvalho'])
+    expect(disputed.confidence).toBeLessThan(alone.confidence as number)
   })
 
   test('an address that nobody is known by says nothing', async () => {
@@ -191,8 +187,6 @@ describe('isContradicted', () => {
     ['companyIdentifier', { companyName: 'contradicts', companyDomain: 'contradicts' }, true],
     ['companyIdentifier', { companyName: 'agrees', companyDomain: 'contradicts' }, false],
     ['companyIdentifier', { companyDomain: 'contradicts' }, true],
-    ['profileIdentifier', { emailAddress: 'contradicts' }, true],
-    ['profileIdentifier', { emailAddress: 'contradicts', personName: 'agrees' }, false],
     ['emailAddress', { personName: 'contradicts' }, false],
     ['emailAddress', { personName: 'contradicts', employer: 'agrees' }, false],
     ['emailAddress', { personName: 'contradicts', employer: 'contradicts' }, true],

@@ -25,7 +25,7 @@ const weights = {
 export type ClueMember = keyof typeof weights
 
 /** What is exactly somebody else's weighs against a record as much as its own page does for it. */
-const weightsAgainst: Readonly<Record<ClueMember, number>> = { ...weights, emailAddress: 3, companyDomain: 3 }
+const weightsAgainst: Readonly<Record<ClueMember, number>> = { ...weights, companyDomain: 3 }
 
 /** What is left for all that contradictory clues name together: never enough to be answered unasked. */
 export const inContradiction = 0.48

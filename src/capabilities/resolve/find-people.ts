@@ -136,8 +136,8 @@ function isOthers({ id, person }: Candidate, behind: readonly FoundRecord[]): bo
 }
 
 /**
- * An identifier decides, unless another name and another employer, or the address of somebody else, are given; the rest is
- * told as evidence. Of several behind one address the name decides, when one is given; else each is as likely.
+ * An identifier decides, unless another name and another employer are given; the rest is told as evidence, the address of
+ * somebody else among it. Of several behind one address the name decides, when one is given; else each is as likely.
  */
 function identifiedMatches(
   asked: PersonQuestion,
@@ -165,15 +165,16 @@ function identifiedMatches(
         if (said.verdict === 'agrees') doubt *= 1 - clue.weight * said.strength
         if (said.verdict !== 'unknown') evidence.push(said.evidence)
       }
+      if (each.isOthersAddress === true) {
+        left *= otherName
+        evidence.push('emailAddress: the address of somebody else')
+      }
       const personName = score === undefined ? 'nothing' : score === 0 ? 'contradicts' : 'agrees'
       const isDisputed = isContradicted(each.by, {
         personName,
         employer: employerSays(each.person, asked, employer),
-        emailAddress: each.isOthersAddress === true ? 'contradicts' : 'nothing',
       })
-      if (each.isOthersAddress === true) evidence.push('emailAddress: the address of somebody else')
-      else if (isDisputed)
-        evidence.push('personName and the employer are others: who is meant cannot be told')
+      if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
       const confidence = isDisputed
         ? Math.min(inContradiction / found.length, (1 - doubt) * left)
         : (1 - doubt) * left

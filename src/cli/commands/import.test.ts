@@ -312,13 +312,13 @@ describe('almanac import', () => {
     const rows = ['Alma Berge', 'Bo Dahl', 'Ciri Dorn'].map((name) => ({
       name,
       emails: [{ email: `${name.slice(0, 2)}@told.example` }],
-      external_ids: { told: 'same' },
+      external_ids: { told: 'desk-7' },
     }))
     const people = await file('told-people.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
     const first = await run('people', people, '--batch', '2')
     expect(first.printed).toContain('3 created')
     expect(first.printed).toContain(
-      'Left out of 3 rows: 1 identifier that rows of other names carry, too\n  ext:told/same: 3 rows, lines 1, 2, 3',
+      'Left out of 3 rows: 1 identifier that rows of other names carry, too\n  ext:told/desk-7: 3 rows, lines 1, 2, 3',
     )
     const company = (external_ids: object) => JSON.stringify({ preferred_name: 'Toldern', external_ids })
     const parts = [

@@ -193,7 +193,9 @@ function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
   const hasOtherSlug = [ids, others].every((tokens) => tokens.some((token) => token.startsWith('slug:')))
   const isOneImport = areOfOneImport(kind, one, other)
   const contacts = [one.sealed, other.sealed] as const
-  const verdicts = pair.tokens.flatMap(
+  // Colleagues share a telephone, and numbers are passed on: two who each have a page stay two.
+  const telling = hasOtherSlug ? pair.tokens.filter((token) => !token.startsWith('ph:')) : pair.tokens
+  const verdicts = telling.flatMap(
     (token) => judgeShared(kind, token, { a, b, contacts, hasOtherSlug, isOneImport }) ?? [],
   )
   const [verdict] = verdicts.toSorted((x, y) => y.score - x.score)

@@ -59,7 +59,7 @@ export const startMosaic = operation({
       name: 'Three people',
       input: {
         inlineCsv:
-          'Profile;Name\npnet.example/in/ramon-santos-xq6yt1;" SANTOS,  Ramon"\nnobody-1;n/a\nnobody-2;Ada Nobody\n',
+          'Profile;Name\npnet.example/in/ramon-santos-xq6yt1-example;" SANTOS,  Ramon"\nnobody-1;n/a\nnobody-2;Ada Nobody\n',
         options: { maxRows: 3 },
       },
     },

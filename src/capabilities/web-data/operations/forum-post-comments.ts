@@ -19,7 +19,7 @@ export const forumPostComments = sourceOperation({
     read: (input, context) => threadBeside(postIn(input, { platform: 'forum', deps: context.deps }), context),
     isContent: ({ post }) => post !== null,
   },
-  examples: [{ name: 'By id', input: { postId: 'sample-p0-forum-1' } }],
+  examples: [{ name: 'By id', input: { postId: 'sample-p0-forum-0' } }],
   kind: 'replies',
   ask: (input, context) =>
     commentsOfThread(postIn(input, { platform: 'forum', deps: context.deps }), context),

@@ -1,3 +1,4 @@
+import { emailRejection } from '../../../lib/email-rejection.ts'
 import { normalName } from '../../../lib/first-name.ts'
 import { nameWordsOf } from '../../../lib/person-name-words.ts'
 import { parsePersonName } from '../../../lib/person-name.ts'
@@ -45,7 +46,10 @@ function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
     house: houseOf(place?.street_address),
     country: place?.country_code ?? '',
     headline: normalText(record.headline ?? ''),
-    emails: (contacts?.emails ?? []).map(({ email }) => email.toLowerCase().trim()),
+    // A mailbox that is nobody's own says nothing of who somebody is.
+    emails: (contacts?.emails ?? [])
+      .map(({ email }) => email.toLowerCase().trim())
+      .filter((email) => emailRejection(email) === undefined),
     phones: (contacts?.phoneNumbers ?? []).map(({ number }) => number.replace(/\D/g, '').slice(-9)),
   }
 }
