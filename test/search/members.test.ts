@@ -282,17 +282,17 @@ describe('identity', () => {
     }
     await write(world, 'companies', [known])
     const spellings = [
-      { pnet_primary_slug: 'GRÖSSE-old'.replace('Ö', 'oe'), preferred_name: 'By former slug' },
-      { pnet_slugs: ['Gr%C3%B6%C3%9Fe-GmbH'], preferred_name: 'By slug' },
-      { li_org_id: '5512', preferred_name: 'By organization id' },
-      { domains: ['https://XN--MNCHEN-3YA.example/impressum'], preferred_name: 'By domain' },
-      { external_ids: { crm: '17' }, preferred_name: 'By outside id' },
+      { pnet_primary_slug: 'GRÖSSE-old'.replace('Ö', 'oe'), short_description: 'By former slug' },
+      { pnet_slugs: ['Gr%C3%B6%C3%9Fe-GmbH'], short_description: 'By slug' },
+      { li_org_id: '5512', short_description: 'By organization id' },
+      { domains: ['https://XN--MNCHEN-3YA.example/impressum'], short_description: 'By domain' },
+      { external_ids: { crm: '17' }, short_description: 'By outside id' },
     ]
     for (const line of spellings) {
       await write(world, 'companies', [line])
       rows = await readRows(world.db)
       const same = rows.companies.filter(({ record }) => record.external_ids?.['crm'] === '17')
-      expect(same.map(({ record }) => record.preferred_name)).toEqual([line.preferred_name])
+      expect(same.map(({ record }) => record.short_description)).toEqual([line.short_description])
     }
     for (const identifier of [
       { identifier: 'domain', domain: 'MÜNCHEN.example' },
