@@ -1,4 +1,4 @@
-import type { Movements } from '../../platform/lists/index.ts'
+import { movementsOfVersion, type Movements } from '../../platform/lists/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type BuildStatus = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'
@@ -27,7 +27,7 @@ export interface BuildRow extends BuildName {
 
 const columns = sql`organization_id AS "organizationId", audience_id AS "audienceId", id, task_id AS "taskId", search,
   status, progress_percent AS "progressPercent", started_at AS "startedAt", finished_at AS "finishedAt", version,
-  movements, error`
+  COALESCE(${movementsOfVersion(sql`audience_id`, sql`audience_builds.version`)}, movements) AS movements, error`
 
 const named = ({ organizationId, audienceId, id }: BuildName) =>
   sql`organization_id = ${organizationId} AND audience_id = ${audienceId} AND id = ${id}`

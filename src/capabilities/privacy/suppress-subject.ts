@@ -43,7 +43,8 @@ export async function suppressSubject(
     identifiers: [...all.values()],
     people: subjects.length,
   })
-  const subject = subjectOfTexts(textsOf(identifiers, subjects))
+  const mentioned = await deps.subjects.mentions([...all.keys()])
+  const subject = subjectOfTexts({ ...textsOf(identifiers, subjects), mentions: mentioned })
   // Before the person is gone, so that what is cut short is finished by repeating it.
   await forget(deps.stores, subject)
   // While the person still tells by what else they are known: repeated later, only what was given is looked for.
@@ -80,7 +81,7 @@ function textsOf(
       ...members(['primary_slug', 'slugs', 'user_id', 'entity_urn', 'entity_urns']),
       ...subjects.flatMap(({ pages }) => pages),
     ],
-    people: subjects.map(({ id }) => id),
+    people: subjects.flatMap(({ id, formerIds }) => [id, ...formerIds]),
     names: members(['name']),
   }
 }

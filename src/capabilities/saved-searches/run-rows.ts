@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import type { Movements } from '../../platform/lists/index.ts'
+import { movementsOfVersion, type Movements } from '../../platform/lists/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 export const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
@@ -26,7 +26,8 @@ export interface RunRow {
 }
 
 const columns = sql`id, saved_search_id AS "savedSearchId", status, execution_mode AS "executionMode", task_id AS "taskId",
-  search, started_at AS "startedAt", completed_at AS "completedAt", version, movements, charged`
+  search, started_at AS "startedAt", completed_at AS "completedAt", version,
+  COALESCE(${movementsOfVersion(sql`saved_search_id`, sql`saved_search_runs.version`)}, movements) AS movements, charged`
 
 /** False where another run of the saved search has not ended. */
 export async function insertRun(

@@ -106,6 +106,13 @@ export type {
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
 export type { LeftOut } from './left-out.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
-export { accountTokens, addressTokens, mentionToken, pageTokens, withoutMentions } from './mentions.ts'
+export {
+  accountTokens,
+  addressTokens,
+  mentionToken,
+  namesGiven,
+  pageTokens,
+  withoutMentions,
+} from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
 export { originOf, provenanceOf, withConfirmations, type Confirmation } from './provenance.ts'

@@ -60,12 +60,7 @@ export function withoutMentions<M extends Members>(
   const platform = hasHandles ? platformOf(members) : undefined
   const isGone = (list: MentionList, entry: unknown) =>
     list.tokens(entry, members).some((token) => gone.has(token))
-  const names = new Set<string>()
-  for (const list of lists)
-    for (const entry of entriesOf(members, list.path)) {
-      const name = nameIn(list, entry)
-      if (isGone(list, entry) && name !== undefined) names.add(name)
-    }
+  const names = new Set(namesGiven(mentions, members, gone))
   const clear = (value: unknown, path: readonly string[]): unknown => {
     if (typeof value === 'string') return textWithout(value, platform, gone)
     if (typeof value !== 'object' || value === null) return value
@@ -85,6 +80,19 @@ export function withoutMentions<M extends Members>(
     const cleared = clear(value, [name])
     return cleared === gap ? null : cleared
   }) as M
+}
+
+/** Names, in lower case, that the lists of a record give some people. */
+export function namesGiven(
+  { lists = [] }: Mentions,
+  members: Members,
+  people: ReadonlySet<string>,
+): string[] {
+  return lists.flatMap((list) =>
+    entriesOf(members, list.path).flatMap((entry) =>
+      list.tokens(entry, members).some((token) => people.has(token)) ? (nameIn(list, entry) ?? []) : [],
+    ),
+  )
 }
 
 const isSame = (before: readonly unknown[], after: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
-import { allKinds, mentionToken, withoutMentions, type CorpusKind } from '../kinds/index.ts'
+import { allKinds, mentionToken, namesGiven, withoutMentions, type CorpusKind } from '../kinds/index.ts'
 import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
 import type { WrittenStores } from './abandon.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
@@ -9,6 +9,39 @@ import { writeCommit } from './write-commit.ts'
 
 /** Records of one token that are rewritten in one commit. */
 const perCommit = 1_000
+
+/** A record of somebody or something else that names one of some people. */
+export interface MentionedIn {
+  name: string
+  /** What the record is known by: its id and its identifiers. */
+  record: string[]
+}
+
+/** Names that records of others give some people, before they are taken out of them. */
+export async function findMentions(
+  db: WrittenStores['db'],
+  tokens: readonly string[],
+): Promise<MentionedIn[]> {
+  const gone = new Set(tokens)
+  const mentions: MentionedIn[] = []
+  for (const kind of allKinds) {
+    const { mentions: where } = kind
+    if (where === undefined) continue
+    const after = new Map(tokens.map((token) => [token, '0']))
+    while (after.size > 0) {
+      const ids = await readNamers({ db }, kind, after)
+      const known = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+      for (const { id, members, sealed } of known.values()) {
+        const identifiers = kind
+          .identifiers(members, sealed)
+          .map((token) => token.slice(token.indexOf(':') + 1))
+        for (const name of namesGiven(where, members, gone))
+          mentions.push({ name, record: [id, ...identifiers] })
+      }
+    }
+  }
+  return mentions
+}
 
 /**
  * Takes some people, by their tokens, out of the records and the history of others that name them: lists of founders and

@@ -14,7 +14,7 @@ import {
   type Sealed,
 } from '../kinds/index.ts'
 import type { WrittenStores } from './abandon.ts'
-import { forgetMentions } from './forget-mentions.ts'
+import { findMentions, forgetMentions, type MentionedIn } from './forget-mentions.ts'
 import { forgetInMerges } from './merge-mentions.ts'
 import { isStrong, ownersOf } from './identify.ts'
 import {
@@ -41,6 +41,8 @@ export interface DataSubject {
   contacts: string[]
   /** Slugs and ids that the addresses of their pages name. */
   pages: string[]
+  /** Ids of records that were merged into theirs. */
+  formerIds: string[]
   history: { observedAt: string; source: string; tracked: Record<string, unknown> }[]
   /** What they wrote, newest first, at most 1,000. */
   authored: { kind: EntityKind; record: Record<string, unknown> }[]
@@ -54,6 +56,8 @@ export interface Subjects {
    * count or look-up sees them. Their history goes at once, the rows with the next compaction. Safe to repeat.
    */
   erase(tokens: readonly string[]): Promise<{ people: number; authored: number }>
+  /** Names that records of others give the people of some tokens, with what each record is known by. */
+  mentions(tokens: readonly string[]): Promise<MentionedIn[]>
   /** Takes the people of some tokens out of records of others that name them; answers how many. Safe to repeat. */
   forgetMentions(tokens: readonly string[]): Promise<number>
 }
@@ -102,6 +106,7 @@ export function openSubjects(
       await onPublished()
       return { people: people.length, authored }
     },
+    mentions: (tokens) => findMentions(stores.db, tokens),
     async forgetMentions(tokens) {
       const rewritten = await forgetMentions(stores, tokens)
       await forgetInMerges(stores.db, tokens)
@@ -157,6 +162,7 @@ async function describe(db: Postgres, known: KnownVersion, published: number): P
     observedAt: known.observedAt,
     contacts,
     pages: pagesOf(members),
+    formerIds: (await withMerged(db, 'people', [id])).filter((merged) => merged !== id),
     history: history.map(({ observedAt, source, tracked }) => ({
       observedAt,
       source,

@@ -133,14 +133,23 @@ export async function selectParts(on: Queryable, exportId: string): Promise<Part
     SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} ORDER BY number`)
 }
 
+/** Everybody a part is about or names, whatever its columns show. */
+export interface PeopleInPart {
+  /** Ids of the people its rows are about. */
+  people: readonly string[]
+  /** Identifiers of the people its rows name besides. */
+  named: readonly string[]
+}
+
 /** A part is stored once: a second one of its number changes nothing. */
 export async function insertPart(
   tx: Queryable,
   exportId: string,
-  part: PartRow & { people: readonly string[] },
+  part: PartRow & PeopleInPart,
 ): Promise<void> {
   // As answers show who somebody is, so that what looks for people in answers finds them here.
-  const people = JSON.stringify(part.people.map((personId) => ({ personId })))
+  const about = part.people.map((personId) => ({ personId }))
+  const people = JSON.stringify([...about, ...part.named.map((named) => ({ named }))])
   await tx.query(sql`
     INSERT INTO export_parts (export_id, number, rows, bytes, blob_id, position, people)
     VALUES (${exportId}, ${part.number}, ${part.rows}, ${part.bytes}, ${part.blobId}, ${part.position}, ${people}::json)

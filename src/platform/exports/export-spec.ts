@@ -41,6 +41,11 @@ export interface ExportSpec<P, R, D> {
   read(context: ReadContext<P, D>, after: string | undefined): AsyncIterable<PlacedRow<R>>
   /** Id of the person a row is about; undefined where it is about nobody. Left out where no row is about anybody. */
   personId?(row: R): string | undefined
+  /**
+   * Identifiers of people whom a row about somebody or something else names: slugs of their pages, their addresses. A column
+   * that shows no more than a name is found by them.
+   */
+  peopleNamed?(row: R): readonly string[]
   /** Without its ending. */
   fileName(given: P): string
   /** Rows read, stored and never read again after a crash. Default 10,000. */

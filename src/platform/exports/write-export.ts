@@ -6,6 +6,7 @@ import {
   selectPart,
   type ExportRow,
   type PartRow,
+  type PeopleInPart,
 } from './export-rows.ts'
 import { mostBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
@@ -99,12 +100,13 @@ async function putPart<P, R, D>(
   { blobs, clock }: ExportRoom,
   spec: ExportSpec<P, R, D>,
   part: Part<P, D>,
-): Promise<PartRow & { people: string[] }> {
+): Promise<PartRow & PeopleInPart> {
   const { number, context, limit } = part
   const { params, ...rest } = context
   const { columns, format } = formatOf(spec, params)
   const mark = markOf(params.exportId, number)
   const people = new Set<string>()
+  const named = new Set<string>()
   let rows = 0
   let position: string | null = null
   async function* content(): AsyncGenerator<Buffer> {
@@ -119,6 +121,7 @@ async function putPart<P, R, D>(
         position = placed.position
         const personId = spec.personId?.(placed.row)
         if (personId !== undefined) people.add(personId)
+        for (const identifier of spec.peopleNamed?.(placed.row) ?? []) named.add(identifier)
         if (batch.length === batchRows) {
           yield format.rows(batch, isFirst())
           batch = []
@@ -133,5 +136,5 @@ async function putPart<P, R, D>(
   })
   if (rows === 0) await blobs.remove(id)
   const size = { rows, bytes: bytes - mark.length }
-  return { number, ...size, blobId: rows === 0 ? null : id, position, people: [...people] }
+  return { number, ...size, blobId: rows === 0 ? null : id, position, people: [...people], named: [...named] }
 }

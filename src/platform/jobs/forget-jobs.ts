@@ -1,6 +1,6 @@
 import type { Blobs } from '../../store/blobs/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import type { PersonalStore, Subject } from '../privacy/index.ts'
+import { withoutSubject, type PersonalStore, type Subject } from '../privacy/index.ts'
 
 /** `withdrawn`: the job is there, and its result was forgotten. */
 export type FileKept = 'kept' | 'withdrawn' | 'unknown'
@@ -14,14 +14,25 @@ export async function keepsFile(db: Queryable, taskId: string, blobId: string): 
 }
 
 /**
- * Results of jobs: what an item delivered about the person, and whatever was made of all items of a job when one of them
- * is about the person, with its files. Items stay ended and charged as they were; what was asked stays with its job.
+ * Jobs about the person: what an item delivered about them, what was made of all items of such a job, with its files, and
+ * what was asked about them, in items and in the parameters of jobs, ended or not. Items stay ended and charged as they
+ * were; one that waits finds nobody.
  */
 export function forgetJobs({ db, blobs }: { db: Postgres; blobs: Pick<Blobs, 'remove'> }): PersonalStore {
   return {
     tables: ['jobs', 'job_items'],
     async forget(subject) {
-      const { count, files } = await forgetResults(db, subject)
+      // Reads all jobs there are; a request of a person may take longer than one of a customer.
+      const { count, files } = await db.transact(
+        async (tx) => {
+          const items = await itemsAbout(tx, subject)
+          const outputs = await clearOutputs(tx, items)
+          const results = await clearResults(tx, subject, items)
+          const inputs = (await clearInputs(tx, subject, items)) + (await clearParams(tx, subject))
+          return { count: outputs + results.count + inputs, files: results.files }
+        },
+        { statementTimeoutMs: 0 },
+      )
       // After the result is gone no link opens them; the bytes go last, so that what was cut short is seen as withdrawn.
       for (const file of files) await blobs.remove(file)
       return count
@@ -36,32 +47,68 @@ interface ItemRow {
   output: string | null
 }
 
-async function forgetResults(db: Postgres, subject: Subject): Promise<{ count: number; files: string[] }> {
+async function itemsAbout(tx: Queryable, subject: Subject): Promise<ItemRow[]> {
   const patterns = sql`${subject.patterns}::text[]`
-  // Reads all results there are; a request of a person may take longer than one of a customer.
-  return db.transact(
-    async (tx) => {
-      const items = await tx.query<ItemRow>(sql`
-        SELECT job_id AS "jobId", position, input::text AS input, output::text AS output FROM job_items
-        WHERE lower(output::text) LIKE ANY(${patterns}) OR lower(input::text) LIKE ANY(${patterns})`)
-      const about = items.filter(({ input, output }) => subject.isIn(input) || subject.isIn(output ?? ''))
-      const delivered = about.filter(({ output }) => output !== null)
-      await tx.query(sql`
-        UPDATE job_items i SET output = NULL
-        FROM unnest(${delivered.map(({ jobId }) => jobId)}::text[], ${delivered.map(({ position }) => position)}::int[])
-          AS named (job_id, position)
-        WHERE i.job_id = named.job_id AND i.position = named.position`)
-      const jobs = await tx.query<{ id: string; result: string; isMade: boolean }>(sql`
-        SELECT id, result::text AS result, id = ANY(${about.map(({ jobId }) => jobId)}::text[]) AS "isMade" FROM jobs
-        WHERE result IS NOT NULL
-          AND (id = ANY(${about.map(({ jobId }) => jobId)}::text[]) OR lower(result::text) LIKE ANY(${patterns}))`)
-      const made = jobs.filter(({ result, isMade }) => isMade || subject.isIn(result))
-      await tx.query(sql`UPDATE jobs SET result = NULL WHERE id = ANY(${made.map(({ id }) => id)}::text[])`)
-      const files = new Set(made.flatMap(({ result }) => result.match(blobIds) ?? []))
-      return { count: delivered.length + made.length, files: [...files] }
-    },
-    { statementTimeoutMs: 0 },
-  )
+  const items = await tx.query<ItemRow>(sql`
+    SELECT job_id AS "jobId", position, input::text AS input, output::text AS output FROM job_items
+    WHERE lower(output::text) LIKE ANY(${patterns}) OR lower(input::text) LIKE ANY(${patterns})`)
+  return items.filter(({ input, output }) => subject.isIn(input) || subject.isIn(output ?? ''))
+}
+
+async function clearOutputs(tx: Queryable, items: readonly ItemRow[]): Promise<number> {
+  const delivered = items.filter(({ output }) => output !== null)
+  await tx.query(sql`
+    UPDATE job_items i SET output = NULL
+    FROM unnest(${delivered.map(({ jobId }) => jobId)}::text[], ${delivered.map(({ position }) => position)}::int[])
+      AS named (job_id, position)
+    WHERE i.job_id = named.job_id AND i.position = named.position`)
+  return delivered.length
+}
+
+async function clearInputs(tx: Queryable, subject: Subject, items: readonly ItemRow[]): Promise<number> {
+  const changed = items.flatMap(({ jobId, position, input }) => {
+    const cleared = withoutSubject(input, subject)
+    return cleared === undefined ? [] : [{ jobId, position, cleared }]
+  })
+  await tx.query(sql`
+    UPDATE job_items i SET input = named.input::json
+    FROM unnest(${changed.map(({ jobId }) => jobId)}::text[], ${changed.map(({ position }) => position)}::int[],
+      ${changed.map(({ cleared }) => cleared)}::text[]) AS named (job_id, position, input)
+    WHERE i.job_id = named.job_id AND i.position = named.position`)
+  return changed.length
+}
+
+async function clearParams(tx: Queryable, subject: Subject): Promise<number> {
+  const jobs = await tx.query<{ id: string; params: string }>(sql`
+    SELECT id, params::text AS params FROM jobs WHERE lower(params::text) LIKE ANY(${subject.patterns}::text[])`)
+  const changed = jobs.flatMap(({ id, params }) => {
+    const cleared = subject.isIn(params) ? withoutSubject(params, subject) : undefined
+    return cleared === undefined ? [] : [{ id, cleared }]
+  })
+  await tx.query(sql`
+    UPDATE jobs j SET params = named.params::json
+    FROM unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ cleared }) => cleared)}::text[])
+      AS named (id, params)
+    WHERE j.id = named.id`)
+  return changed.length
+}
+
+async function clearResults(
+  tx: Queryable,
+  subject: Subject,
+  items: readonly ItemRow[],
+): Promise<{ count: number; files: string[] }> {
+  const about = items.map(({ jobId }) => jobId)
+  const jobs = await tx.query<{ id: string; result: string; isMade: boolean }>(sql`
+    SELECT id, result::text AS result, id = ANY(${about}::text[]) AS "isMade" FROM jobs
+    WHERE result IS NOT NULL
+      AND (id = ANY(${about}::text[]) OR lower(result::text) LIKE ANY(${subject.patterns}::text[]))`)
+  const made = jobs.filter(({ result, isMade }) => isMade || subject.isIn(result))
+  await tx.query(sql`UPDATE jobs SET result = NULL WHERE id = ANY(${made.map(({ id }) => id)}::text[])`)
+  return {
+    count: made.length,
+    files: [...new Set(made.flatMap(({ result }) => result.match(blobIds) ?? []))],
+  }
 }
 
 /** Names of files, as results hold them. */

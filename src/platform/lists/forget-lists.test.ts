@@ -25,7 +25,7 @@ const person = (identifier: string, label?: string): NewMember<'person'> => ({
   label,
 })
 
-test('whoever is named from outside is gone from the list and its past; namesakes and entities stay', async () => {
+test('whoever is a member, or named from outside, is gone from the list and its past; namesakes and others stay', async () => {
   const { lists, clock, aList } = openTestLists(db)
   const store = forgetLists({ db, clock })
   const { organizationId, id } = await aList()
@@ -36,11 +36,12 @@ test('whoever is named from outside is gone from the list and its past; namesake
     person('slug:ada-l uid:4711'),
     person('phone:+4915123456789'),
     person('name:Ada Lindqvist'),
+    { kind: 'person' as const, entityId: '77' },
   ]
   const others = [
     person('https://www.pnet.example/in/ada-l-2', 'Ada Lindqvist'),
     person('not.ada@home.example'),
-    { kind: 'person' as const, entityId: '77' },
+    { kind: 'person' as const, entityId: '770' },
   ]
   const members = [...theirs, ...others]
   await db.transact(async (tx) => {
@@ -56,23 +57,24 @@ test('whoever is named from outside is gone from the list and its past; namesake
   expect(kept.map(({ identifier, entityId }) => identifier ?? entityId)).toEqual([
     'https://www.pnet.example/in/ada-l-2',
     'not.ada@home.example',
-    '77',
+    '770',
   ])
   const page = { kind: 'person' as const, from: 1, to: 2, most: 10 }
   expect(await lists.difference(db, organizationId, id, page)).toHaveLength(3)
   expect((await lists.find(db, organizationId, id))?.counts.person).toBe(3)
   const searches = await lists.searches(db, organizationId, id, { most: 5 })
   expect(searches?.map(({ params }) => params)).toEqual([{ url: '/in/ada-l-2' }, null])
-  const told = (await lists.activity(db, organizationId, id, { most: 2 }))!
+  const told = (await lists.activity(db, organizationId, id, { most: 3 }))!
   expect(told.map(({ action, detail, by }) => [action, detail, by])).toEqual([
     ['search-forgotten', { search: 1 }, 'system'],
     ['members-forgotten', { members: 6 }, 'system'],
+    ['members-forgotten', { members: 1 }, 'system'],
   ])
   // What comes after counts on what is left.
   const added = await db.transact((tx) => lists.add(tx, organizationId, id, { members: theirs, by: 'key_1' }))
-  expect(added).toMatchObject({ added: 6 })
+  expect(added).toMatchObject({ added: 7 })
   const [newest] = (await lists.versions(db, organizationId, id, { most: 1 }))!
-  expect(newest?.movements.person).toEqual({ joined: 6, returned: 0, left: 0, stayed: 3 })
+  expect(newest?.movements.person).toEqual({ joined: 7, returned: 0, left: 0, stayed: 3 })
 })
 
 test('a rule whose search names the person goes from the settings of its list; others stay', async () => {

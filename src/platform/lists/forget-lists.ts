@@ -18,8 +18,7 @@ interface UnresolvedRow extends Place {
 }
 
 /**
- * Members that name the person from outside go, of the past, too, as if they had never been there; members that are
- * entities go with the corpus. Search parameters that name the person are emptied, whoever has them, and so are settings: an
+ * Members that are the person, or name them from outside, go, of the past, too, as if they had never been there. Search parameters that name the person are emptied, whoever has them, and so are settings: an
  * entry of one that is a list (a rule) goes whole.
  */
 export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): PersonalStore {
@@ -28,12 +27,33 @@ export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): Pers
     async forget(subject) {
       const forgottenAt = new Date(clock.now())
       return (
+        (await forgetEntities(db, subject, forgottenAt)) +
         (await forgetMembers(db, subject, forgottenAt)) +
         (await forgetSearches(db, subject, forgottenAt)) +
         (await forgetSettings(db, subject, forgottenAt))
       )
     },
   }
+}
+
+/** Kind of the members that are people of the corpus. */
+const personKind = 'person'
+
+async function forgetEntities(db: Postgres, { people }: Subject, forgottenAt: Date): Promise<number> {
+  // Looked up by name in each list, which is a probe of an index, however many members there are.
+  const rows = await db.query<Place>(sql`
+    SELECT m.list, m.kind, m.number FROM lists l CROSS JOIN unnest(${[...people]}::text[]) AS p (id)
+    JOIN list_members m ON m.name = l.number::text || '/' || ${personKind} || '#' || p.id`)
+  return forgetRows(db, rows, forgottenAt)
+}
+
+async function forgetRows(db: Postgres, rows: readonly Place[], forgottenAt: Date): Promise<number> {
+  let count = 0
+  for (const list of new Set(rows.map((row) => row.list)))
+    count += await db.transact((tx) =>
+      deleteMembers(tx, { list, rows: rows.filter((row) => row.list === list), forgottenAt }),
+    )
+  return count
 }
 
 async function forgetMembers(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
@@ -46,10 +66,7 @@ async function forgetMembers(db: Postgres, subject: Subject, forgottenAt: Date):
       WHERE (list, kind, number) > (${last.list}, ${last.kind}, ${last.number}) AND NOT is_entity
       ORDER BY list, kind, number LIMIT ${batch}`)
     const named = rows.filter((row) => namesThem(row, subject))
-    for (const list of new Set(named.map((row) => row.list)))
-      count += await db.transact((tx) =>
-        deleteMembers(tx, { list, rows: named.filter((row) => row.list === list), forgottenAt }),
-      )
+    count += await forgetRows(db, named, forgottenAt)
     const end = rows.at(-1)
     if (end === undefined) return count
     last = end
@@ -71,27 +88,48 @@ function namesThem({ key, label }: UnresolvedRow, subject: Subject): boolean {
   )
 }
 
+interface Stay {
+  kind: string
+  joinedIn: number
+  leftIn: number | null
+  isReturn: boolean
+}
+
+/** What a list and its versions count of a stay, so that statistics are what pages show. */
+async function uncount(
+  tx: Queryable,
+  list: number,
+  { kind, joinedIn, leftIn, isReturn }: Stay,
+): Promise<void> {
+  const arrival = isReturn ? 'returned' : 'joined'
+  await tx.query(sql`
+    UPDATE list_versions SET movements = jsonb_set(movements, ARRAY[${kind}::text, m.name],
+      to_jsonb(GREATEST((movements -> ${kind}::text ->> m.name)::bigint - 1, 0)))
+    FROM (SELECT version AS of, CASE version WHEN ${joinedIn} THEN ${arrival} WHEN ${leftIn} THEN 'left' ELSE 'stayed' END AS name
+      FROM list_versions WHERE list = ${list} AND version >= ${joinedIn} AND version <= COALESCE(${leftIn}, version)) AS m
+    WHERE list = ${list} AND version = m.of AND movements -> ${kind}::text ->> m.name IS NOT NULL`)
+  if (leftIn === null)
+    await tx.query(sql`
+      UPDATE lists SET counts = jsonb_set(counts, ARRAY[${kind}::text], to_jsonb((counts ->> ${kind})::bigint - 1))
+      WHERE number = ${list}`)
+}
+
 async function deleteMembers(
   tx: Queryable,
   { list, rows, forgottenAt }: { list: number; rows: readonly Place[]; forgottenAt: Date },
 ): Promise<number> {
   await tx.query(sql`SELECT 1 FROM lists WHERE number = ${list} FOR NO KEY UPDATE`)
-  const gone = await tx.query<{ kind: string; isLive: boolean }>(sql`
+  const stays = await tx.query<Stay>(sql`
     DELETE FROM list_members m
     USING unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ number }) => number)}::bigint[])
       AS g (kind, number)
     WHERE m.list = ${list} AND m.kind = g.kind AND m.number = g.number
-    RETURNING m.kind, m.left_in IS NULL AS "isLive"`)
-  for (const kind of new Set(gone.map((row) => row.kind))) {
-    const fewer = gone.filter((row) => row.isLive && row.kind === kind).length
-    await tx.query(sql`
-      UPDATE lists SET counts = jsonb_set(counts, ARRAY[${kind}::text], to_jsonb((counts ->> ${kind})::bigint - ${fewer}))
-      WHERE number = ${list}`)
-  }
-  const detail = { members: gone.length }
-  if (gone.length > 0)
+    RETURNING m.kind, m.joined_in AS "joinedIn", m.left_in AS "leftIn", m.is_return AS "isReturn"`)
+  for (const stay of stays) await uncount(tx, list, stay)
+  const detail = { members: stays.length }
+  if (stays.length > 0)
     await insertActivity(tx, list, { action: 'members-forgotten', detail, by: 'system', at: forgottenAt })
-  return gone.length
+  return stays.length
 }
 
 async function forgetSearches(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { sql, type Queryable, type Statement } from '../../store/postgres/index.ts'
 import type { StoredList, NewestFirst } from './list-rows.ts'
 
 /** How many members of a kind did what between a version and the one before. */
@@ -43,6 +43,14 @@ export async function insertVersion(
       counts = ${JSON.stringify(Object.fromEntries(counts))}
     WHERE number = ${list.number}`)
 }
+
+/**
+ * What moved in a version of a list, where the version is told beside the list's id: read from here, it counts nobody who was
+ * forgotten since.
+ */
+export const movementsOfVersion = (listId: Statement, version: Statement): Statement => sql`
+  (SELECT v.movements FROM lists l JOIN list_versions v ON v.list = l.number
+   WHERE l.id = ${listId} AND v.version = ${version})`
 
 export async function selectVersions(
   on: Queryable,

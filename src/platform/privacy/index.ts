@@ -14,4 +14,5 @@ export {
   type OtherTables,
   type PersonalStore,
 } from './personal-stores.ts'
-export { subjectOfTexts, type Subject, type SubjectTexts } from './subject-texts.ts'
+export { withoutSubject } from './without-subject.ts'
+export { subjectOfTexts, type Mention, type Subject, type SubjectTexts } from './subject-texts.ts'

@@ -54,3 +54,30 @@ test('without identifiers there is nobody to look for', () => {
   const none = { emails: [' '], phoneNumbers: [], pages: [], people: [], names: ['Ada'] }
   expect(subjectOfTexts(none)).toBeUndefined()
 })
+
+const investor = subjectOfTexts({
+  emails: [],
+  phoneNumbers: [],
+  pages: ['ada'],
+  people: [],
+  names: [],
+  mentions: [
+    { name: 'Ada Lindqvist', record: ['501', 'acme.example'] },
+    { name: 'Ada Lindqvist', record: ['502'] },
+  ],
+}) as Subject
+
+test('the name that a record of somebody else gives is the person beside that record, and in no other line', () => {
+  for (const text of [
+    '501,Acme,"Ada Lindqvist; Fund One"\n',
+    '{"companyId":"502","values":["Ada Lindqvist"]}',
+    '{"domain":"ACME.example","summary":"has a new investor: Ada Lindqvist"}',
+  ])
+    expect(investor.isIn(text), text).toBe(true)
+  for (const text of [
+    '503,Other,Ada Lindqvist\n501,Acme,Fund One\n',
+    '{"companyId":"5011","x":"Ada Lindqvist"}',
+  ])
+    expect(investor.isIn(text), text).toBe(false)
+  expect(investor.patterns).toContain('%ada lindqvist%')
+})

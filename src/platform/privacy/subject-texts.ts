@@ -9,13 +9,30 @@ export interface SubjectTexts {
   /** Ids of their entities. */
   people: readonly string[]
   names: readonly string[]
+  /** Where records of others name them. */
+  mentions?: readonly Mention[]
+}
+
+/** A record of somebody or something else that names a person. */
+export interface Mention {
+  /** The name it gives them. */
+  name: string
+  /** What the record itself is known by: its id, number, domains. */
+  record: readonly string[]
 }
 
 /** Tells whether a stored text is about the people who are to be forgotten. */
 export interface Subject {
+  /** Ids of their entities, those merged into them included. */
+  people: readonly string[]
   /** `LIKE` patterns in lower case for stored JSON: whatever names them fits one. What fits one need not name them. */
   patterns: readonly string[]
-  /** Whether a text, JSON or CSV, holds one of their identifiers. */
+  /** The same for `mayBeIn`. */
+  widePatterns: readonly string[]
+  /**
+   * Whether a text, JSON or CSV, holds one of their identifiers, or in one line the name that a record of somebody else
+   * gives them beside what that record is known by.
+   */
   isIn(text: string): boolean
   /** The same, or their name alone: more than is theirs, for what can be asked again. */
   mayBeIn(text: string): boolean
@@ -46,6 +63,9 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
   const names = of(given.names).map((text) => `(?<=["\\n,])${literal(text)}(?=["\\r\\n,])`)
   const own = new RegExp(identifiers.join('|'), 'u')
   const wide = new RegExp([...identifiers, ...names].join('|'), 'u')
+  const mentions = mentionsByName(given.mentions ?? [])
+  const isMentioned = (text: string) =>
+    mentions.some(({ name, record }) => text.includes(name) && isInOneLine(text, name, record))
   const needles = [
     ...emails,
     ...phones,
@@ -53,12 +73,41 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
     ...hashes,
     ...pages.flatMap((text) => [`"${text}"`, `/in/${text}`, `/pub/${text}`]),
   ]
+  const patterns = [...needles, ...mentions.map(({ name }) => name)].map(likePattern)
+  const isOwn = (text: string) => own.test(text) || isMentioned(text)
   return {
-    patterns: needles.map((text) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`),
-    isIn: (text) => own.test(text.toLowerCase()),
-    mayBeIn: (text) => wide.test(text.toLowerCase()),
+    people: given.people,
+    patterns,
+    widePatterns: [...new Set([...patterns, ...of(given.names).map(likePattern)])],
+    isIn: (text) => isOwn(text.toLowerCase()),
+    mayBeIn: (text) => {
+      const lower = text.toLowerCase()
+      return isOwn(lower) || wide.test(lower)
+    },
   }
 }
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Records by the name they give: one pattern a name, however many companies somebody has invested in. */
+function mentionsByName(mentions: readonly Mention[]): { name: string; record: RegExp }[] {
+  const records = new Map<string, Set<string>>()
+  for (const mention of mentions) {
+    const name = stored(mention.name)
+    const known = mention.record.map(stored).filter((text) => text !== '')
+    if (name === '' || known.length === 0) continue
+    const all = records.get(name) ?? new Set()
+    for (const text of known) all.add(text)
+    records.set(name, all)
+  }
+  return [...records].map(([name, texts]) => {
+    const any = [...texts].map(literal).join('|')
+    return { name, record: new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'u') }
+  })
+}
+
+const isInOneLine = (text: string, name: string, record: RegExp) =>
+  text.split('\n').some((line) => line.includes(name) && record.test(line))
 
 /** As it stands in JSON, in lower case. */
 const stored = (text: string) => JSON.stringify(text.trim()).slice(1, -1).toLowerCase()

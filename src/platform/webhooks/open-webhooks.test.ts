@@ -120,7 +120,8 @@ describe('an event', () => {
     const it = await told()
     await it.append('cleo@acme.example')
     const isIn = (text: string) => text.includes('cleo@')
-    await forgetEvents(db).forget({ patterns: ['%cleo@acme.example%'], isIn, mayBeIn: isIn })
+    const patterns = ['%cleo@acme.example%']
+    await forgetEvents(db).forget({ people: [], patterns, widePatterns: patterns, isIn, mayBeIn: isIn })
     expect(await it.log()).toEqual([])
     expect(await webhooks.deliverNow()).toBe(0)
   })

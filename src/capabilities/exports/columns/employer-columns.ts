@@ -2,6 +2,7 @@ import { column, type CellType, type CellValue, type Column } from '../../../pla
 import { json } from './cell-texts.ts'
 import { companyColumns } from './company-columns.ts'
 import type { CompanyRow } from './company-row.ts'
+import { peopleNamedBy } from '../people-named.ts'
 import type { ProspectRow } from './prospect-row.ts'
 
 /** Columns of a company that are those of a prospect's employer under another name. */
@@ -58,12 +59,18 @@ export function employerCells(company: Omit<CompanyRow, 'matched'>): ReadonlyMap
   const cells = new Map<string, CellValue>(employerColumns.map(({ name, value }) => [name, value(row)]))
   cells.set(employerDomain, company.record.domains?.[0])
   cells.set(employerName, company.record.preferred_name)
+  cells.set(employerPeople, peopleNamedBy(company.record))
   return cells
 }
 
 /** Where no position says them. */
 export const employerDomain = 'domain of the employer'
 export const employerName = 'name of the employer'
+const employerPeople = 'identifiers of the people it names'
+
+/** Identifiers of the people whom the record of a prospect's employer names. */
+export const peopleOfEmployer = ({ employer }: ProspectRow): readonly string[] =>
+  (employer?.get(employerPeople) as readonly string[] | undefined) ?? []
 
 /** A column of a prospect that is one of its employer. Throws for a name that none has. */
 export function employerColumn(name: string): Column<ProspectRow> {

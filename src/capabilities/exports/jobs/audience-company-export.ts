@@ -3,6 +3,7 @@ import { endEvent } from '../../../platform/jobs/index.ts'
 import type { CompanyRow } from '../columns/company-row.ts'
 import { companyExportCompleted } from '../events.ts'
 import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
+import { peopleNamedBy } from '../people-named.ts'
 import { companyFormat, readCompanyRows } from '../read-rows.ts'
 import type { ExportsDeps } from '../slice.ts'
 
@@ -11,6 +12,7 @@ export const audienceCompanyExport = exportsOf<ExportsDeps>('exports')<AudienceE
   id: 'audienceCompanyExport',
   columns: ({ format }) => companyFormat(format).columns,
   read: readCompanyRows,
+  peopleNamed: ({ record }) => peopleNamedBy(record),
   fileName: (given) => fileNameOf(given, 'companies'),
   event: endEvent(companyExportCompleted, ({ exportId, given, state, rows, error }) => ({
     audience_id: given.audienceId,

@@ -1,5 +1,6 @@
 import { exportsOf } from '../../../platform/exports/index.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
+import { peopleOfEmployer } from '../columns/employer-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { prospectExportCompleted } from '../events.ts'
 import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
@@ -12,6 +13,7 @@ export const audienceProspectExport = exportsOf<ExportsDeps>('exports')<Audience
   columns: ({ format }) => prospectFormat(format).columns,
   read: readProspectRows,
   personId: ({ id }) => id,
+  peopleNamed: peopleOfEmployer,
   fileName: (given) => fileNameOf(given, 'prospects'),
   event: endEvent(prospectExportCompleted, ({ exportId, given, state, rows, error }) => ({
     audience_id: given.audienceId,
