@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import {
@@ -219,7 +220,7 @@ describe('a refresh', () => {
     await service.almanac.ledger.grant({
       organizationId,
       subscriptionId,
-      amount: 10_000,
+      amount: milli(10_000),
       requestId: 'top up',
     })
     await refresh(org, id)

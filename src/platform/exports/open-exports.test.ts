@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import readSheets from 'read-excel-file/universal'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { openExportRoom, type OpenedExportRoom } from '../../../test/support/export-room.ts'
 import { anOrg } from '../../../test/support/platform.ts'
@@ -194,7 +195,7 @@ describe('the quota of a month', () => {
   it('is that of its subscriptions, each its own where it has one', async () => {
     const { organizationId, subscriptionId } = await anOrg(platform)
     const quota = async () => (await exports.allowance(organizationId)).quota
-    const second = await platform.organizations.addSubscription(organizationId, 1_000)
+    const second = await platform.organizations.addSubscription(organizationId, milli(1_000))
     expect(await quota()).toBe(200)
     const of = { organizationId, by: { actor: 'operator:test' } }
     await platform.subscriptions.configure({ ...of, subscriptionId }, { exportRows: 7 })

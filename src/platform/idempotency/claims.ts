@@ -1,3 +1,4 @@
+import type { MilliCredits } from '../../lib/credits.ts'
 import type { IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
@@ -48,7 +49,7 @@ interface FoundRow {
   request_id: string
   status: number | null
   body: Buffer | null
-  credits_charged: number | null
+  credits_charged: MilliCredits | null
 }
 
 export async function selectClaim(

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
@@ -62,7 +62,7 @@ export interface NewJob {
 /** Stores a job and its items. */
 export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
   const { organizationId, keyId, hold, requestId, operationId } = job.account
-  const pays = hold !== undefined && hold.amount > 0
+  const pays = hold !== undefined && hold.amount > noCredits
   await tx.query(sql`
     INSERT INTO jobs (id, kind, organization_id, key_id, request_id, operation_id, params, hold_id, unit_prices, held,
       total, created_at, expires_at)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import {
   Failure,
@@ -220,7 +220,7 @@ function customerSide(
       return db.transact(async (tx) => {
         const row = await selectJob(tx, which, true)
         if (row === undefined) throw new Failure('not-found')
-        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: 0 }
+        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: noCredits }
         const end = { state: 'canceled' as const, error: 'The job was canceled.' }
         const refunded = await closeJob(runner, tx, row, end)
         const ended = { ...row, ...end, finishedAt: new Date(clock.now()) }

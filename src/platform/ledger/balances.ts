@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
@@ -32,7 +32,7 @@ export async function selectBalance(
       COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation, count(*) AS usable
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
     WHERE b.organization_id = ${organizationId} AND subscription_usable(s, ${new Date(nowMs)})`)
-  const { available, allocation, usable } = row ?? { available: 0, allocation: 0, usable: 0 }
+  const { available, allocation, usable } = row ?? { available: noCredits, allocation: noCredits, usable: 0 }
   return usable > 0 ? { available, allocation } : { available, allocation, restricted: true }
 }
 

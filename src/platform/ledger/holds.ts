@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView, HoldRequest, UnitPrices } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { PaidLine } from './quote.ts'
@@ -136,7 +136,7 @@ export async function closeJobHold(tx: Queryable, holdId: string, nowMs: number)
   const [row] = await tx.query<{ rest: MilliCredits }>(
     sql`SELECT ledger_release_rest(${holdId}, ${new Date(nowMs)}) AS rest`,
   )
-  return row?.rest ?? 0
+  return row?.rest ?? noCredits
 }
 
 /** Undoes whatever became of a hold: releases it, or refunds its charge. */

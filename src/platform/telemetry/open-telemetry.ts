@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client'
-import { toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { StoreProbe } from './store-probe.ts'
 
 /** How an operation fared. */
@@ -69,7 +69,7 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
       lately.observe({ operation: operationId }, durationMs / 1000)
     },
     charged(amount, by) {
-      if (amount > 0) credits.inc({ by }, toCredits(amount))
+      if (amount > noCredits) credits.inc({ by }, toCredits(amount))
     },
     async text() {
       // Event loop, memory, garbage collection: they cost a little all the time, so only where somebody looks.
