@@ -86,6 +86,24 @@ describe('a refresh', () => {
     )
   })
 
+  test('that is given up ends its run with it: whoever is told of the failure can refresh again', async () => {
+    const org = await service.org()
+    const slug = aSlug()
+    await writeCompanies({ [slug]: staff(90) })
+    const id = await aList(org, { slugs: [slug] })
+    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
+    const [job] = await service.db.query<{ id: string }>(sql`
+      UPDATE jobs SET params = (params::jsonb || '{"listId": "nothing"}')::json WHERE id IN (
+        SELECT task_id FROM tracker_runs WHERE list_id = ${id}) RETURNING id`)
+    for (let run = 0; run < 5; run += 1) await service.almanac.jobs.run(job!.id).catch(() => undefined)
+    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([{ success: false }])
+    const again = await refresh(org, id)
+    expect([again.status, (await eventsOf(org, 'tracker.list_run_completed')).at(-1)]).toMatchObject([
+      200,
+      { success: true, listId: id },
+    ])
+  })
+
   test('of the same state checks and charges nothing, and 20 at once are one', async () => {
     const org = await service.org()
     const slug = aSlug()

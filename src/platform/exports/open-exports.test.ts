@@ -207,6 +207,16 @@ describe('the quota of a month', () => {
     expect(await quota()).toBe(100)
   })
 
+  it('is given back at once by an export that is given up, and once', async () => {
+    const organizationId = await anOrganization()
+    const exportId = await begun(organizationId, { people: 30 })
+    await platform.jobs.revive(platform.clock.now() + 31 * dayMs)
+    expect((await exports.allowance(organizationId)).used).toBe(0)
+    await exports.purge(platform.clock.now() + dayMs)
+    expect((await exports.allowance(organizationId)).used).toBe(0)
+    expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'failed' })
+  })
+
   it('is not used by an export that failed', async () => {
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 30 })

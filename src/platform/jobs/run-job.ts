@@ -283,14 +283,19 @@ export async function closeJob(
 ): Promise<MilliCredits> {
   const hold = holdOf(job)
   const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
-  await finishJob(tx, job.id, { ...end, nowMs: runner.clock.now() })
-  const definition = runner.definitionOf(job.kind)?.definition
-  if (definition === undefined) return refunded
+  const nowMs = runner.clock.now()
+  await finishJob(tx, job.id, { ...end, nowMs })
+  const known = runner.definitionOf(job.kind)
+  if (known === undefined) return refunded
+  const { definition, deps } = known
+  const { id: jobId, organizationId } = job
+  if (end.state !== 'completed')
+    await definition.abandon?.(tx, { jobId, organizationId, params: job.params, deps: deps as never, nowMs })
   const { params, delivered, empty, failed } = job
   const { state, error } = end
   const counts = { total: job.total ?? 0, delivered, empty, failed, result: end.result ?? null }
-  const data = definition.event.data({ jobId: job.id, params, state, error, ...counts })
-  await runner.events.append(tx, definition.event.definition, { organizationId: job.organizationId, data })
+  const data = definition.event.data({ jobId, params, state, error, ...counts })
+  await runner.events.append(tx, definition.event.definition, { organizationId, data })
   return refunded
 }
 
