@@ -1,6 +1,6 @@
 import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
 
 export type { ItemView }
@@ -241,9 +241,6 @@ export async function selectUnfinished(
 
 /** Removes finished jobs past their time, with their items. */
 export async function deleteExpired(db: Queryable, nowMs: number, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM jobs WHERE id IN (
-      SELECT id FROM jobs WHERE expires_at <= ${new Date(nowMs)} AND finished_at IS NOT NULL LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`expires_at <= ${new Date(nowMs)} AND finished_at IS NOT NULL`
+  return deleteOldest(db, { table: 'jobs', where, by: 'expires_at', most })
 }

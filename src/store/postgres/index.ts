@@ -21,6 +21,7 @@ export {
   StoreUnavailable,
   UniqueViolation,
 } from './failures.ts'
+export { deleteOldest } from './delete-oldest.ts'
 export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
 export { tablesMadeBy } from './migration-files.ts'
 export { openPostgres } from './open-postgres.ts'
