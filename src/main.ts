@@ -27,7 +27,14 @@ import type { Platform } from './platform/platform.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
 import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, purgeSignIns, watchDisk } from './maintenance-tasks.ts'
+import {
+  corpusTasks,
+  countTables,
+  fileTasks,
+  purgeAnswers,
+  purgeSignIns,
+  watchDisk,
+} from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -137,6 +144,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
   })
   const tasks = [
+    countTables(stores),
     ...platformTasks(platform),
     ...fileTasks(platform),
     ...corpusTasks(stores.corpus, log),

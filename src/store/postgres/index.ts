@@ -24,6 +24,7 @@ export {
 export { deleteOldest } from './delete-oldest.ts'
 export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
 export { tablesMadeBy } from './migration-files.ts'
+export { analyze, renewStatistics } from './renew-statistics.ts'
 export { openPostgres } from './open-postgres.ts'
 export { UnsafeServer } from './boot-checks.ts'
 export { copyRunningServer, type BackupSink } from './running-copy.ts'
