@@ -49,6 +49,7 @@ import {
 import { mcpMounts } from './surfaces/mcp/index.ts'
 import { oauthMounts } from './surfaces/oauth/index.ts'
 import type { Assembly } from './assembly.ts'
+import { backlogReader } from './read-backlogs.ts'
 import { version } from './version.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
@@ -74,7 +75,11 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const towns = townSource(sources)
   if (towns !== undefined) corpus.search.towns.askAlso(towns)
   const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
-  const installation = installationOf(assembly, platform)
+  const installation = installationOf(
+    assembly,
+    platform,
+    backlogReader(assembly, { platform, sources, corpus }),
+  )
   const links = documentLinks(baseUrl)
   const parts: Parts = {
     config,

@@ -229,6 +229,22 @@ export async function selectIsUnfinished(on: Queryable, jobId: string): Promise<
   return rows.length > 0
 }
 
+/** Unfinished jobs of a kind in a state. */
+export interface JobBacklog {
+  kind: string
+  state: string
+  count: number
+  oldestAt: Date
+}
+
+/** The oldest 10,000 unfinished jobs, counted. */
+export async function selectBacklog(db: Queryable): Promise<JobBacklog[]> {
+  return db.query<JobBacklog>(sql`
+    SELECT kind, state, count(*)::int AS count, min(created_at) AS "oldestAt" FROM (
+      SELECT kind, state, created_at FROM jobs WHERE finished_at IS NULL ORDER BY created_at LIMIT 10000) AS oldest
+    GROUP BY kind, state ORDER BY kind, state`)
+}
+
 /** Unfinished jobs begun before an instant, oldest first. */
 export async function selectUnfinished(
   db: Queryable,

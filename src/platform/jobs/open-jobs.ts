@@ -25,7 +25,9 @@ import {
   selectIsUnfinished,
   selectItems,
   selectJob,
+  selectBacklog,
   selectUnfinished,
+  type JobBacklog,
   type ItemView,
   type JobRow,
 } from './job-rows.ts'
@@ -125,6 +127,8 @@ export interface Jobs {
   workNow(): Promise<number>
   /** Works on one job here, whatever the queue thinks of it. */
   run(taskId: string): Promise<void>
+  /** What has not ended, by kind and state; of more than 10,000 jobs the oldest. */
+  backlog(): Promise<JobBacklog[]>
   /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
   revive(nowMs: number): Promise<void>
   /** Whether a job's result still names a file of it: what links to files ask. */
@@ -156,6 +160,7 @@ export function openJobs(settings: JobsSettings): Jobs {
     startWorkers: () => queue.work(run),
     workNow: () => queue.drain(run),
     run,
+    backlog: () => selectBacklog(db),
     async revive(nowMs) {
       const unfinished = await selectUnfinished(db, { beforeMs: nowMs - reviveAfterMs, most: sweepBatch })
       if (unfinished.length > 0) await queue.ready()

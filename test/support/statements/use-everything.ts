@@ -7,6 +7,8 @@ import type { TestAlmanac } from '../harness.ts'
 import type { TestOrganization } from '../platform.ts'
 import { webhookReceiver } from '../webhook-receiver.ts'
 
+/** Of the service that is used: a setting of it. */
+export const operatorToken = 'the-operator-of-statements'
 const dayMs = 86_400_000
 
 export interface Used {
@@ -46,6 +48,7 @@ export async function useEverything(service: TestAlmanac, org: TestOrganization)
   }
   await changeCompanies(service, org)
   await service.almanac.requests.flush()
+  await service.send('GET /metrics', { headers: { authorization: `Bearer ${operatorToken}` } })
   return {
     refused,
     async end() {
