@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Says when the last backup of a data directory was whole; not part of a backup. */
-export const lastBackup = 'last-backup.json'
+const lastBackup = 'last-backup.json'
 
 export async function noteBackup(dataDir: string, madeAt: string): Promise<void> {
   const file = join(dataDir, lastBackup)
