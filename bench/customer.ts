@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { milli } from '../src/lib/credits.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { openAudit } from '../src/platform/audit/index.ts'
 import { openKeys } from '../src/platform/keys/index.ts'
@@ -21,7 +22,7 @@ export async function richCustomer(stores: Stores, operationIds: readonly string
   const limits = openLimits({ db, clock })
   const { organization } = await organizations.createOrganization({
     name: 'Benchmark',
-    credits: milliCredits,
+    credits: milli(milliCredits),
   })
   const organizationId = organization.id
   for (const operationId of operationIds) {

@@ -27,7 +27,14 @@ import type { Platform } from './platform/platform.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
 import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, purgeSignIns, watchDisk } from './maintenance-tasks.ts'
+import {
+  corpusTasks,
+  countTables,
+  fileTasks,
+  purgeAnswers,
+  purgeSignIns,
+  watchDisk,
+} from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -42,6 +49,7 @@ import {
 import { mcpMounts } from './surfaces/mcp/index.ts'
 import { oauthMounts } from './surfaces/oauth/index.ts'
 import type { Assembly } from './assembly.ts'
+import { backlogReader } from './read-backlogs.ts'
 import { version } from './version.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
@@ -67,7 +75,11 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const towns = townSource(sources)
   if (towns !== undefined) corpus.search.towns.askAlso(towns)
   const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
-  const installation = installationOf(assembly, platform)
+  const installation = installationOf(
+    assembly,
+    platform,
+    backlogReader(assembly, { platform, sources, corpus }),
+  )
   const links = documentLinks(baseUrl)
   const parts: Parts = {
     config,
@@ -137,6 +149,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
   })
   const tasks = [
+    countTables(stores),
     ...platformTasks(platform),
     ...fileTasks(platform),
     ...corpusTasks(stores.corpus, log),

@@ -10,7 +10,8 @@ import type { Config } from './config.ts'
 import type { Sources } from './sources/index.ts'
 import { freeBytes } from './store/disk-room.ts'
 import type { Blobs } from './store/blobs/index.ts'
-import type { CorpusStores } from './stores.ts'
+import { renewStatistics } from './store/postgres/index.ts'
+import type { CorpusStores, Stores } from './stores.ts'
 
 /** What keeps the tables of the corpus small and its links true. */
 export function corpusTasks(stores: CorpusStores, log: Log): MaintenanceTask[] {
@@ -58,6 +59,16 @@ export function purgeAnswers(sources: Sources): MaintenanceTask {
 
 export function purgeSignIns(oauth: OAuth): MaintenanceTask {
   return { name: 'purge-sign-ins', everyMs: 600_000, run: (nowMs) => oauth.purge(nowMs) }
+}
+
+/** First of all tasks: after a crash of Postgres nothing is to be planned by what it has forgotten. */
+export function countTables({ db, corpus }: Pick<Stores, 'db' | 'corpus'>): MaintenanceTask {
+  const databases = [...new Set([db, corpus.db])]
+  const look = async () => {
+    for (const each of databases) await renewStatistics(each)
+    return 0
+  }
+  return { name: 'count-tables', everyMs: 20_000, run: look }
 }
 
 /** Says in the log that the disk is nearly full: from then on imports wait. */

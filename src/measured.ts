@@ -2,13 +2,23 @@ import type { Assembly } from './assembly.ts'
 import { readCorpusWork } from './corpus/write/index.ts'
 import type { Pipeline } from './operation/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { openTelemetry, storeProbe, type Installation, type Telemetry } from './platform/telemetry/index.ts'
+import {
+  openTelemetry,
+  storeProbe,
+  type BacklogReader,
+  type Installation,
+  type Telemetry,
+} from './platform/telemetry/index.ts'
 import { version } from './version.ts'
 
 /** This process, as it tells of itself; every charge of the ledger is counted from here on. */
-export function installationOf({ config, stores, clock }: Assembly, { ledger }: Platform): Installation {
+export function installationOf(
+  { config, stores, clock }: Assembly,
+  { ledger }: Platform,
+  backlogs: BacklogReader,
+): Installation {
   const reachable = storeProbe(stores)
-  const telemetry = openTelemetry({ db: stores.db, stores: reachable })
+  const telemetry = openTelemetry({ db: stores.db, stores: reachable, backlogs })
   ledger.watchCharges(telemetry.charged)
   return {
     version,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { normalizeRange } from '../lib/network-address.ts'
-import { toMilli, type MilliCredits } from '../lib/credits.ts'
+import { noCredits, toMilli, type MilliCredits } from '../lib/credits.ts'
 
 /** `12`, `0.5`: up to three decimals, zero or more. */
 export function creditsArgument(text: string): MilliCredits {
@@ -12,7 +12,7 @@ export function creditsArgument(text: string): MilliCredits {
 
 export function positiveCreditsArgument(text: string): MilliCredits {
   const amount = creditsArgument(text)
-  if (amount === 0) throw new InvalidArgumentError('expected more than 0 credits')
+  if (amount === noCredits) throw new InvalidArgumentError('expected more than 0 credits')
   return amount
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memo } from './memo.ts'
+import { memo, mostBytes } from './memo.ts'
 
 test('a remembered string is computed once, and again after the memory was full', () => {
   let computed = 0
@@ -16,4 +16,15 @@ test('strings over the length limit are computed every time and take no memory',
   const size = memo((text) => (computed++, text.length), { longest: 3 })
   expect([size('abcd'), size('abcd')]).toEqual([4, 4])
   expect(computed).toBe(2)
+})
+
+test('memos that are full together forget, however many entries each may have', () => {
+  let computed = 0
+  const one = memo((text) => (computed++, text.length))
+  const other = memo((text) => text.length, { entries: Number.POSITIVE_INFINITY })
+  one('kept')
+  // An entry takes two bytes a character and 160 more.
+  const enough = mostBytes / (160 + 2 * 60)
+  for (let n = 0; n <= enough; n += 1) other(String(n).padStart(60, '0'))
+  expect([one('kept'), computed]).toEqual([4, 2])
 })

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../lib/credits.ts'
+import { minus, noCredits, plus, times, unitsPaidBy, type MilliCredits } from '../lib/credits.ts'
 import type { PriceKey } from './price-list.ts'
 import type { UnitPrices } from './price.ts'
 import type { Hold } from './ports.ts'
@@ -36,14 +36,14 @@ export interface Credit {
 }
 
 export function creditOf(hold: Hold | undefined): Credit {
-  const unitPrice = (key: PriceKey): MilliCredits => hold?.unitPrices[key] ?? 0
+  const unitPrice = (key: PriceKey): MilliCredits => hold?.unitPrices[key] ?? noCredits
   return {
     unitPrices: hold?.unitPrices ?? {},
     affords(key, wanted, spent = []) {
       const price = unitPrice(key)
-      if (hold === undefined || price === 0) return wanted
-      const used = spent.reduce((sum, line) => sum + unitPrice(line.key) * line.units, 0)
-      return Math.max(0, Math.min(wanted, Math.floor((hold.amount - used) / price)))
+      if (hold === undefined || price === noCredits) return wanted
+      const used = plus(...spent.map(({ key: of, units }) => times(unitPrice(of), units)))
+      return Math.max(0, Math.min(wanted, unitsPaidBy(minus(hold.amount, used), price)))
     },
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { milli } from '../lib/credits.ts'
 import { creditOf } from './call.ts'
 import { isPriceKey, listedPrice, priceKeys, priceList } from './price-list.ts'
 import { free, perItem, perRequest } from './price.ts'
@@ -55,7 +56,11 @@ test('a price key is a unit of the list and nothing else', () => {
 })
 
 test('credit reaches as far as the hold pays, in whole units, after what is spent', () => {
-  const credit = creditOf({ id: 'h', amount: 5_500, unitPrices: { companySearchResult: 1_500 } })
+  const credit = creditOf({
+    id: 'h',
+    amount: milli(5_500),
+    unitPrices: { companySearchResult: milli(1_500) },
+  })
   expect(credit.affords('companySearchResult', 10)).toBe(3)
   expect(credit.affords('companySearchResult', 2)).toBe(2)
   expect(credit.affords('companySearchResult', 10, [{ key: 'companySearchResult', units: 3 }])).toBe(0)

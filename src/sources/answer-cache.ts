@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import { openBytes, sealBytes } from '../lib/sealed-bytes.ts'
 import { stableStringify } from '../lib/stable-json.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
-import { sql, type Postgres } from '../store/postgres/index.ts'
+import { deleteOldest, sql, type Postgres } from '../store/postgres/index.ts'
 import type { Capability } from './capabilities.ts'
 
 /** An answer of a source as it is kept; undefined members say that nothing was found. */
@@ -64,13 +64,13 @@ export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buf
           expires_at = excluded.expires_at
         WHERE source_answers.asked_at <= excluded.asked_at`)
     },
-    async purge(nowMs) {
-      const rows = await db.query(sql`
-        DELETE FROM source_answers WHERE key IN (
-          SELECT key FROM source_answers WHERE expires_at <= ${new Date(nowMs)} LIMIT ${purgeBatch}
-        ) RETURNING 1`)
-      return rows.length
-    },
+    purge: (nowMs) =>
+      deleteOldest(db, {
+        table: 'source_answers',
+        where: sql`expires_at <= ${new Date(nowMs)}`,
+        by: 'expires_at',
+        most: purgeBatch,
+      }),
   }
 }
 

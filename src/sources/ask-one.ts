@@ -39,6 +39,13 @@ export interface Probed {
   reason: string
 }
 
+/** How a source fared. */
+export interface SourceState {
+  source: string
+  isOpen: boolean
+  attempts: Partial<Record<Attempt['outcome'], number>>
+}
+
 interface Parts extends CallParts {
   cache: AnswerCache
   log: Log
@@ -50,40 +57,57 @@ const defaultCacheDays = { found: 30, notFound: 1 }
 export function openAskOne(parts: Parts): {
   ask: AskOne
   probe(source: ConfiguredSource, signal: AbortSignal): Promise<Probed>
+  state(source: ConfiguredSource, nowMs: number): SourceState
 } {
   const { clock, log } = parts
   const circuits = new Map<ConfiguredSource, Circuit>()
+  const attempts = new Map<ConfiguredSource, SourceState['attempts']>()
+  const count = (source: ConfiguredSource, { attempt }: OneOutcome<Capability>) => {
+    if (attempt === undefined) return
+    const own = attempts.get(source) ?? {}
+    attempts.set(source, { ...own, [attempt.outcome]: (own[attempt.outcome] ?? 0) + 1 })
+  }
+  const askUncounted: AskOne = async (source, asked) => {
+    const { capability, question, options } = asked
+    const key = { source: source.name, settings: source.fingerprint, capability, question }
+    const cached = await readCached(parts, key, asked)
+    if (cached !== undefined) return cached
+    if (options.cachedOnly === true) return {}
+    const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
+    if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
+    circuits.set(source, entry.circuit)
+    const result = taken(await callSource(parts, source, asked), options)
+    const circuit = circuits.get(source) ?? closedCircuit
+    circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
+    if (result.reason !== undefined)
+      log('source failed', {
+        level: 'warn',
+        source: source.name,
+        capability,
+        outcome: result.outcome,
+        reason: result.reason,
+      })
+    if (result.leftOut !== undefined)
+      log('lines of a source left out', {
+        level: 'warn',
+        source: source.name,
+        capability,
+        lines: result.leftOut.count,
+        first: result.leftOut.why,
+      })
+    await writeCached(parts, key, { source, result })
+    return { attempt: attemptOf(source, capability, result), provided: result.provided }
+  }
   return {
+    state: (source, nowMs) => ({
+      source: source.name,
+      isOpen: nowMs < (circuits.get(source) ?? closedCircuit).notBeforeMs,
+      attempts: attempts.get(source) ?? {},
+    }),
     async ask(source, asked) {
-      const { capability, question, options } = asked
-      const key = { source: source.name, settings: source.fingerprint, capability, question }
-      const cached = await readCached(parts, key, asked)
-      if (cached !== undefined) return cached
-      if (options.cachedOnly === true) return {}
-      const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
-      if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
-      circuits.set(source, entry.circuit)
-      const result = taken(await callSource(parts, source, asked), options)
-      const circuit = circuits.get(source) ?? closedCircuit
-      circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
-      if (result.reason !== undefined)
-        log('source failed', {
-          level: 'warn',
-          source: source.name,
-          capability,
-          outcome: result.outcome,
-          reason: result.reason,
-        })
-      if (result.leftOut !== undefined)
-        log('lines of a source left out', {
-          level: 'warn',
-          source: source.name,
-          capability,
-          lines: result.leftOut.count,
-          first: result.leftOut.why,
-        })
-      await writeCached(parts, key, { source, result })
-      return { attempt: attemptOf(source, capability, result), provided: result.provided }
+      const outcome = await askUncounted(source, asked)
+      count(source, outcome)
+      return outcome
     },
     async probe(source, signal) {
       const { name, kind, capabilities: able, isLocal } = source

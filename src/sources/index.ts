@@ -1,5 +1,5 @@
 export { forgetAnswers } from './answer-cache.ts'
-export type { Probed } from './ask-one.ts'
+export type { Probed, SourceState } from './ask-one.ts'
 export type { AskOptions } from './ask-options.ts'
 export { attemptOutcomes, type AskOutcome, type Attempt, type Provided } from './attempt.ts'
 export {

@@ -7,7 +7,7 @@ import type { CorpusSearch } from '../corpus/search/index.ts'
 import { createPace, type Outbound } from '../platform/outbound/index.ts'
 import type { Postgres } from '../store/postgres/index.ts'
 import { openAnswerCache } from './answer-cache.ts'
-import { openAskOne, type AskOne, type Probed } from './ask-one.ts'
+import { openAskOne, type AskOne, type Probed, type SourceState } from './ask-one.ts'
 import type { AskOptions } from './ask-options.ts'
 import type { AskOutcome } from './attempt.ts'
 import type { Capability, Question } from './capabilities.ts'
@@ -32,6 +32,8 @@ export interface Sources {
   ): Promise<AskOutcome<C>>
   /** Makes one call to each source, whatever is cached and whether it failed before. */
   probe(signal: AbortSignal): Promise<Probed[]>
+  /** How each source fared since the start, by outcome, and whether it is being left alone at a moment. */
+  states(nowMs: number): SourceState[]
   /** Removes answers that have expired, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
@@ -52,6 +54,7 @@ export const noSources: Sources = {
   names: () => [],
   ask: async () => ({ answers: [], attempts: [] }),
   probe: async () => [],
+  states: () => [],
   purge: async () => 0,
 }
 
@@ -113,6 +116,7 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     names: (capability) =>
       opened.sources.filter(({ capabilities }) => capabilities.includes(capability)).map(({ name }) => name),
     probe: (signal) => Promise.all(opened.sources.map((source) => one.probe(source, signal))),
+    states: (nowMs) => opened.sources.map((source) => one.state(source, nowMs)),
     purge: (nowMs) => cache.purge(nowMs),
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { toCredits, toMilli } from '../../src/lib/credits.ts'
+import { countMilli, milli, toCredits, toMilli } from '../../src/lib/credits.ts'
 import { chargeInfo, errorBody, priceList, type AnyOperation } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
@@ -90,7 +90,7 @@ async function booksOf({ organizationId }: TestOrganization): Promise<Books> {
   const holds = await service.db.query(
     sql`SELECT 1 FROM ledger_holds WHERE organization_id = ${organizationId} AND state = 'held'`,
   )
-  return { available, spent, bought, held: holds.length, ...traces }
+  return { available: countMilli(available), spent, bought, held: holds.length, ...traces }
 }
 
 const isSound = async ({ organizationId }: TestOrganization) =>
@@ -127,11 +127,11 @@ test.each(answering)(
         expect(amount).toBeLessThanOrEqual(worst ?? 0)
       }
       if (org === poor) expect(answer.body.chargeInfo).toMatchObject(freeWithAlert)
-      spent += toMilli(amount)
+      spent += countMilli(toMilli(amount))
       expect(answer.headers.get('x-credits-charged')).toBe(String(amount))
       expect(answer.body.chargeInfo.method).toBe(amount > 0 ? 'charged-now' : 'free')
       const left = before.available + (await service.bought(org.organizationId)) - before.bought - spent
-      expect(answer.headers.get('x-credits-remaining')).toBe(String(toCredits(left)))
+      expect(answer.headers.get('x-credits-remaining')).toBe(String(toCredits(milli(left))))
       expectCounted(operation, answer, quotes + turn + 1)
     }
     const after = await booksOf(org)
@@ -172,7 +172,7 @@ test.each(startingOperations)(
     const org = await service.org()
     for (const [turn, { input }] of operation.examples.entries()) {
       const before = await booksOf(org)
-      const worst = toMilli(await quoteOf(operation, org, input))
+      const worst = countMilli(toMilli(await quoteOf(operation, org, input)))
       const answer = await send(operation, org, { input })
       expectCounted(operation, answer, 2 * turn + 2)
       const { method } = chargeInfo.parse(answer.body.chargeInfo)

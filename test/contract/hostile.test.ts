@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { countMilli, minus } from '../../src/lib/credits.ts'
 import { errorBody, type AnyOperation } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
@@ -232,5 +233,7 @@ test('after all of it every credit is accounted for', async () => {
   const [jobs] = await service.db.query<{ held: number }>(sql`
     SELECT COALESCE(sum(amount - charged), 0)::bigint AS held FROM ledger_holds
     WHERE organization_id = ${org.organizationId} AND state = 'held' AND instance_id = 'job'`)
-  expect(allocation - available).toBe((await service.spent(org.organizationId)) + (jobs?.held ?? 0))
+  expect(countMilli(minus(allocation, available))).toBe(
+    (await service.spent(org.organizationId)) + (jobs?.held ?? 0),
+  )
 })

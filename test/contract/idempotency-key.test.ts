@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../src/lib/credits.ts'
 import type { AnyOperation } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
@@ -135,7 +136,12 @@ test('a refused request frees its key: the repaired one runs', async () => {
   expect((await send(search, org, { headers, ...page(1) })).status).toBe(402)
   expect((await service.traces(org.organizationId)).idempotencyKeys).toBe(0)
   const { organizationId, subscriptionId } = org
-  await service.almanac.ledger.grant({ organizationId, subscriptionId, amount: 1_000, requestId: 'grant' })
+  await service.almanac.ledger.grant({
+    organizationId,
+    subscriptionId,
+    amount: milli(1_000),
+    requestId: 'grant',
+  })
   const paid = await send(search, org, { headers, ...page(1) })
   expect(paid.status).toBe(200)
   expect(paid.headers.get('idempotent-replayed')).toBeNull()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { countMilli, milli } from '../../src/lib/credits.ts'
 import { chargeInfo, type AnyOperation, type PriceKey } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
@@ -27,7 +28,7 @@ const charged = ({ body }: TestAnswer): number => {
 }
 
 async function available({ organizationId }: TestOrganization): Promise<number> {
-  return (await service.almanac.ledger.balance(organizationId)).available
+  return countMilli((await service.almanac.ledger.balance(organizationId)).available)
 }
 
 async function expectSound({ organizationId }: TestOrganization): Promise<void> {
@@ -62,7 +63,7 @@ test.each(firstOfEach(chargingOperations, ([, { price }]) => `${price.kind} ${pr
     verifies('price.organization-price-supersedes', 'price.fractional', 'promise.ledger.exact-milli-credits')
     const org = await service.org()
     const { prices } = service.almanac.ledger
-    for (const key of operation.price.keys) await prices.setPrice(org.organizationId, key, 1_501)
+    for (const key of operation.price.keys) await prices.setPrice(org.organizationId, key, milli(1_501))
     const answer = await send(operation, org)
     const input = operation.input.parse(operation.examples[0]?.input)
     const own = Object.fromEntries(operation.price.keys.map((key) => [key, 1_501]))
@@ -103,7 +104,7 @@ test('with less credit than a page costs, the page holds what the balance pays a
   await service.almanac.ledger.grant({
     organizationId: org.organizationId,
     subscriptionId: org.subscriptionId,
-    amount: 2_000,
+    amount: milli(2_000),
     requestId: 'top up',
   })
   const rest = await send(companySearch, org, next)
@@ -186,8 +187,8 @@ test('refused and failed requests cost nothing', async () => {
 test('a page that crosses a step of a volume price pays each row by its place in the month', async () => {
   const org = await service.org()
   const { prices } = service.almanac.ledger
-  await prices.setPrice(org.organizationId, 'companySearchResult', 1_500)
-  await prices.setTier(org.organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: 333 })
+  await prices.setPrice(org.organizationId, 'companySearchResult', milli(1_500))
+  await prices.setTier(org.organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: milli(333) })
   const search = (pageSize: number) =>
     service.send('POST /v1/company-search', { key: org.rawKey, body: { searchParams: {}, pageSize } })
   expect(charged(await search(7))).toBe(10.5)

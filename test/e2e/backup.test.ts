@@ -76,7 +76,10 @@ test('a backup is made while calls are charged and files are imported, and none 
   await charging
   expect([...load.statuses]).toEqual([200])
   expect(await counted(server.url)).toBe(20 + imported)
-  // Nothing is left of it in the data directory.
+  const last = await readFile(join(home.dataDir, 'last-backup.json'), 'utf8')
+  expect(JSON.parse(last)).toEqual({ madeAt: (await manifest()).madeAt })
+  expect(await readdir(folder)).not.toContain('last-backup.json')
+  // Nothing else is left of it in the data directory.
   expect(await readdir(join(home.dataDir, 'corpus/shadow'))).toEqual(['increment.txt'])
   expect(await readdir(folder)).not.toContain('instance.id')
 })

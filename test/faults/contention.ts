@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../src/lib/credits.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
@@ -108,7 +109,7 @@ export function describeContention(given: () => FaultyService): void {
       verifies('promise.ledger.never-negative', 'promise.ledger.sum-equals-balance')
       const org = await service.org(7)
       const { organizationId } = org
-      await service.almanac.ledger.prices.setPrice(organizationId, 'companySearchResult', 2_000)
+      await service.almanac.ledger.prices.setPrice(organizationId, 'companySearchResult', milli(2_000))
       await service.almanac.limits.setLimit({ organizationId, operationId: 'companySearch', max: 5_000 })
       const statuses = await load(org, {
         path: '/v1/company-search',

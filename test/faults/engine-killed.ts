@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { minus, toCredits } from '../../src/lib/credits.ts'
 import { errorBody } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
@@ -95,7 +96,7 @@ export function describeEngineKilled(given: () => FaultyService): void {
           .filter(({ status }) => status === 200)
           .reduce((sum, { body }) => sum + ((body.chargeInfo.creditsCharged as number | undefined) ?? 0), 0)
         const { available, allocation } = await service.almanac.ledger.balance(org.organizationId)
-        expect((allocation - available) / 1000).toBe(told)
+        expect(toCredits(minus(allocation, available))).toBe(told)
         expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
       },
     )

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest'
+import { milli, toCredits } from '../../src/lib/credits.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
@@ -90,7 +91,7 @@ export const topUp = ({ organizationId, subscriptionId }: TestOrganization) =>
   service.almanac.ledger.grant({
     organizationId,
     subscriptionId,
-    amount: 1_000_000,
+    amount: milli(1_000_000),
     requestId: newId('req', service.clock),
   })
 
@@ -104,7 +105,7 @@ export const ask = (
 
 /** Credits left. */
 export async function balance(org: TestOrganization): Promise<number> {
-  return (await service.almanac.ledger.balance(org.organizationId)).available / 1000
+  return toCredits((await service.almanac.ledger.balance(org.organizationId)).available)
 }
 
 export const slugsOf = (

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../src/lib/credits.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
@@ -58,7 +59,7 @@ async function act(org: TestOrganization, subscriptions: string[], serial: numbe
   const { organizationId } = org
   const subscriptionId = subscriptions[serial % subscriptions.length] ?? ''
   const posting = { organizationId, subscriptionId, amount: 1_000, requestId: `act ${serial}` }
-  if (serial % 11 === 0) return platform.ledger.grant({ ...posting, amount: 7_000 })
+  if (serial % 11 === 0) return platform.ledger.grant({ ...posting, amount: milli(7_000) })
   if (serial % 13 === 0) {
     await platform.subscriptions.reset({ organizationId, subscriptionId, by: { actor: 'operator:test' } })
     return
@@ -73,7 +74,7 @@ async function act(org: TestOrganization, subscriptions: string[], serial: numbe
   await platform.ledger.refundRequest({
     organizationId,
     refunds: request.requestId,
-    amount: 500,
+    amount: milli(500),
     requestId: `act ${serial}`,
   })
 }
@@ -83,7 +84,7 @@ describe('a bank with several accounts', () => {
     verifies('promise.ledger.sum-equals-balance', 'promise.ledger.never-negative')
     const org = await anOrg(platform, { credits: 20_000 })
     for (const credits of [5_000, 9_000, 30_000]) {
-      await platform.organizations.addSubscription(org.organizationId, credits)
+      await platform.organizations.addSubscription(org.organizationId, milli(credits))
     }
     const subscriptions = (await platform.organizations.listSubscriptions(org.organizationId)).map(
       ({ id }) => id,

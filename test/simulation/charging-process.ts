@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { MilliCredits } from '../../src/lib/credits.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Caller, PriceLine } from '../../src/operation/index.ts'
 import { openIdempotency } from '../../src/platform/idempotency/index.ts'
@@ -122,7 +123,7 @@ async function charge(customer: Customer, key: string): Promise<string | undefin
   await work(customer, key)
   await reachCharge(customer, key)
   let body = ''
-  const paid = ({ charged }: { charged: number }) => {
+  const paid = ({ charged }: { charged: MilliCredits }) => {
     if (diesAt(customer, key, 'in the charge')) arrive()
     body = `${requestId} paid ${charged}`
     return { status: 200, body, creditsCharged: charged }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { milli } from '../../src/lib/credits.ts'
 import type { Caller, Hold, HoldRequest, IdempotencySlot } from '../../src/operation/index.ts'
 import { periodAt } from '../../src/platform/organizations/index.ts'
 import { HoldGone, NotEnoughCredits } from '../../src/platform/ledger/index.ts'
@@ -203,7 +204,7 @@ function move(kind: 'grant' | 'revoke', place: number, amount: number): LedgerCo
     const posting = {
       organizationId: organizationOf(real),
       subscriptionId: subscription.id,
-      amount,
+      amount: milli(amount),
       requestId: `act ${(real.serial += 1)}`,
     }
     if (kind === 'revoke' && subscription.available < BigInt(amount)) {
@@ -226,7 +227,7 @@ function refund(place: number, amount: number): LedgerCommand {
     const posting = {
       organizationId: organizationOf(real),
       subscriptionId: part.subscription.id,
-      amount,
+      amount: milli(amount),
       requestId: `act ${(real.serial += 1)}`,
       refunds: wanted.requestId,
     }
@@ -251,14 +252,14 @@ function limitKey(place: number, max: number | null): LedgerCommand {
   return command(`limitKey(key ${place}, ${max})`, async (model, real) => {
     const key = pick(model.keys, place)
     if (key === undefined) return
-    await real.platform.keys.setCreditLimit(organizationOf(real), key.id, max)
+    await real.platform.keys.setCreditLimit(organizationOf(real), key.id, max === null ? null : milli(max))
     key.max = max === null ? undefined : BigInt(max)
   })
 }
 
 function setPrice(unitPrice: number): LedgerCommand {
   return command(`setPrice(${unitPrice})`, async (model, real) => {
-    await real.platform.ledger.prices.setPrice(organizationOf(real), 'companySearchResult', unitPrice)
+    await real.platform.ledger.prices.setPrice(organizationOf(real), 'companySearchResult', milli(unitPrice))
     model.unitPrice = BigInt(unitPrice)
   })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countMilli, milli } from '../../src/lib/credits.ts'
 import { chargedTogether } from '../support/in-line.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -17,8 +18,12 @@ beforeAll(async () => {
 async function setUp(): Promise<{ model: LedgerModel; real: RealLedger }> {
   const { organizationId, caller } = await anOrg(platform, { credits: 9_000 })
   platform.clock.advance(86_400_000)
-  await platform.organizations.addSubscription(organizationId, 6_000)
-  const { record } = await platform.keys.createKey({ organizationId, name: 'limited', maxCredits: 8_000 })
+  await platform.organizations.addSubscription(organizationId, milli(6_000))
+  const { record } = await platform.keys.createKey({
+    organizationId,
+    name: 'limited',
+    maxCredits: milli(8_000),
+  })
   const [, second] = await platform.organizations.listSubscriptions(organizationId)
   await platform.subscriptions.configure(
     { organizationId, subscriptionId: second?.id ?? '', by: { actor: 'operator:test' } },
@@ -32,13 +37,13 @@ async function setUp(): Promise<{ model: LedgerModel; real: RealLedger }> {
     graceMs: one.graceDays * 86_400_000,
     autoReset: one.autoReset,
     isPaused: false,
-    allocation: BigInt(one.allocation),
-    begunWith: BigInt(one.allocation),
+    allocation: BigInt(countMilli(one.allocation)),
+    begunWith: BigInt(countMilli(one.allocation)),
     spentBefore: 0n,
-    available: BigInt(one.allocation),
+    available: BigInt(countMilli(one.allocation)),
     held: 0n,
     spent: 0n,
-    issued: BigInt(one.allocation),
+    issued: BigInt(countMilli(one.allocation)),
   }))
   return {
     model: {

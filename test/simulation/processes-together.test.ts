@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, toCredits, type MilliCredits } from '../../src/lib/credits.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { OutOfCredits, type Caller, type Hold, type Ledger } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
@@ -44,7 +45,11 @@ async function chargeWithKey({ platform, spending, org, caller, serial }: Work):
   })
   const hold = await ledger.hold(request)
   if (claim.state !== 'claimed' || !hold.ok) return
-  const answer = ({ charged }: { charged: number }) => ({ status: 200, body: '', creditsCharged: charged })
+  const answer = ({ charged }: { charged: MilliCredits }) => ({
+    status: 200,
+    body: '',
+    creditsCharged: charged,
+  })
   await ledger.settle({
     ...request,
     hold: hold.hold,
@@ -55,8 +60,13 @@ async function chargeWithKey({ platform, spending, org, caller, serial }: Work):
 
 async function chargeAtOnce({ platform, spending, org, caller, serial }: Work): Promise<void> {
   const request = spending.ask({ ...org, caller }, companies(3), { requestId: `at once ${serial}` })
-  const unitPrices = { companySearchResult: 1_000 }
-  const hold: Hold = { id: newId('hold', platform.clock), amount: 3_000, unitPrices, deferred: request }
+  const unitPrices = { companySearchResult: milli(1_000) }
+  const hold: Hold = {
+    id: newId('hold', platform.clock),
+    amount: milli(3_000),
+    unitPrices,
+    deferred: request,
+  }
   await settle(platform.ledger, { ...request, hold, lines: companies(1 + (serial % 3)) })
 }
 
@@ -76,13 +86,13 @@ async function holdFirst({ platform, spending, org, caller, serial }: Work): Pro
   const outcome = await platform.ledger.hold(request)
   if (!outcome.ok) return
   if (serial % 5 === 0) return platform.ledger.release(outcome.hold)
-  const most = outcome.hold.amount / 1_000
+  const most = toCredits(outcome.hold.amount)
   await platform.ledger.settle({ ...request, hold: outcome.hold, lines: companies(serial % (most + 1)) })
   if (serial % 4 !== 0 || serial % (most + 1) === 0) return
   await platform.ledger.refundRequest({
     organizationId: org.organizationId,
     refunds: request.requestId,
-    amount: 1_000,
+    amount: milli(1_000),
     requestId: `act ${serial}`,
   })
 }
@@ -95,7 +105,7 @@ async function act(work: Work): Promise<void> {
     return platform.ledger.grant({
       organizationId,
       subscriptionId,
-      amount: 30_000,
+      amount: milli(30_000),
       requestId: `act ${serial}`,
     })
   if (serial % 29 === 0) {
@@ -113,12 +123,16 @@ describe('several processes that each settle together', () => {
     const { organizationId } = org
     for (const credits of [9_000, 40_000]) {
       platform.clock.advance(86_400_000)
-      await platform.organizations.addSubscription(organizationId, credits)
+      await platform.organizations.addSubscription(organizationId, milli(credits))
     }
     const subscriptions = (await platform.organizations.listSubscriptions(organizationId)).map(({ id }) => id)
     const callers: Caller[] = []
     for (let key = 0; key < KEYS; key++) {
-      const { record } = await platform.keys.createKey({ organizationId, name: 'one', maxCredits: 400_000 })
+      const { record } = await platform.keys.createKey({
+        organizationId,
+        name: 'one',
+        maxCredits: milli(400_000),
+      })
       callers.push({ ...org.caller, keyId: record.id })
     }
     let serial = 0

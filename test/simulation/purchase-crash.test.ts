@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { milli } from '../../src/lib/credits.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { stripe } from '../../src/platform/payments/index.ts'
 import { fakeStripe, type FakeStripe } from '../support/payments/stripe-server.ts'
@@ -93,7 +94,7 @@ describe('a process killed while it buys', () => {
       platform.payments.buy({
         organizationId: org.organizationId,
         keyId: org.caller.keyId,
-        credits,
+        credits: milli(credits),
         by,
         idempotencyKey: 'k',
         requestId: `retry ${serial}`,

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { milli } from '../../src/lib/credits.ts'
 import { frozenClock, systemClock } from '../../src/lib/clock.ts'
 import { openAudit } from '../../src/platform/audit/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
@@ -63,7 +64,14 @@ const payments = openPayments({
 })
 const { organizationId, keyId, idempotencyKey, credits } = order
 const by = { actor: `key:${keyId}` }
-await payments.buy({ organizationId, keyId, idempotencyKey, credits, by, requestId: `req ${idempotencyKey}` })
+await payments.buy({
+  organizationId,
+  keyId,
+  idempotencyKey,
+  credits: milli(credits),
+  by,
+  requestId: `req ${idempotencyKey}`,
+})
 process.send?.('bought')
 await db.close()
 process.disconnect?.()

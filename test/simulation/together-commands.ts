@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { milli, noCredits, times } from '../../src/lib/credits.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { OutOfCredits, type Hold, type HoldRequest } from '../../src/operation/index.ts'
 import { HoldGone } from '../../src/platform/ledger/index.ts'
@@ -70,7 +71,8 @@ function planHold(sides: Sides, act: Act & { kind: 'hold' }): Planned {
   const { refused, hold } = decide(sides, act, request)
   const place = sides.real.holds.length
   // Its place in the list is that of the model's.
-  if (hold !== undefined) sides.real.holds.push({ request, hold: { id: '', amount: 0, unitPrices: {} } })
+  if (hold !== undefined)
+    sides.real.holds.push({ request, hold: { id: '', amount: noCredits, unitPrices: {} } })
   return {
     run: () => ledger.hold(request),
     check(outcome) {
@@ -86,9 +88,9 @@ function planHold(sides: Sides, act: Act & { kind: 'hold' }): Planned {
 function planCharge(sides: Sides, act: Act & { kind: 'charge' }): Planned {
   const { ledger, clock } = sides.real.platform
   const request = ask(sides.real, act)
-  const unitPrices = { companySearchResult: Number(sides.model.unitPrice) }
-  const amount = act.units * unitPrices.companySearchResult
-  const kept: Hold = { id: newId('hold', clock), amount, unitPrices }
+  const unitPrices = { companySearchResult: milli(Number(sides.model.unitPrice)) }
+  const amount = times(unitPrices.companySearchResult, act.units)
+  const kept: Hold = { id: newId('hold', clock), amount: amount, unitPrices }
   const units = Math.ceil((act.units * act.fraction) / 100)
   const { refused, hold } = decide(sides, { ...act, partial: false }, request)
   if (hold !== undefined) {

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { milli } from '../../src/lib/credits.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Caller, Hold, PriceLine } from '../../src/operation/index.ts'
@@ -28,7 +29,7 @@ const db = await openPostgres({
   log: () => undefined,
 })
 const ledger = openLedger({ db, clock: systemClock, process: { instanceId: 'together', bootId } })
-const unitPrices = { companySearchResult: 1_000 }
+const unitPrices = { companySearchResult: milli(1_000) }
 
 /** Charges without having set anything aside; tells the parent of the answer. */
 async function charge(index: number): Promise<void> {
@@ -44,7 +45,7 @@ async function charge(index: number): Promise<void> {
     partial: false,
     expiresAtMs,
   }
-  const hold: Hold = { id: newId('hold', systemClock), amount: 3_000, unitPrices, deferred }
+  const hold: Hold = { id: newId('hold', systemClock), amount: milli(3_000), unitPrices, deferred }
   await ledger.settle({ ...deferred, hold, lines: [{ key: 'companySearchResult', units: 1 }] })
   await new Promise<void>((resolve) => process.send?.(requestId, () => resolve()))
 }

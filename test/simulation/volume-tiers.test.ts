@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countMilli, milli, plus, times } from '../../src/lib/credits.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { companies, spendingOn } from '../support/spending.ts'
@@ -38,8 +39,12 @@ async function customer(base: number, tiers: readonly Tier[]) {
   const org = await anOrg(platform, { credits: 100_000_000 })
   const { organizationId } = org
   const { ledger } = platform
-  await ledger.prices.setPrice(organizationId, 'companySearchResult', base)
-  for (const tier of tiers) await ledger.prices.setTier(organizationId, 'companySearchResult', tier)
+  await ledger.prices.setPrice(organizationId, 'companySearchResult', milli(base))
+  for (const tier of tiers)
+    await ledger.prices.setTier(organizationId, 'companySearchResult', {
+      ...tier,
+      unitPrice: milli(tier.unitPrice),
+    })
   const spending = spendingOn(platform)
   const hold = async (units: number) => {
     const request = spending.ask(org, companies(units), { requestId: `${organizationId} ${(serial += 1)}` })
@@ -49,7 +54,7 @@ async function customer(base: number, tiers: readonly Tier[]) {
     const { charged } = await ledger.settle({ ...held.request, hold: held.hold, lines: companies(units) })
     return charged
   }
-  const spent = async () => 100_000_000 - (await ledger.balance(organizationId)).available
+  const spent = async () => 100_000_000 - countMilli((await ledger.balance(organizationId)).available)
   return { organizationId, hold, charge, spent }
 }
 let serial = 0
@@ -73,7 +78,7 @@ describe('prices by volume', () => {
         expect(await spent()).toBe(costOf(bought, base, tiers))
         const captures = await platform.ledger.pageOfTransfers(organizationId, { kinds: ['capture'] }, 100)
         for (const { amount, lines } of captures)
-          expect(lines?.reduce((sum, line) => sum + line.units * line.unitPrice, 0)).toBe(amount)
+          expect(lines && plus(...lines.map((line) => times(line.unitPrice, line.units)))).toBe(amount)
         expect(await platform.ledger.reconcile(organizationId)).toEqual([])
       }),
       { numRuns: 40 },

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countMilli } from '../../src/lib/credits.ts'
 import { discoverRegistry } from '../../src/capabilities/discover.ts'
 import { loadConfig } from '../../src/config.ts'
 import { live, type LiveSource } from '../../src/capabilities/live/index.ts'
@@ -154,7 +155,8 @@ export async function testAlmanac(
         WHERE organization_id = ${organizationId} AND kind = 'capture'`)
       return row?.amount ?? 0
     },
-    available: async ({ organizationId }) => (await almanac.ledger.balance(organizationId)).available,
+    available: async ({ organizationId }) =>
+      countMilli((await almanac.ledger.balance(organizationId)).available),
     async send(route, { key, body, headers } = {}) {
       const [method, path] = route.split(' ') as [string, string]
       const response = await fetch(url + path, {

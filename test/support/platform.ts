@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { milli } from '../../src/lib/credits.ts'
 import type { Log } from '../../src/lib/log.ts'
 import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.ts'
 import type { Caller } from '../../src/operation/ports.ts'
@@ -118,12 +119,12 @@ export async function anOrg(
 ): Promise<TestOrganization> {
   const { organization, subscriptionId } = await platform.organizations.createOrganization({
     name: `Test ${randomBytes(3).toString('hex')}`,
-    credits,
+    credits: milli(credits),
   })
   const { record, rawKey } = await platform.keys.createKey({
     organizationId: organization.id,
     name: 'test key',
-    maxCredits: keyLimit,
+    maxCredits: keyLimit === null ? null : milli(keyLimit),
   })
   const caller: Caller = {
     organizationId: organization.id,

@@ -1,3 +1,4 @@
+import { countMilli, type MilliCredits } from '../../src/lib/credits.ts'
 import type { Hold, HoldRequest, PriceLine } from '../../src/operation/index.ts'
 import type { Transfer } from '../../src/platform/ledger/index.ts'
 import { inOneMinute, type TestOrganization, type TestPlatform } from './platform.ts'
@@ -13,7 +14,7 @@ export interface Spending {
   transfers(org: TestOrganization, options?: { requestId?: string }): Promise<Transfer[]>
   /** Kind and amount of each transfer. */
   journal(org: TestOrganization): Promise<[string, number][]>
-  creditsUsed(org: TestOrganization): Promise<number | undefined>
+  creditsUsed(org: TestOrganization): Promise<MilliCredits | undefined>
 }
 
 /** What a test does with credits, in few words. */
@@ -43,7 +44,7 @@ export function spendingOn(platform: Pick<TestPlatform, 'ledger' | 'keys' | 'clo
       return outcome.hold
     },
     transfers,
-    journal: async (org) => (await transfers(org)).map(({ kind, amount }) => [kind, amount]),
+    journal: async (org) => (await transfers(org)).map(({ kind, amount }) => [kind, countMilli(amount)]),
     creditsUsed: async (org) => (await keys.getKey(org.organizationId, org.caller.keyId))?.creditsUsed,
   }
 }

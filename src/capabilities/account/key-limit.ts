@@ -1,4 +1,4 @@
-import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { countMilli, milli, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { invalidMember } from '../../operation/index.ts'
 import { MOST_CREDITS } from './key-settings.ts'
 
@@ -27,20 +27,22 @@ export function nextLimit(current: MilliCredits | null, request: LimitRequest): 
   if (operation === 'remove') return null
   if (operation === 'set') return toMilli(credits ?? 0)
   if (current === null) throw invalidMember('operation', 'The key has no limit: set one first.')
-  const next = computed(current, operation, takesFactor(operation) ? (factor ?? 1) : toMilli(credits ?? 0))
+  const next = computed(countMilli(current), operation, (takesFactor(operation) ? factor : credits) ?? 0)
   if (next < 0) throw invalidMember('credits', 'The limit would be below zero.')
-  if (next > toMilli(MOST_CREDITS)) throw invalidMember(wanted ?? '', 'The limit would be too high.')
-  return next
+  if (next > countMilli(toMilli(MOST_CREDITS)))
+    throw invalidMember(wanted ?? '', 'The limit would be too high.')
+  return milli(next)
 }
 
 const takesFactor = (operation: string) => operation === 'multiply' || operation === 'divide'
 
-function computed(current: MilliCredits, operation: string, by: number): MilliCredits {
+/** In milli-credits, and not yet an amount: it may be below zero, or too much for one. */
+function computed(current: number, operation: string, by: number): number {
   switch (operation) {
     case 'increase':
-      return current + by
+      return current + countMilli(toMilli(by))
     case 'decrease':
-      return current - by
+      return current - countMilli(toMilli(by))
     case 'multiply':
       return Math.round(current * by)
     default:

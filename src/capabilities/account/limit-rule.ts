@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { countMilli, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { accountFailures } from './failures.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
@@ -25,7 +25,11 @@ interface Bound {
   imposed: number | null
 }
 
-const creditsOf = (key: KeyRecord): Bound => ({ now: key.maxCredits, imposed: key.imposedCredits })
+const countOf = (limit: MilliCredits | null) => (limit === null ? null : countMilli(limit))
+const creditsOf = (key: KeyRecord): Bound => ({
+  now: countOf(key.maxCredits),
+  imposed: countOf(key.imposedCredits),
+})
 const expirationOf = (key: KeyRecord): Bound => ({
   now: key.expiresAt?.getTime() ?? null,
   imposed: key.imposedExpiresAt?.getTime() ?? null,
@@ -50,12 +54,12 @@ export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<Limit
     !isOwn(target) || (isGiven && boundOf(target).imposed !== null)
   return {
     limit(target, next) {
-      if (isBeyond(next, ceilingOf(target, creditsOf))) throw accountFailures.of('limit-imposed')
+      if (isBeyond(countOf(next), ceilingOf(target, creditsOf))) throw accountFailures.of('limit-imposed')
       return { maxCredits: next, ...(isImposed(target, creditsOf) && { imposedCredits: next }) }
     },
     reset(target) {
       if (ceilingOf(target, creditsOf) !== undefined) throw accountFailures.of('limit-imposed')
-      return { creditsUsed: 0 }
+      return { creditsUsed: noCredits }
     },
     expiration(target, next) {
       if (isBeyond(next?.getTime() ?? null, ceilingOf(target, expirationOf))) {

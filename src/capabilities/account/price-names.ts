@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countMilli } from '../../lib/credits.ts'
 import type { PriceKey } from '../../operation/index.ts'
 import type { PriceView } from '../../platform/ledger/index.ts'
 
@@ -68,7 +69,7 @@ function levelsOf({ firstPrice, tiers = [] }: PriceView): PriceLevels {
   return {
     levels: prices.map((unitPrice, index) => ({
       limit: tiers[index]?.fromUnits ?? null,
-      centiCreditCost: unitPrice / 10,
+      centiCreditCost: countMilli(unitPrice) / 10,
     })),
   }
 }

@@ -208,6 +208,20 @@ describe('a build', () => {
     expect((await built(org, id)).status).toBe('NORMAL')
   })
 
+  test('that is given up ends with its job: everybody stays, and it can be built again at once', async () => {
+    const org = await service.org()
+    const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(0)) })
+    await built(org, id)
+    await ask(org, `POST ${id}/build`)
+    await service.almanac.jobs.revive(service.clock.now() + 31 * 86_400_000)
+    expect((await ask(org, `GET ${id}/status`)).body.output).toMatchObject({
+      status: 'FAILED',
+      companiesCount: 1,
+      buildError: expect.stringContaining('Nobody joined or left'),
+    })
+    expect((await ask(org, `POST ${id}/build`)).status).toBe(200)
+  })
+
   test('whose job was lost ends as failed, everybody stays, and it can be built again', async () => {
     const org = await service.org()
     const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(0)) })

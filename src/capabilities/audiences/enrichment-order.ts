@@ -1,4 +1,4 @@
-import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, plus, times, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
 
@@ -60,11 +60,11 @@ export interface EnrichmentCost {
 export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCost {
   const priceOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   const sum = (lines: readonly PriceLine[]) =>
-    lines.reduce((total, { key, units }) => total + priceOf(key) * units, 0)
+    lines.reduce((total, { key, units }) => plus(total, times(priceOf(key), units)), noCredits)
   const of = (part: Partial<EnrichmentOrder>) =>
     sum(mostLines({ liveCompanies: 0, liveProspects: 0, contacts: 0, wanted: [], ...part }))
   const alone = (kind: ContactKind) =>
-    order.wanted.includes(kind) ? of({ contacts: order.contacts, wanted: [kind] }) : 0
+    order.wanted.includes(kind) ? of({ contacts: order.contacts, wanted: [kind] }) : noCredits
   return {
     liveCompany: of({ liveCompanies: order.liveCompanies }),
     liveProspect: of({ liveProspects: order.liveProspects }),

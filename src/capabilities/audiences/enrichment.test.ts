@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { countMilli, plus } from '../../lib/credits.ts'
 import { cheapest, contactKinds, linesOf, standard } from '../contacts/index.ts'
 import { costOf, durationOf, enrichmentKeys, mostLines } from './enrichment-order.ts'
 import { enrichmentStages, stageOf } from './enrichment-stage.ts'
@@ -32,7 +33,7 @@ describe('an estimate', () => {
             (sum, { key, units }) => sum + (unitPrices[key] ?? 0) * units,
             0,
           )
-          expect(charged).toBeLessThanOrEqual(costOf(order, unitPrices).total)
+          expect(charged).toBeLessThanOrEqual(countMilli(costOf(order, unitPrices).total))
         },
       ),
     )
@@ -48,7 +49,7 @@ describe('an estimate', () => {
         (unitPrices, wanted, companies, people) => {
           const order = { liveCompanies: companies, liveProspects: people, contacts: people, wanted }
           const { liveCompany, liveProspect, waterfall, total } = costOf(order, unitPrices)
-          expect(liveCompany + liveProspect + waterfall).toBe(total)
+          expect(plus(liveCompany, liveProspect, waterfall)).toBe(total)
           const held = mostLines(order).reduce(
             (sum, { key, units }) => sum + (unitPrices[key] ?? 0) * units,
             0,

@@ -120,6 +120,16 @@ describe('a live enrichment', () => {
     expect((await send(`GET /a/${audienceId}/enrichment/status`)).status).toBe(404)
   })
 
+  test('that is given up ends with its job', async () => {
+    const { org, audienceId, send } = await audience(1)
+    service.live.say({})
+    await send(`POST /a/${audienceId}/enrich`, asked)
+    await service.almanac.jobs.revive(service.clock.now() + 31 * 86_400_000)
+    const { enrichments } = service.almanac.depsOf(audiences)
+    expect(await enrichments.newest(org.organizationId, audienceId)).toMatchObject({ status: 'FAILED' })
+    expect((await send(`POST /a/${audienceId}/enrich`, asked)).status).toBe(200)
+  })
+
   test('whose job was lost ends as failed, and the audience can be enriched again', async () => {
     const { org, audienceId, send } = await audience(1)
     service.live.say({})

@@ -1,7 +1,7 @@
 import { guardFormula } from '../../lib/formula-guard.ts'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
-import { toCredits } from '../../lib/credits.ts'
+import { times, toCredits } from '../../lib/credits.ts'
 import type { Transfer } from '../../platform/ledger/index.ts'
 
 export const ledgerKinds = [
@@ -49,7 +49,7 @@ export function viewOfTransfer(transfer: Transfer): LedgerEntryView {
     credits: toCredits(amount),
     from: debitAccount,
     to: creditAccount,
-    change: sign === 0 ? 0 : toCredits(sign * amount),
+    change: toCredits(times(amount, sign)),
     requestId,
     operationId,
     keyId,

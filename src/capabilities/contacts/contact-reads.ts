@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '../../operation/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { ContactKind } from './kinds.ts'
 
 const purgeBatch = 2_000
@@ -82,18 +82,20 @@ export function openContactReads({
         ON CONFLICT DO NOTHING`)
     },
     async purge(nowMs) {
-      const rows = await db.query(sql`
-        DELETE FROM contact_reads WHERE (organization_id, person_id, kind, request_id) IN (
-          SELECT organization_id, person_id, kind, request_id FROM contact_reads WHERE paid_at <= ${oldest(nowMs)}
-          LIMIT ${purgeBatch}
-        ) RETURNING 1`)
+      const reads = await deleteOldest(db, {
+        table: 'contact_reads',
+        where: sql`paid_at <= ${oldest(nowMs)}`,
+        by: 'paid_at',
+        most: purgeBatch,
+      })
       // One that is still open may be charged; jobs end long before.
-      const claims = await db.query(sql`
-        DELETE FROM contact_claims WHERE (organization_id, person_id, kind) IN (
-          SELECT organization_id, person_id, kind FROM contact_claims
-          WHERE claimed_at <= ${since(nowMs)} AND NOT contact_is_open(request_id) LIMIT ${purgeBatch}
-        ) RETURNING 1`)
-      return rows.length + claims.length
+      const claims = await deleteOldest(db, {
+        table: 'contact_claims',
+        where: sql`claimed_at <= ${since(nowMs)} AND NOT contact_is_open(request_id)`,
+        by: 'claimed_at',
+        most: purgeBatch,
+      })
+      return reads + claims
     },
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import type { TestOrganization } from '../../../test/support/platform.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { openContactRefunds, type ContactRefunds, type ContactRefundsSettings } from './contact-refunds.ts'
@@ -156,7 +157,7 @@ describe('an address that turns out invalid', () => {
     const { organizationId } = org
     await service.almanac.ledger.refundRequest({
       organizationId,
-      amount: 2_000,
+      amount: milli(2_000),
       requestId: 'req_op',
       refunds: requestId,
     })

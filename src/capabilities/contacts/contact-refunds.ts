@@ -1,3 +1,4 @@
+import { noCredits, toCredits } from '../../lib/credits.ts'
 import { contactRefunded } from './events.ts'
 import type { Log } from '../../lib/log.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -153,7 +154,7 @@ async function refund(
     if (!(await markRefunded(tx, read, clock.now()))) return
     const kinds = await kindsPaid(tx, read)
     const amount = costOfKind(kind, { kinds, lines: await chargedLines(tx, read), prices })
-    if (amount === 0) return
+    if (amount === noCredits) return
     const note = `${kind} of person ${read.personId} is invalid`
     await ledger.refundRequest({ organizationId, amount, requestId, refunds: requestId, note }, tx)
     await events.append(tx, contactRefunded, {
@@ -164,7 +165,7 @@ async function refund(
         kind,
         emails: found.addresses,
         reason: 'invalid',
-        credits_refunded: amount / 1e3,
+        credits_refunded: toCredits(amount),
       },
     })
   }

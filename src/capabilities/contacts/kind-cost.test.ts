@@ -4,7 +4,7 @@ import { costOfKind, type ChargedLine } from './kind-cost.ts'
 import { contactKinds, type ContactKind } from './kinds.ts'
 import { cheapest, exhaustive, standard, turbo, type Tier } from './tiers.ts'
 import { priceList, type PriceKey } from '../../operation/index.ts'
-import { toMilli } from '../../lib/credits.ts'
+import { countMilli, milli, plus, toMilli } from '../../lib/credits.ts'
 
 const listed = (key: PriceKey): ChargedLine => ({ key, unitPrice: toMilli(priceList[key].credits) })
 
@@ -14,9 +14,9 @@ test('the kinds of a person cost together what was paid for the person, rounding
     fc.property(tiers, fc.subarray([...contactKinds], { minLength: 1 }), (tier, kinds) => {
       const keys = cheapest(tier, { kinds, wanted: contactKinds })
       const lines = keys.map(listed)
-      const paid = lines.reduce((sum, { unitPrice }) => sum + unitPrice, 0)
+      const paid = countMilli(plus(...lines.map(({ unitPrice }) => unitPrice)))
       const parts = kinds.map((kind) => costOfKind(kind, { kinds, lines, prices: {} }))
-      const total = parts.reduce((sum, part) => sum + part, 0)
+      const total = countMilli(plus(...parts))
       expect(total).toBeLessThanOrEqual(paid)
       expect(total).toBeGreaterThan(paid - kinds.length)
     }),
@@ -24,9 +24,9 @@ test('the kinds of a person cost together what was paid for the person, rounding
 })
 
 test('the price of the charge counts, not that of today', () => {
-  const lines = [{ key: 'workEmailReveal', unitPrice: 1_500 }]
+  const lines = [{ key: 'workEmailReveal', unitPrice: milli(1_500) }]
   const kinds: ContactKind[] = ['work_email']
-  expect(costOfKind('work_email', { kinds, lines, prices: { workEmailReveal: 9_000 } })).toBe(1_500)
+  expect(costOfKind('work_email', { kinds, lines, prices: { workEmailReveal: milli(9_000) } })).toBe(1_500)
 })
 
 test('a kind that was not paid for, or no charge for contacts, costs nothing', () => {

@@ -1,4 +1,4 @@
-import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, plus, shareOf, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type UnitPrices } from '../../operation/index.ts'
 import type { ContactKind } from './kinds.ts'
 import { cheapest, exhaustive, premium, standard, tierKeys, turbo, type Tier } from './tiers.ts'
@@ -22,18 +22,18 @@ export function costOfKind(
   }: { kinds: readonly ContactKind[]; lines: readonly ChargedLine[]; prices: UnitPrices },
 ): MilliCredits {
   const tier = tierOf(lines)
-  if (tier === undefined || !kinds.includes(kind)) return 0
+  if (tier === undefined || !kinds.includes(kind)) return noCredits
   // The prices of the charge, where it names them; those of today for the keys that it did not use.
   const paid = { ...prices, ...Object.fromEntries(lines.map(({ key, unitPrice }) => [key, unitPrice])) }
   const priceOf = (key: PriceKey) => paid[key] ?? toMilli(priceList[key].credits)
   const sets = tier.bundles.filter(({ key }) => lines.some((line) => line.key === key))
   const wanted = [...new Set([...kinds, ...sets.flatMap((set) => set.kinds)])]
   const total = cheapest({ ...tier, bundles: sets }, { kinds, wanted }, paid).reduce(
-    (sum, key) => sum + priceOf(key),
-    0,
+    (sum, key) => plus(sum, priceOf(key)),
+    noCredits,
   )
-  const singles = kinds.reduce((sum, one) => sum + priceOf(tier.singles[one]), 0)
-  return singles === 0 ? 0 : Math.floor((total * priceOf(tier.singles[kind])) / singles)
+  const singles = plus(...kinds.map((one) => priceOf(tier.singles[one])))
+  return shareOf(total, priceOf(tier.singles[kind]), singles)
 }
 
 /** The tier whose prices a charge names; those that share keys are told apart by the others. */

@@ -1,4 +1,4 @@
-import { toMilli } from '../../lib/credits.ts'
+import { plus, toMilli } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { contactKinds, type ContactKind } from './kinds.ts'
 
@@ -74,7 +74,7 @@ export function cheapest(
   prices: UnitPrices = {},
 ): PriceKey[] {
   const costOf = (keys: readonly PriceKey[]) =>
-    keys.reduce((sum, key) => sum + (prices[key] ?? toMilli(priceList[key].credits)), 0)
+    plus(...keys.map((key) => prices[key] ?? toMilli(priceList[key].credits)))
   const singles = (some: readonly ContactKind[]) => some.map((kind) => tier.singles[kind])
   const ways = [singles(kinds)]
   for (const bundle of kinds.length === 0 ? [] : tier.bundles) {

@@ -220,6 +220,21 @@ test('the state of a list follows its profiles and its newest scan', () => {
   ])
 })
 
+test('a scan that is given up ends with its job, and the next one can begin', async () => {
+  const org = await service.org()
+  const jobChangeListId = await aList(org, [aSlug()])
+  await output(org, 'update-list', { jobChangeListId, isActive: true })
+  service.clock.advance(2_000)
+  while ((await service.almanac.schedules.runDue()) > 0);
+  const statuses = () =>
+    service.db.query(sql`SELECT status FROM job_change_scans WHERE list_id = ${jobChangeListId} ORDER BY id`)
+  expect(await statuses()).toEqual([{ status: 'NOT_STARTED' }])
+  await service.almanac.jobs.revive(service.clock.now() + 31 * 86_400_000)
+  expect(await statuses()).toEqual([{ status: 'FAILED' }])
+  await scanDue(7)
+  expect(await statuses()).toMatchObject([{ status: 'FAILED' }, { status: 'COMPLETED' }])
+})
+
 test('profiles beyond what a list may have are refused all together', async () => {
   const org = await service.org()
   const listId = await aList(org, [aSlug()])

@@ -1,3 +1,4 @@
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { History } from '../../corpus/history/index.ts'
@@ -165,10 +166,10 @@ async function charge(
   { ledger, clock }: ScansSettings,
   tx: Queryable,
   { order, untold }: { order: ScanOrder; untold: readonly EntityMovement[] },
-): Promise<number> {
+): Promise<MilliCredits> {
   const billable = untold.filter(({ movement }) => isBillable(movement))
   const units = new Set(billable.map(({ entityId }) => entityId)).size
-  if (units === 0) return 0
+  if (units === 0) return noCredits
   const lines = [{ key: 'trackPersonsJobChanges' as const, units }]
   const { organizationId, taskId } = order
   const expiresAtMs = clock.now() + dayMs

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { pageKey } from './page-price.ts'
 
 test('what is not live is a record of the corpus, and never costs more than what was set aside', () => {
@@ -6,6 +7,6 @@ test('what is not live is a record of the corpus, and never costs more than what
   expect(pageKey('person', 'no_source')).toBe('peopleSearchResult')
   expect(pageKey('company', 'not_found')).toBe('companySearchResult')
   expect(pageKey('company', 'unavailable')).toBeUndefined()
-  const own = { peopleSearchResult: 3_000, liveEnrichPerson: 2_000 }
+  const own = { peopleSearchResult: milli(3_000), liveEnrichPerson: milli(2_000) }
   expect(pageKey('person', 'not_found', own)).toBe('liveEnrichPerson')
 })

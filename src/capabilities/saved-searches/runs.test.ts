@@ -162,6 +162,16 @@ describe('a run', () => {
     expect(await moved(org, body.output.id)).toEqual([[a, 'joined']])
   })
 
+  test('that is given up ends with its job, and another can begin at once', async () => {
+    const org = await service.org()
+    const savedSearchId = await aSaved(org, ofCompanies(['nobody.example']))
+    const { body } = await ask(org, 'spawn', { savedSearchId })
+    await service.almanac.jobs.revive(service.clock.now() + 31 * 86_400_000)
+    const { run } = (await ask(org, 'run/status', { savedSearchRunId: body.output.id })).body.output
+    expect(run.status).toBe('FAILED')
+    expect((await ask(org, 'spawn', { savedSearchId })).status).toBe(200)
+  })
+
   test('whose job was lost ends as failed', async () => {
     verifies('saved-search.run.status')
     const org = await service.org()

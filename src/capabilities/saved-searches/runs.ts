@@ -1,3 +1,4 @@
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { PriceLine } from '../../operation/index.ts'
@@ -184,9 +185,9 @@ async function charge(
   { ledger, isSandbox, clock }: RunsSettings,
   tx: Queryable,
   { order, movements }: { order: RunOrder; movements: Record<'company' | 'person', Movements> },
-): Promise<number> {
+): Promise<MilliCredits> {
   const lines = linesOf(movements)
-  if (isSandbox || lines.length === 0) return 0
+  if (isSandbox || lines.length === 0) return noCredits
   const { organizationId, taskId } = order
   const held = await ledger.holdForJob(tx, {
     organizationId,

@@ -1,3 +1,4 @@
+import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { recordsOf } from './check.ts'
 import { rulesOf, type Tracker } from './list-kinds.ts'
@@ -33,7 +34,7 @@ export async function fireDummies(
   const of = { organizationId, listId: list.id, listName: list.name, billingMethod }
   await deps.db.transact(async (tx) => {
     await deps.signals.store(tx, of, fired)
-    await deps.signals.tell(tx, { ...of, charged: 0 }, fired)
+    await deps.signals.tell(tx, { ...of, charged: noCredits }, fired)
   })
   return fired.map(({ ruleId, signal: made }) => ({
     id: made.id,

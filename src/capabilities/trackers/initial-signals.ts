@@ -1,3 +1,4 @@
+import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { kinds } from '../../corpus/kinds/index.ts'
 import { recordKind } from './commits.ts'
@@ -38,7 +39,7 @@ export async function tellInitial(
     const of = { organizationId, listId: id, listName, billingMethod: settings.billingMethod }
     await deps.db.transact(async (tx) => {
       const stored = await deps.signals.store(tx, of, signals)
-      await deps.signals.tell(tx, { ...of, charged: 0 }, stored)
+      await deps.signals.tell(tx, { ...of, charged: noCredits }, stored)
     })
   }
   return ids.length

@@ -1,4 +1,4 @@
-import { toCredits } from '../../lib/credits.ts'
+import { times, toCredits, toMilli } from '../../lib/credits.ts'
 import { JobAnswer, listedPrice, priceList, type Call, type Price } from '../../operation/index.ts'
 import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
@@ -33,7 +33,7 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
     output: (taskId) => taskId,
   })
   const estimatedCredits = toCredits(
-    units * (call.credit.unitPrices.trackerCheck ?? priceList.trackerCheck.credits * 1_000),
+    times(call.credit.unitPrices.trackerCheck ?? toMilli(priceList.trackerCheck.credits), units),
   )
   const output = { entityCount: entities, estimatedCredits, message: messageOf(planned) }
   return new JobAnswer(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import {
@@ -83,6 +84,24 @@ describe('a refresh', () => {
     expect(outputs.map(({ output }) => output)).toEqual(
       [0, 2, 2].map((checked) => ({ checked, signals: [] })),
     )
+  })
+
+  test('that is given up ends its run with it: whoever is told of the failure can refresh again', async () => {
+    const org = await service.org()
+    const slug = aSlug()
+    await writeCompanies({ [slug]: staff(90) })
+    const id = await aList(org, { slugs: [slug] })
+    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
+    const [job] = await service.db.query<{ id: string }>(sql`
+      UPDATE jobs SET params = (params::jsonb || '{"listId": "nothing"}')::json WHERE id IN (
+        SELECT task_id FROM tracker_runs WHERE list_id = ${id}) RETURNING id`)
+    for (let run = 0; run < 5; run += 1) await service.almanac.jobs.run(job!.id).catch(() => undefined)
+    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([{ success: false }])
+    const again = await refresh(org, id)
+    expect([again.status, (await eventsOf(org, 'tracker.list_run_completed')).at(-1)]).toMatchObject([
+      200,
+      { success: true, listId: id },
+    ])
   })
 
   test('of the same state checks and charges nothing, and 20 at once are one', async () => {
@@ -219,7 +238,7 @@ describe('a refresh', () => {
     await service.almanac.ledger.grant({
       organizationId,
       subscriptionId,
-      amount: 10_000,
+      amount: milli(10_000),
       requestId: 'top up',
     })
     await refresh(org, id)

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import type { MovedMember } from '../../platform/lists/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
@@ -343,7 +343,7 @@ async function tellAndCharge(
   const { listId, listName, billingMethod, isNotified } = params
   const list = { organizationId, listId, listName, billingMethod }
   const stored = await deps.signals.store(tx, list, signals)
-  let charged: MilliCredits = 0
+  let charged = noCredits
   if (isNotified && stored.length > 0) {
     const lines = [{ key: 'trackerSignal' as const, units: stored.length }]
     const order = { organizationId, requestId: jobId, operationId: 'tracker.refresh' }

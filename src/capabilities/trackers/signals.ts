@@ -1,5 +1,12 @@
 import type { Clock } from '../../lib/clock.ts'
-import { splitEvenly, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import {
+  countMilli,
+  noCredits,
+  splitEvenly,
+  splitWhole,
+  toCredits,
+  type MilliCredits,
+} from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { sha256Hex } from '../../lib/stable-json.ts'
@@ -107,10 +114,10 @@ export function openSignals({
     async tell(tx, list, signals) {
       const { charged, ...of } = list
       const shares = splitEvenly(charged, signals.length)
-      const centiCredits = splitEvenly(Math.round(charged / 10), signals.length)
+      const centiCredits = splitWhole(Math.round(countMilli(charged) / 10), signals.length)
       const ids = signals.map(({ signal }) => signal.id)
-      if (charged > 0) await priceSignals(tx, { ids, centiCredits })
-      const told = signals.map((each, index) => eventOf({ ...of, charged: shares[index] ?? 0 }, each))
+      if (charged > noCredits) await priceSignals(tx, { ids, centiCredits })
+      const told = signals.map((each, index) => eventOf({ ...of, charged: shares[index] ?? noCredits }, each))
       await events.appendAll(tx, trackerSignalDetected, told)
     },
   }

@@ -1,3 +1,4 @@
+import { milli } from '../../lib/credits.ts'
 import { expect, test } from 'vitest'
 import {
   aList,
@@ -15,7 +16,7 @@ shareService()
 test('signals charged together at a price by volume are told, each with whole milli-credits of the sum', async () => {
   const org = await service.org(1_000)
   const { prices } = service.almanac.ledger
-  await prices.setTier(org.organizationId, 'trackerSignal', { fromUnits: 1, unitPrice: 333 })
+  await prices.setTier(org.organizationId, 'trackerSignal', { fromUnits: 1, unitPrice: milli(333) })
   const slugs = [aSlug(), aSlug(), aSlug()]
   const write = (count: number) =>
     writeCompanies(Object.fromEntries(slugs.map((slug) => [slug, staff(count)])))

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { standStill } from '../../corpus/commits/index.ts'
 import { freezeEngine, type FrozenEngine } from '../../store/clickhouse/index.ts'
 import { copyRunningServer, sql } from '../../store/postgres/index.ts'
+import { noteBackup } from '../../store/last-backup.ts'
 import type { Stores } from '../../stores.ts'
 import { version } from '../../version.ts'
 import { appliedMigrations } from '../commands/migrate.ts'
@@ -15,7 +16,7 @@ import { backupFormat, manifestName, manifestText, type Manifest } from './manif
 
 /** What of a data directory belongs to the running process, to this installation alone, or is copied in its own way. */
 const notCopied =
-  /^(postgres|corpus|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|restore\.unfinished|\.writable\..*)$/
+  /^(postgres|corpus|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|last-backup\.json|restore\.unfinished|\.writable\..*)$/
 export const isArchive = (file: string): boolean => /\.(tar|tgz|tar\.gz)$/.test(file)
 
 export interface BackupRequest {
@@ -49,6 +50,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
       await rm(target, { recursive: true, force: true })
       await rename(draft, target)
     }
+    await noteBackup(request.config.dataDir, done.manifest.madeAt)
     return done
   } finally {
     await rm(draft, { recursive: true, force: true })

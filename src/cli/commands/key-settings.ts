@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { noCredits } from '../../lib/credits.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import {
   instantOf,
@@ -67,7 +68,11 @@ export function registerKeySettings(key: Command, context: CliContext): void {
     .argument('<key>', 'id of the key')
     .option('--json', 'print JSON')
     .action((keyId: string, options: { json?: true }) =>
-      change(keyId, { creditsUsed: 0 }, { options, sentence: (one) => `${one.id} has used 0 credits.` }),
+      change(
+        keyId,
+        { creditsUsed: noCredits },
+        { options, sentence: (one) => `${one.id} has used 0 credits.` },
+      ),
     )
 
   registerRotate(key, context)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { formatCredits, noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { creditsArgument, nameArgument, switchArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
 import { operate, theOrganization } from '../operate.ts'
@@ -13,7 +13,7 @@ export function registerOrg(program: Command, context: CliContext): void {
     .command('create')
     .description('create an organization with one subscription')
     .argument('<name>', 'shown to operators only', nameArgument)
-    .option('--credits <credits>', 'credits it starts with', creditsArgument, 0)
+    .option('--credits <credits>', 'credits it starts with', creditsArgument, noCredits)
     .option('--json', 'print JSON')
     .action(async (name: string, options: { credits: MilliCredits; json?: true }) => {
       const { organization, subscriptionId } = await operate(context, (operator) =>

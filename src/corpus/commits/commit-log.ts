@@ -110,6 +110,16 @@ async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateR
 /** What is published of a kind, and by which rules. */
 export const readIndexState = (db: Queryable, kind: EntityKind): Promise<IndexState> => readState(db, kind)
 
+/** The newest commit of each kind, and when it was published; null before the first. */
+export function readCommitStates(
+  db: Queryable,
+): Promise<{ kind: EntityKind; published: number; publishedAt: Date | null }[]> {
+  return db.query(sql`
+    SELECT c.kind, c.published, (
+      SELECT l.published_at FROM corpus_commit_log l WHERE l.kind = c.kind ORDER BY l.published_at DESC LIMIT 1
+    ) AS "publishedAt" FROM corpus_commits c ORDER BY c.kind`)
+}
+
 /** How many versions some commits wrote. */
 export async function versionsBetween(
   db: Queryable,

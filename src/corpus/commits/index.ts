@@ -4,6 +4,7 @@ export {
   holdWriters,
   markRenewed,
   publishedOf,
+  readCommitStates,
   readIndexState,
   runCommit,
   versionsBetween,

@@ -120,7 +120,8 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
     async purge() {
       const sets = await db.query<{ organizationId: string; id: string }>(sql`
         SELECT organization_id AS "organizationId", id FROM entity_sets
-        WHERE dropped_at < now() - ${keepDroppedMs} * interval '1 millisecond' LIMIT ${purgeBatch}`)
+        WHERE dropped_at < now() - ${keepDroppedMs} * interval '1 millisecond'
+        ORDER BY dropped_at LIMIT ${purgeBatch}`)
       for (const { organizationId, id } of sets) await drop(organizationId, id)
       return sets.length
     },

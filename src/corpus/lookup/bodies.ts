@@ -7,8 +7,11 @@ export interface BodyReader {
   read(kind: EntityKind, keys: readonly RecordKey[]): Promise<string[]>
 }
 
-/** Characters of records kept, about as many bytes. */
+/** Bytes of records kept. */
 const mostKept = 128 * 1024 * 1024
+
+/** A text with one such character takes two bytes for each. */
+const isWide = /[\u0100-\u{10FFFF}]/u
 
 /**
  * Reads records by key and keeps those read last: a version never changes, so a kept one is never stale, and who may see
@@ -17,7 +20,7 @@ const mostKept = 128 * 1024 * 1024
 export function openBodies(store: RecordStore): BodyReader {
   const kept = new LRUCache<string, string>({
     maxSize: mostKept,
-    sizeCalculation: (body) => body.length + 100,
+    sizeCalculation: (body) => (isWide.test(body) ? 2 : 1) * body.length + 200,
   })
   const nameOf = (kind: EntityKind, { id, born }: RecordKey) => `${kind} ${id} ${born}`
   return {

@@ -7,6 +7,10 @@ export const identifiersOf = (kind: EntityKind) => `corpus_identifiers_${kind}`
 export const linesOf = (kind: EntityKind) => `corpus_lines_${kind}`
 export const snapshotsOf = (kind: EntityKind) => `corpus_snapshots_${kind}`
 
+/** All tables of a kind, for what is done to each of them. */
+export const tablesOf = (kind: EntityKind): string[] =>
+  [recordsOf, identifiersOf, linesOf, snapshotsOf].map((of) => of(kind))
+
 /** Ranks are unsigned in the engine and signed in four bytes here, in the same order. */
 const lowest = 2_147_483_648
 export const storedRank = (rank: number): number => rank - lowest

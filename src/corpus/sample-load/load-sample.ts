@@ -12,7 +12,7 @@ import {
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
 import { recordStore } from '../record-store/index.ts'
-import { commitStores, writeRows } from '../write/index.ts'
+import { commitStores, endLoad, noteLoaded, writeRows } from '../write/index.ts'
 import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
 import { retireOthers } from './remove-sample.ts'
 import { idsBefore, type EntityRange } from './world-lines.ts'
@@ -83,6 +83,7 @@ export async function loadSample(
     // The threads are theirs until the last has ended.
     const ended = await Promise.allSettled(others.map((kind) => limit(() => load(kind))))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
+    await endLoad(stores.db)
     return { loaded }
   } finally {
     await workers.close()
@@ -121,6 +122,7 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
       VALUES (${range.key}, ${kind.name}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
     return { rows, superseded: 0, source: 'sample' }
   })
+  await noteLoaded(db, kind.name, rows)
   return rows
 }
 

@@ -14,6 +14,9 @@ export interface Employer {
   keys: readonly bigint[]
 }
 
+/** A bigint takes some 24 bytes. */
+const bytesOf = ({ domains, keys }: Employer) => 120 + 24 * (1 + domains.length + keys.length)
+
 interface Asked {
   orgs: readonly bigint[]
   domains: readonly bigint[]
@@ -24,15 +27,18 @@ interface Asked {
 /** Companies of a snapshot with one of some organization numbers or domains. */
 export type KnownEmployers = (asked: Asked) => Promise<Employer[]>
 
-/** Names of employers kept, some 300 bytes each. */
-const mostKept = 100_000
+/** Bytes of employers kept, about. */
+const mostKept = 32 * 1024 * 1024
 
 /**
  * Reads them from the engine, which looks at every company, and keeps them: pages of people name the same employers, and
  * what a company is called in a snapshot never changes.
  */
 export function openKnownEmployers(engine: ClickHouse, compiler: ConditionCompiler): KnownEmployers {
-  const kept = new LRUCache<string, readonly Employer[]>({ max: mostKept })
+  const kept = new LRUCache<string, readonly Employer[]>({
+    maxSize: mostKept,
+    sizeCalculation: (employers) => employers.reduce((sum, employer) => sum + bytesOf(employer), 200),
+  })
   return async ({ orgs, domains, companies, signal }) => {
     requireColumns('companies', 'org_id domain_numbers keys', companies.lacks)
     const byOrg = (org: bigint) => `${companies.number} ${org}`

@@ -70,8 +70,10 @@ async function tableToJoin(engine: ClickHouse, anyShare: number): Promise<string
 /** Milliseconds since something was published; 0 while a commit is under way. */
 async function restOf(db: Postgres, nowMs: number): Promise<number> {
   const [row] = await db.query<{ busy: boolean; newest: Date | null }>(sql`
-    SELECT bool_or(pending IS NOT NULL) AS busy, (SELECT max(published_at) FROM corpus_commit_log) AS newest
-    FROM corpus_commits`)
+    SELECT bool_or(c.pending IS NOT NULL) AS busy, max(newest.at) AS newest
+    FROM corpus_commits c LEFT JOIN LATERAL (
+      SELECT l.published_at AS at FROM corpus_commit_log l WHERE l.kind = c.kind ORDER BY l.published_at DESC LIMIT 1
+    ) newest ON true`)
   if (row === undefined || row.busy) return 0
   return row.newest === null ? Number.POSITIVE_INFINITY : nowMs - row.newest.getTime()
 }

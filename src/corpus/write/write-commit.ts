@@ -3,6 +3,7 @@ import { runCommit, type Commit } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { commitStores, type WrittenStores } from './abandon.ts'
+import { noteLoaded } from './loaded.ts'
 import { CommitRows, writeRows } from './rows.ts'
 
 /** Stores what goes with a commit, in the transaction that publishes it. */
@@ -20,6 +21,7 @@ export async function writeCommit(
 ): Promise<void> {
   const { db, engine } = stores
   const spec = kinds[kind]
+  let written = 0
   const dictionary = await recordStore(db).dictionary(kind)
   await runCommit(commitStores(stores), kind, entityIds, async (commit, tx, heard) => {
     const rows = new CommitRows(spec, commit, dictionary)
@@ -28,6 +30,8 @@ export async function writeCommit(
     if (built.tables.length > 0) await heard()
     await writeRows({ engine, tx }, spec, { commit, built })
     await storeBeside?.(tx)
+    written = rows.rows
     return { rows: rows.rows, superseded: rows.superseded, source }
   })
+  await noteLoaded(db, kind, written)
 }

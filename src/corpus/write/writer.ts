@@ -18,6 +18,7 @@ import { countMarked, markCounted } from './counts.ts'
 import { emptySealed } from './merge.ts'
 import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
 import { lineRules } from './line-rules.ts'
+import { endLoad } from './loaded.ts'
 import { logMerges } from './merge-log.ts'
 import { followMerges } from './relink.ts'
 import type { Plan } from './finish-plan.ts'
@@ -74,6 +75,7 @@ export function openWriter(
     async settle() {
       const followed = await followMerges(stores)
       if ((await countMarked(stores)) + followed > 0) await onPublished()
+      await endLoad(db)
     },
     async knownLines(kind, digests, observedAt) {
       await keepRules(kind)

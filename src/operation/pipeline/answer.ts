@@ -1,5 +1,5 @@
 import { errorCorrelationCode } from '../../lib/ids.ts'
-import { toCredits } from '../../lib/credits.ts'
+import { isTenthAtMost, noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { ChargeInfo, ErrorBody, LowCreditAlert } from '../envelope.ts'
 import type { Failure } from '../failure.ts'
 import type { Admission, BalanceView } from '../ports.ts'
@@ -20,7 +20,7 @@ export interface AnswerLinks {
 
 export function lowCreditAlert(balance: BalanceView, links: AnswerLinks): LowCreditAlert | null {
   const available = toCredits(balance.available)
-  if (available > lowCredits && balance.available * 10 > balance.allocation) return null
+  if (available > lowCredits && !isTenthAtMost(balance.available, balance.allocation)) return null
   return {
     getMoreCreditsUrl: links.moreCredits,
     message: `${available} credits are left in this billing period.`,
@@ -29,19 +29,19 @@ export function lowCreditAlert(balance: BalanceView, links: AnswerLinks): LowCre
 }
 
 export function chargeInfoOf(
-  charge: { charged: number; balance: BalanceView | undefined; message: string },
+  charge: { charged: MilliCredits; balance: BalanceView | undefined; message: string },
   links: AnswerLinks,
 ): ChargeInfo {
   const alert = charge.balance === undefined ? null : lowCreditAlert(charge.balance, links)
-  if (charge.charged === 0) return { method: 'free', message: charge.message, lowCreditAlert: alert }
+  if (charge.charged === noCredits) return { method: 'free', message: charge.message, lowCreditAlert: alert }
   return { method: 'charged-now', creditsCharged: toCredits(charge.charged), lowCreditAlert: alert }
 }
 
 /** Headers of SHAPES.md 20 on every answer. */
 export function answerHeaders(parts: {
   requestId: string
-  charged: number
-  remaining?: number | undefined
+  charged: MilliCredits
+  remaining?: MilliCredits | undefined
   admission?: Admission | undefined
 }): Record<string, string> {
   const headers: Record<string, string> = {
@@ -70,7 +70,7 @@ export function errorAnswer(
     links: AnswerLinks
     admission?: Admission | undefined
     /** What the caller can spend, where it is known. */
-    remaining?: number | undefined
+    remaining?: MilliCredits | undefined
     /** What a failure that is charged cost. */
     chargeInfo?: ChargeInfo | undefined
   },
@@ -96,7 +96,7 @@ export function errorAnswer(
       availableCredits: toCredits(remaining),
     }
   }
-  const headers = answerHeaders({ requestId, charged: 0, remaining, admission })
+  const headers = answerHeaders({ requestId, charged: noCredits, remaining, admission })
   const retryAfter = failure.retryAfterSeconds ?? (kind.status === 409 && kind.retryable ? 1 : undefined)
   if (retryAfter !== undefined) {
     headers['retry-after'] = String(retryAfter)

@@ -1,3 +1,4 @@
+import type { MilliCredits } from '../../lib/credits.ts'
 import type { Failure } from '../failure.ts'
 import type { Admitted } from './admit.ts'
 import { chargeInfoOf, errorAnswer } from './answer.ts'
@@ -13,7 +14,7 @@ export async function billedFailure(
   ports: PipelinePorts,
   request: Admitted,
   { failure, done, message }: { failure: Failure; done: Done; message: string },
-): Promise<Answer & { charged: number; errorCode?: string }> {
+): Promise<Answer & { charged: MilliCredits; errorCode?: string }> {
   const { incoming, operation, progress } = request
   const { requestId, admission } = progress
   let error: ReturnType<typeof errorAnswer> | undefined

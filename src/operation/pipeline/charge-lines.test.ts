@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { milli } from '../../lib/credits.ts'
 import { operationsOf, perMinute } from '../define.ts'
 import { paid } from '../paid.ts'
 import type { Hold } from '../ports.ts'
@@ -32,7 +33,11 @@ const reveal = operationsOf<object>('test')({
   effect: 'spends',
   handle: () => ({}),
 })
-const hold: Hold = { id: 'hold_1', amount: 3_000, unitPrices: { workEmailReveal: 1_500, phoneReveal: 3_000 } }
+const hold: Hold = {
+  id: 'hold_1',
+  amount: milli(3_000),
+  unitPrices: { workEmailReveal: milli(1_500), phoneReveal: milli(3_000) },
+}
 const lines = (result: object, held: Hold | undefined = hold) =>
   chargeLines(reveal, { result, input: {} as never, hold: held })
 

@@ -1,3 +1,4 @@
+import { countMilli, noCredits, plus, times } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import { JobAnswer } from '../job-answer.ts'
 import { Paid } from '../paid.ts'
@@ -27,8 +28,10 @@ function withinHold(
   const other = lines.find(({ key }) => !price.keys.includes(key))
   if (other !== undefined) throw new Error(`${id} charges ${other.key}, which its price does not have`)
   if (hold === undefined) return [...lines]
-  const cost = lines.reduce((sum, { key, units }) => sum + units * (hold.unitPrices[key] ?? 0), 0)
+  const cost = plus(...lines.map(({ key, units }) => times(hold.unitPrices[key] ?? noCredits, units)))
   if (cost > hold.amount)
-    throw new Error(`${id} charges ${cost} milli-credits, and ${hold.amount} were set aside`)
+    throw new Error(
+      `${id} charges ${countMilli(cost)} milli-credits, and ${countMilli(hold.amount)} were set aside`,
+    )
   return [...lines]
 }

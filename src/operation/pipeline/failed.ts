@@ -1,3 +1,4 @@
+import type { MilliCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Failure } from '../failure.ts'
 import type { Caller } from '../ports.ts'
@@ -48,7 +49,7 @@ async function remainingAfter(
   ports: PipelinePorts,
   failure: Failure,
   caller: Caller | undefined,
-): Promise<number | undefined> {
+): Promise<MilliCredits | undefined> {
   const { status } = failure.kind
   if (caller === undefined || status === 429 || status >= 500) return undefined
   if (failure instanceof OutOfCredits) return failure.balance.available

@@ -1,4 +1,4 @@
-import { toCredits } from '../../lib/credits.ts'
+import { noCredits, plus, times, toCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { BalanceView, Caller, Hold, Ledger } from '../ports.ts'
@@ -36,10 +36,10 @@ async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promi
   const keys = lines.map((line) => line.key)
   const prices =
     keys.length === 0 ? {} : await ledger.unitPrices(caller.sandboxOf ?? caller.organizationId, keys)
-  const priceOf = (line: PriceLine) => prices[line.key] ?? 0
+  const priceOf = (line: PriceLine) => prices[line.key] ?? noCredits
   return {
     lines,
-    maxCredits: toCredits(lines.reduce((sum, line) => sum + priceOf(line) * line.units, 0)),
+    maxCredits: toCredits(plus(...lines.map((line) => times(priceOf(line), line.units)))),
     breakdown: lines.map((line) => ({
       operation: line.key,
       units: line.units,

@@ -1,4 +1,4 @@
-import { toCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { ChargeInfo } from '../envelope.ts'
 import type { JobAnswer, JobCredits } from '../job-answer.ts'
 import type { BalanceView } from '../ports.ts'
@@ -10,12 +10,12 @@ import { lowCreditAlert, type AnswerLinks } from './answer.ts'
  */
 export function jobChargeInfo(
   credits: JobCredits | undefined,
-  moved: { charged: number; balance: BalanceView | undefined },
+  moved: { charged: MilliCredits; balance: BalanceView | undefined },
   links: AnswerLinks,
 ): ChargeInfo | undefined {
   if (credits === undefined) return undefined
   const isUnheld = credits.method === 'charging-later' && credits.unheld === true
-  if (!isUnheld && amountOf(credits, moved.charged) === 0) return undefined
+  if (!isUnheld && amountOf(credits, moved.charged) === noCredits) return undefined
   const alert = moved.balance === undefined ? null : lowCreditAlert(moved.balance, links)
   const amount = toCredits(amountOf(credits, moved.charged))
   const told = { message: credits.message, lowCreditAlert: alert }
@@ -31,11 +31,11 @@ export function jobChargeInfo(
 }
 
 /** What the answer's headers and the request log call charged: of a job's credits only those a start takes at once. */
-export function shownCharge(job: JobAnswer | undefined, charged: number): number {
-  return job === undefined || job.credits.method === 'held-upfront' ? charged : 0
+export function shownCharge(job: JobAnswer | undefined, charged: MilliCredits): MilliCredits {
+  return job === undefined || job.credits.method === 'held-upfront' ? charged : noCredits
 }
 
-function amountOf(credits: JobCredits, held: number): number {
+function amountOf(credits: JobCredits, held: MilliCredits): MilliCredits {
   switch (credits.method) {
     case 'charged-for-async-process':
       return credits.charged

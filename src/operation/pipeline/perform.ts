@@ -1,3 +1,4 @@
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { creditOf, type Call } from '../call.ts'
 import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
@@ -34,7 +35,7 @@ export async function perform(
   ports: PipelinePorts,
   request: Admitted,
   { deps, nowMs, tracer }: Surroundings,
-): Promise<Answer & { charged: number }> {
+): Promise<Answer & { charged: MilliCredits }> {
   const { operation, caller, progress, input, file, incoming } = request
   const abort = new AbortController()
   const unread = strictAdvice(operation, request.warnings)
@@ -148,13 +149,13 @@ function mediaAnswer(
   { requestId, admission }: Progress,
   media: Media,
   balance: BalanceView | undefined,
-): Answer & { charged: number } {
-  const headers = answerHeaders({ requestId, charged: 0, remaining: balance?.available, admission })
+): Answer & { charged: MilliCredits } {
+  const headers = answerHeaders({ requestId, charged: noCredits, remaining: balance?.available, admission })
   return {
     status: 200,
     headers: { ...headers, ...media.headers, 'content-type': media.contentType },
     body: media.body,
-    charged: 0,
+    charged: noCredits,
   }
 }
 

@@ -1,4 +1,4 @@
-import { toCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Caller, RequestLog } from '../ports.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -10,7 +10,7 @@ export function recordRequest(
   ports: { requestLog: RequestLog; clock: Clock },
   operation: AnyOperation,
   done: {
-    answer: Answer & { errorCode?: string; charged?: number }
+    answer: Answer & { errorCode?: string; charged?: MilliCredits }
     incoming: Incoming
     progress: { requestId: string; caller?: Caller; given?: unknown; nowMs: number }
   },
@@ -27,7 +27,7 @@ export function recordRequest(
     statusCode: answer.status,
     durationMs: Math.max(0, ports.clock.now() - progress.nowMs),
     errorCode: answer.errorCode ?? null,
-    creditsCharged: answer.charged ?? 0,
+    creditsCharged: answer.charged ?? noCredits,
     request: progress.given ?? null,
     atMs: progress.nowMs,
   })
@@ -37,7 +37,7 @@ export function recordRequest(
 export function answerLine(
   { id }: AnyOperation,
   done: {
-    answer: Answer & { errorCode?: string; charged?: number }
+    answer: Answer & { errorCode?: string; charged?: MilliCredits }
     incoming: Incoming
     progress: { caller?: Caller }
     startedMs: number
@@ -48,7 +48,7 @@ export function answerLine(
     operationId: id,
     status: answer.status,
     durationMs: Math.round((performance.now() - startedMs) * 10) / 10,
-    credits: toCredits(answer.charged ?? 0),
+    credits: toCredits(answer.charged ?? noCredits),
     ...(answer.errorCode === undefined ? {} : { errorCode: answer.errorCode }),
     ...(progress.caller === undefined ? {} : { keyPrefix: progress.caller.keyPrefix }),
     address: incoming.address,

@@ -1,3 +1,4 @@
+import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { logContext } from '../../lib/log.ts'
 import type { AnyOperation } from '../define.ts'
@@ -20,7 +21,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     const progress: Progress = { requestId: newId('req', ports.clock), nowMs }
     const { requestId } = progress
     return logContext.run({ requestId }, async () => {
-      let answer: Answer & { errorCode?: string; charged?: number }
+      let answer: Answer & { errorCode?: string; charged?: MilliCredits }
       try {
         answer = await served(ports, operation, { deps, incoming, progress })
       } catch (thrown) {
@@ -37,7 +38,7 @@ async function served(
   ports: PipelinePorts,
   operation: AnyOperation,
   { deps, incoming, progress }: { deps: unknown; incoming: Incoming; progress: Progress },
-): Promise<Answer & { charged?: number }> {
+): Promise<Answer & { charged?: MilliCredits }> {
   const request = await admit(ports, operation, { incoming, progress })
   const { caller, given } = request
   const early = caller && (await setAside(ports, request, { caller, deps }))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { noCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import type { Caller, RecordTracer, Sandbox } from '../ports.ts'
@@ -65,7 +66,7 @@ async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefine
   }
   if (code === undefined) return
   if (code === 'out-of-credits' || code === 'key-credit-limit-reached') {
-    throw new OutOfCredits(code, { available: 0, allocation: 0 })
+    throw new OutOfCredits(code, { available: noCredits, allocation: noCredits })
   }
   const { retryable } = new Failure(code).kind
   throw new ProvokedFailure(code, {

@@ -1,3 +1,4 @@
+import { noCredits } from '../../lib/credits.ts'
 import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, chargeInfoOf } from './answer.ts'
@@ -46,11 +47,11 @@ async function dryRun(
   const { maxCredits, breakdown } = price
   const body = JSON.stringify({
     output: { dryRun: { maxCredits, breakdown } },
-    chargeInfo: chargeInfoOf({ charged: 0, balance, message }, ports.links),
+    chargeInfo: chargeInfoOf({ charged: noCredits, balance, message }, ports.links),
     ...(warnings.length > 0 ? { warnings } : {}),
   })
   const { requestId, admission } = progress
-  const headers = answerHeaders({ requestId, charged: 0, remaining: balance.available, admission })
+  const headers = answerHeaders({ requestId, charged: noCredits, remaining: balance.available, admission })
   return { status: 200, headers, body }
 }
 
@@ -61,6 +62,6 @@ async function replayed(
   { caller, stored }: { caller: Caller; stored: StoredAnswer },
 ): Promise<Answer> {
   const { available } = await ports.ledger.balance(caller.organizationId)
-  const headers = answerHeaders({ requestId, charged: 0, remaining: available, admission })
+  const headers = answerHeaders({ requestId, charged: noCredits, remaining: available, admission })
   return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
 }

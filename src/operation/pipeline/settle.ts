@@ -1,3 +1,4 @@
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { JobAnswer } from '../job-answer.ts'
 import type { BalanceView, Caller } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
@@ -9,7 +10,7 @@ import type { PipelinePorts } from './progress.ts'
 
 /** What a settlement moved, and what is left; without a balance where nobody in particular called. */
 export interface Moved {
-  charged: number
+  charged: MilliCredits
   balance: BalanceView | undefined
 }
 
@@ -29,7 +30,7 @@ export async function settle(
   ports: PipelinePorts,
   request: Admitted,
   done: Done,
-): Promise<Answer & { charged: number }> {
+): Promise<Answer & { charged: MilliCredits }> {
   const { caller, progress } = request
   const { requestId, admission } = progress
   const { moved, body } = caller === undefined ? unpaid(done) : await paid(ports, request, caller, done)
@@ -41,7 +42,7 @@ export async function settle(
 }
 
 function unpaid(done: Done): { moved: Moved; body: string } {
-  const moved = { charged: 0, balance: undefined }
+  const moved = { charged: noCredits, balance: undefined }
   return { moved, body: done.render(moved) }
 }
 
@@ -74,7 +75,7 @@ async function paid(
   // What was read while the handler worked is out of date when the handler moved a job's credits.
   const read = done.job === undefined ? done.balance : undefined
   const balance = await (read ?? ports.ledger.balance(caller.organizationId))
-  const moved = { charged: 0, balance }
+  const moved = { charged: noCredits, balance }
   if (slot !== undefined) await ports.idempotency.complete(slot, keep(moved))
   return rendered(moved)
 }

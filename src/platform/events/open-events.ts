@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { checkEventData, type AnyEvent, type EventDefinition } from './define-event.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
 const KEEP_MS = 30 * 86_400_000
@@ -122,13 +122,13 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
         SELECT COALESCE(max(number), 0)::text AS number FROM events WHERE organization_id = ${organizationId}`)
       return { number: row?.number ?? '0' }
     },
-    async purge(nowMs) {
-      const rows = await db.query(sql`
-        DELETE FROM events WHERE id IN (
-          SELECT id FROM events WHERE created_at < ${new Date(nowMs - KEEP_MS)} LIMIT ${PURGE_BATCH}
-        ) RETURNING 1`)
-      return rows.length
-    },
+    purge: (nowMs) =>
+      deleteOldest(db, {
+        table: 'events',
+        where: sql`created_at < ${new Date(nowMs - KEEP_MS)}`,
+        by: 'created_at',
+        most: PURGE_BATCH,
+      }),
   }
 }
 

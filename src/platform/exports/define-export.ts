@@ -1,4 +1,5 @@
 import { endEvent, jobsOf, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
+import { giveUpRows } from './join-export.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import type { ExportWriter } from './write-export.ts'
 
@@ -40,6 +41,7 @@ export function exportsOf<D extends ExportDeps>(slice: string) {
         return outcomes
       },
       conclude: ({ deps, params }): Promise<ExportResult> => deps.exports.join(spec, params),
+      abandon: (tx, { params }) => giveUpRows(tx, params.exportId),
       event: endEvent(spec.event.definition, ({ params, state, result, error }) => {
         const { rows = 0, isWithdrawn = false } = (result ?? {}) as Partial<ExportResult>
         const { exportId, given: asked } = params

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** An export as stored. */
 export interface ExportRow {
@@ -99,11 +99,8 @@ export async function deleteExports(
   db: Queryable,
   { beforeMs, most }: { beforeMs: number; most: number },
 ): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM exports WHERE id IN (
-      SELECT id FROM exports WHERE created_at < ${new Date(beforeMs)} AND is_closed LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`created_at < ${new Date(beforeMs)} AND is_closed`
+  return deleteOldest(db, { table: 'exports', where, by: 'created_at', most })
 }
 
 /** A part as stored. */

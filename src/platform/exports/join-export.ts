@@ -1,5 +1,5 @@
 import type { BlobInfo } from '../../store/blobs/index.ts'
-import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import {
   emptyParts,
   finishExport,
@@ -68,6 +68,14 @@ async function finish(
   await finishExport(tx, id, { ...file, blobId: file.id })
   await giveRowsBack(tx, { organizationId, month }, mostRows - file.rows)
   return false
+}
+
+/** Rows of an export that is given up count no longer. Its parts are removed when it is tidied up. */
+export async function giveUpRows(tx: Queryable, exportId: string): Promise<void> {
+  const row = await lockExport(tx, exportId)
+  if (row === undefined || row.finishedAt !== null || row.isClosed) return
+  await giveRowsBack(tx, row, row.mostRows)
+  await tx.query(sql`UPDATE exports SET most_rows = 0 WHERE id = ${exportId}`)
 }
 
 /** All parts; throws when there should be more. */

@@ -45,8 +45,10 @@ export async function mailLinks(room: MailRoom, exportId?: string): Promise<numb
   }
   // What was never finished, or has expired, is sent to nobody.
   await db.query(sql`
-    UPDATE exports SET mail_to = NULL
-    WHERE mail_to IS NOT NULL AND (is_withdrawn OR expires_at <= ${now} OR (is_closed AND blob_id IS NULL))`)
+    UPDATE exports SET mail_to = NULL WHERE id = ANY (ARRAY(
+      SELECT id FROM exports
+      WHERE mail_to IS NOT NULL AND (is_withdrawn OR expires_at <= ${now} OR (is_closed AND blob_id IS NULL))
+      ORDER BY finished_at LIMIT 500))`)
   return sent
 }
 

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import readSheets from 'read-excel-file/universal'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { openExportRoom, type OpenedExportRoom } from '../../../test/support/export-room.ts'
 import { anOrg } from '../../../test/support/platform.ts'
@@ -194,7 +195,7 @@ describe('the quota of a month', () => {
   it('is that of its subscriptions, each its own where it has one', async () => {
     const { organizationId, subscriptionId } = await anOrg(platform)
     const quota = async () => (await exports.allowance(organizationId)).quota
-    const second = await platform.organizations.addSubscription(organizationId, 1_000)
+    const second = await platform.organizations.addSubscription(organizationId, milli(1_000))
     expect(await quota()).toBe(200)
     const of = { organizationId, by: { actor: 'operator:test' } }
     await platform.subscriptions.configure({ ...of, subscriptionId }, { exportRows: 7 })
@@ -204,6 +205,16 @@ describe('the quota of a month', () => {
     expect(await begin(organizationId, { people: 8 })).toMatchObject({ begun: false, reason: 'over-quota' })
     await platform.subscriptions.configure({ ...of, subscriptionId }, { exportRows: null })
     expect(await quota()).toBe(100)
+  })
+
+  it('is given back at once by an export that is given up, and once', async () => {
+    const organizationId = await anOrganization()
+    const exportId = await begun(organizationId, { people: 30 })
+    await platform.jobs.revive(platform.clock.now() + 31 * dayMs)
+    expect((await exports.allowance(organizationId)).used).toBe(0)
+    await exports.purge(platform.clock.now() + dayMs)
+    expect((await exports.allowance(organizationId)).used).toBe(0)
+    expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'failed' })
   })
 
   it('is not used by an export that failed', async () => {

@@ -1,5 +1,6 @@
+import type { MilliCredits } from '../../lib/credits.ts'
 import type { IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** Answers are replayed this long after the first request. */
 const KEEP_MS = 72 * 3_600_000
@@ -48,7 +49,7 @@ interface FoundRow {
   request_id: string
   status: number | null
   body: Buffer | null
-  credits_charged: number | null
+  credits_charged: MilliCredits | null
 }
 
 export async function selectClaim(
@@ -102,12 +103,10 @@ export async function deleteAbandoned(db: Queryable, instanceId: string, bootId:
 /** Removes up to `most` keys past their 72 h; running ones only when their lease is over as well. */
 export async function deleteExpired(db: Queryable, nowMs: number, most: number): Promise<number> {
   const now = new Date(nowMs)
-  const rows = await db.query(sql`
-    DELETE FROM idempotency_keys WHERE (organization_id, key) IN (
-      SELECT organization_id, key FROM idempotency_keys
-      WHERE expires_at <= ${now} AND (state = 'done' OR lease_expires_at <= ${now})
-      LIMIT ${most}
-    ) AND expires_at <= ${now}
-    RETURNING 1`)
-  return rows.length
+  return deleteOldest(db, {
+    table: 'idempotency_keys',
+    where: sql`expires_at <= ${now} AND (state = 'done' OR lease_expires_at <= ${now})`,
+    by: 'expires_at',
+    most,
+  })
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { watchPostgres } from '../../../test/support/watched-postgres.ts'
@@ -26,7 +27,7 @@ function aClaim(more: { key?: string; fingerprint?: string; organizationId?: str
   }
 }
 
-const answer = (body = '{"ok":true}') => ({ status: 200, body, creditsCharged: 1_500 })
+const answer = (body = '{"ok":true}') => ({ status: 200, body, creditsCharged: milli(1_500) })
 
 describe('one key', () => {
   it('is claimed by exactly one of 50 requests at the same time', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, noCredits } from '../../lib/credits.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { callOf, countingJob } from '../../../test/support/jobs.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 async function twoSubscriptions(first: number, second: number) {
   const org = await anOrg(platform, { credits: first })
   platform.clock.advance(86_400_000)
-  const later = await platform.organizations.addSubscription(org.organizationId, second)
+  const later = await platform.organizations.addSubscription(org.organizationId, milli(second))
   const left = async () =>
     Object.fromEntries(
       (await platform.ledger.subscriptionBalances(org.organizationId)).map((one) => [
@@ -88,7 +89,7 @@ describe('a job that no request starts', () => {
 
   it('costs nothing without lines, or where its price is nothing', async () => {
     const org = await anOrg(platform, { credits: 0 })
-    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', 0)
+    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', noCredits)
     for (const more of [{}, { lines: companies(3) }]) {
       const begun = await begin(org, more)
       expect(begun).toMatchObject({ begun: true, held: 0 })
@@ -104,7 +105,7 @@ describe('a job that no request starts', () => {
     // Read in the transaction: the other process has the price of a second ago.
     await platform.ledger.unitPrices(org.organizationId, ['companySearchResult'])
     const elsewhere = openTestPlatform(platform.db)
-    await elsewhere.ledger.prices.setPrice(org.organizationId, 'companySearchResult', 3_000)
+    await elsewhere.ledger.prices.setPrice(org.organizationId, 'companySearchResult', milli(3_000))
     expect(await begin(org, { lines: companies(2), keys: ['personResolve'] })).toMatchObject({ held: 6_000 })
     const [row] = await platform.db.query(sql`
       SELECT unit_prices AS prices FROM jobs WHERE organization_id = ${org.organizationId}`)

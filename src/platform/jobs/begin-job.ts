@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Hold, PriceKey, PriceLine } from '../../operation/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
@@ -68,5 +68,5 @@ export async function beginJob(
   const account = { organizationId, keyId: null, requestId: id, operationId, hold }
   await insertJob(tx, { id, kind: definition.id, params, items, account, nowMs, expiresAtMs })
   await queue.enqueue(tx, { id, organizationId, isScheduled })
-  return { begun: true, taskId: id, held: hold?.amount ?? 0 }
+  return { begun: true, taskId: id, held: hold?.amount ?? noCredits }
 }

@@ -101,9 +101,20 @@ export interface JobSpec<P, I, R, D, A> {
     /** The same with inputs, a few hundred items at a time or `most`: for what is too large to hold at once. */
     pages: (most?: number) => AsyncIterable<ItemView[]>,
   ): Promise<object>
+  /**
+   * Ends what the job was begun for elsewhere, in the transaction that ends a job that was given up or canceled: whoever is
+   * told of the end can begin anew. What has ended stays as it is.
+   */
+  abandon?(tx: Queryable, job: AbandonedJob<P, D>): Promise<void>
   /** Tells of the end, whatever the end. */
   event: EndEvent<JobSummary<P>>
 }
+
+/** A job that ends without having done what it was begun for. */
+export type AbandonedJob<P, D> = Pick<
+  JobContext<P, D>,
+  'jobId' | 'organizationId' | 'params' | 'deps' | 'nowMs'
+>
 
 /** An item with what became of it, stored now for the first and only time. */
 export interface EndedOutcome<I, R> extends JobItem<I> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noCredits } from '../../lib/credits.ts'
 import { anOrg, openTestPlatform } from '../../../test/support/platform.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
@@ -24,7 +25,7 @@ it('to end a chunk of items costs what the chunk has, however many the job has',
     position: 7_000 + index,
     outcome: { state: 'delivered' as const, output: index, lines: [] },
     kept: index,
-    charge: 0,
+    charge: noCredits,
   }))
   await db.transact(async (tx) => {
     const looked = await rowsLookedAt(tx, 'job_items', async () => {

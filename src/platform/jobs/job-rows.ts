@@ -1,6 +1,6 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
 
 export type { ItemView }
@@ -62,7 +62,7 @@ export interface NewJob {
 /** Stores a job and its items. */
 export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
   const { organizationId, keyId, hold, requestId, operationId } = job.account
-  const pays = hold !== undefined && hold.amount > 0
+  const pays = hold !== undefined && hold.amount > noCredits
   await tx.query(sql`
     INSERT INTO jobs (id, kind, organization_id, key_id, request_id, operation_id, params, hold_id, unit_prices, held,
       total, created_at, expires_at)
@@ -229,6 +229,22 @@ export async function selectIsUnfinished(on: Queryable, jobId: string): Promise<
   return rows.length > 0
 }
 
+/** Unfinished jobs of a kind in a state. */
+export interface JobBacklog {
+  kind: string
+  state: string
+  count: number
+  oldestAt: Date
+}
+
+/** The oldest 10,000 unfinished jobs, counted. */
+export async function selectBacklog(db: Queryable): Promise<JobBacklog[]> {
+  return db.query<JobBacklog>(sql`
+    SELECT kind, state, count(*)::int AS count, min(created_at) AS "oldestAt" FROM (
+      SELECT kind, state, created_at FROM jobs WHERE finished_at IS NULL ORDER BY created_at LIMIT 10000) AS oldest
+    GROUP BY kind, state ORDER BY kind, state`)
+}
+
 /** Unfinished jobs begun before an instant, oldest first. */
 export async function selectUnfinished(
   db: Queryable,
@@ -241,9 +257,6 @@ export async function selectUnfinished(
 
 /** Removes finished jobs past their time, with their items. */
 export async function deleteExpired(db: Queryable, nowMs: number, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM jobs WHERE id IN (
-      SELECT id FROM jobs WHERE expires_at <= ${new Date(nowMs)} AND finished_at IS NOT NULL LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`expires_at <= ${new Date(nowMs)} AND finished_at IS NOT NULL`
+  return deleteOldest(db, { table: 'jobs', where, by: 'expires_at', most })
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countMilli, milli, noCredits } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { callOf, countingJob, type CountingJob, moneyOf, startCounting } from '../../../test/support/jobs.ts'
@@ -204,7 +205,9 @@ describe('a job that looks ahead', () => {
     const { delivered, charged } = await platform.jobs.find(looking, org.call, taskId)
     expect(charged).toBe(delivered * 1_000)
     expect(delivered).toBeLessThan(4)
-    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 20_000 - charged })
+    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({
+      available: 20_000 - countMilli(charged),
+    })
   })
 
   it('parks the item whose look fails five times and goes on with the others', async () => {
@@ -241,7 +244,7 @@ describe('a cancel', () => {
     const org = await anOrgWithCredits()
     const taskId = await startCounting(platform, org, { job: byThree, items: letters(12) })
     let batches = 0
-    let refunded = 0
+    let refunded = noCredits
     onWork = async () => {
       batches += 1
       // In the middle of the second batch, whose work has been done when the cancel is answered.
@@ -354,7 +357,7 @@ describe('a start', () => {
     const org = await anOrgWithCredits()
     const replay = {
       slot: { organizationId: org.organizationId, key: 'nobody claimed it', requestId: 'req' },
-      answer: () => ({ status: 200, body: '{}', creditsCharged: 0 }),
+      answer: () => ({ status: 200, body: '{}', creditsCharged: noCredits }),
     }
     await expect(
       startCounting(platform, org, { job: byThree, items: letters(3), replay }),
@@ -387,7 +390,7 @@ describe('a start', () => {
         period_anchor, created_at
       FROM subscriptions WHERE organization_id = ${organizationId}`)
     await platform.ledger.openAccount(platform.db, organizationId, subscriptionId)
-    await platform.ledger.grant({ organizationId, subscriptionId, amount: 5_000, requestId: 'more' })
+    await platform.ledger.grant({ organizationId, subscriptionId, amount: milli(5_000), requestId: 'more' })
     const items = ['a', 'b', 'c', 'nothing', 'd', 'nothing']
     const taskId = await startCounting(platform, org, { job: byThree, items })
     await platform.jobs.workNow()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import {
   Failure,
@@ -25,7 +25,9 @@ import {
   selectIsUnfinished,
   selectItems,
   selectJob,
+  selectBacklog,
   selectUnfinished,
+  type JobBacklog,
   type ItemView,
   type JobRow,
 } from './job-rows.ts'
@@ -125,6 +127,8 @@ export interface Jobs {
   workNow(): Promise<number>
   /** Works on one job here, whatever the queue thinks of it. */
   run(taskId: string): Promise<void>
+  /** What has not ended, by kind and state; of more than 10,000 jobs the oldest. */
+  backlog(): Promise<JobBacklog[]>
   /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
   revive(nowMs: number): Promise<void>
   /** Whether a job's result still names a file of it: what links to files ask. */
@@ -156,6 +160,7 @@ export function openJobs(settings: JobsSettings): Jobs {
     startWorkers: () => queue.work(run),
     workNow: () => queue.drain(run),
     run,
+    backlog: () => selectBacklog(db),
     async revive(nowMs) {
       const unfinished = await selectUnfinished(db, { beforeMs: nowMs - reviveAfterMs, most: sweepBatch })
       if (unfinished.length > 0) await queue.ready()
@@ -220,7 +225,7 @@ function customerSide(
       return db.transact(async (tx) => {
         const row = await selectJob(tx, which, true)
         if (row === undefined) throw new Failure('not-found')
-        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: 0 }
+        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: noCredits }
         const end = { state: 'canceled' as const, error: 'The job was canceled.' }
         const refunded = await closeJob(runner, tx, row, end)
         const ended = { ...row, ...end, finishedAt: new Date(clock.now()) }

@@ -1,7 +1,7 @@
 import { logContext, type Log } from '../../lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, plus, times, type MilliCredits } from '../../lib/credits.ts'
 import type { PriceLine } from '../../operation/index.ts'
 import { EngineUnavailable } from '../../store/clickhouse/index.ts'
 import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
@@ -228,7 +228,7 @@ async function commit(
   const hold = holdOf(job)
   const ended = items.map(({ position }, index): EndedItem => {
     const outcome = outcomes[index] as ItemOutcome<unknown>
-    const charge = hold === undefined ? 0 : costOf(outcome, hold.unitPrices)
+    const charge = hold === undefined ? noCredits : costOf(outcome, hold.unitPrices)
     return { position, outcome, charge, kept: keptOf(definition, outcome) }
   })
   return runner.db.transact(async (tx) => {
@@ -240,7 +240,7 @@ async function commit(
     const { organizationId } = job
     const charged =
       hold === undefined
-        ? 0
+        ? noCredits
         : await runner.ledger.captureForJob(tx, { organizationId, hold }, sumByKey(lines))
     const outcomeAt = new Map(mine.map(({ position, outcome }) => [position, outcome]))
     const told = items.flatMap(({ position, input }) => {
@@ -282,15 +282,20 @@ export async function closeJob(
   end: { state: 'completed' | 'failed' | 'canceled'; error: string | null; result?: object },
 ): Promise<MilliCredits> {
   const hold = holdOf(job)
-  const refunded = hold === undefined ? 0 : await runner.ledger.closeJobHold(tx, hold)
-  await finishJob(tx, job.id, { ...end, nowMs: runner.clock.now() })
-  const definition = runner.definitionOf(job.kind)?.definition
-  if (definition === undefined) return refunded
+  const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
+  const nowMs = runner.clock.now()
+  await finishJob(tx, job.id, { ...end, nowMs })
+  const known = runner.definitionOf(job.kind)
+  if (known === undefined) return refunded
+  const { definition, deps } = known
+  const { id: jobId, organizationId } = job
+  if (end.state !== 'completed')
+    await definition.abandon?.(tx, { jobId, organizationId, params: job.params, deps: deps as never, nowMs })
   const { params, delivered, empty, failed } = job
   const { state, error } = end
   const counts = { total: job.total ?? 0, delivered, empty, failed, result: end.result ?? null }
-  const data = definition.event.data({ jobId: job.id, params, state, error, ...counts })
-  await runner.events.append(tx, definition.event.definition, { organizationId: job.organizationId, data })
+  const data = definition.event.data({ jobId, params, state, error, ...counts })
+  await runner.events.append(tx, definition.event.definition, { organizationId, data })
   return refunded
 }
 
@@ -345,7 +350,7 @@ const linesOf = (outcome: ItemOutcome<unknown>): readonly PriceLine[] =>
   outcome.state === 'delivered' ? outcome.lines : []
 
 function costOf(outcome: ItemOutcome<unknown>, prices: JobRow['unitPrices']): MilliCredits {
-  return linesOf(outcome).reduce((sum, { key, units }) => sum + (prices[key] ?? 0) * units, 0)
+  return plus(...linesOf(outcome).map(({ key, units }) => times(prices[key] ?? noCredits, units)))
 }
 
 function sumByKey(lines: readonly PriceLine[]): PriceLine[] {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, noCredits } from '../../lib/credits.ts'
 import { ForeignKeyViolation, sql, UniqueViolation } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -117,7 +118,7 @@ describe('authenticate', () => {
 describe('keys', () => {
   it('show prefix and last four, never the key', async () => {
     const { organizationId } = await anOrg(platform)
-    const created = await platform.keys.createKey({ organizationId, name: 'crm', maxCredits: 5_000 })
+    const created = await platform.keys.createKey({ organizationId, name: 'crm', maxCredits: milli(5_000) })
     const shown = await platform.keys.getKey(organizationId, created.record.id)
     expect(shown).toEqual(created.record)
     expect(shown).toMatchObject({
@@ -164,7 +165,7 @@ describe('keys', () => {
       expect(await keys.getKey(mine.organizationId, id)).toBeUndefined()
       expect(await keys.revokeKey(mine.organizationId, id)).toBeUndefined()
       expect(await keys.setExpiration(mine.organizationId, id, new Date(0))).toBeUndefined()
-      expect(await keys.setCreditLimit(mine.organizationId, id, 0)).toBeUndefined()
+      expect(await keys.setCreditLimit(mine.organizationId, id, noCredits)).toBeUndefined()
     }
     expect(await keys.authenticate(other.rawKey)).toEqual(other.caller)
     expect(await keys.getKey(other.organizationId, other.caller.keyId)).toMatchObject({ maxCredits: null })

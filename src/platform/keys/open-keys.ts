@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Authenticator, Caller } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
@@ -207,7 +207,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
       ...shown,
       imposedCredits: shown.maxCredits,
       imposedExpiresAt: shown.expiresAt,
-      creditsUsed: 0,
+      creditsUsed: noCredits,
       revokedAt: null,
       previousExpiresAt: null,
     }

@@ -7,6 +7,7 @@ import {
   type HoldRequest,
   type Settled,
 } from '../../operation/index.ts'
+import { milli, toCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { sql, StoreUnavailable, UniqueViolation } from '../../store/postgres/index.ts'
 import { chargedTogether, inLine } from '../../../test/support/in-line.ts'
@@ -41,10 +42,10 @@ async function anOrg(credits: number): Promise<TestOrganization> {
 /** A hold of which nothing is written yet, for so many units at a credit each. */
 function deferred(org: TestOrganization, units: number, caller: Caller = org.caller) {
   const request: HoldRequest = spending.ask({ ...org, caller }, companies(units), { mayDefer: true })
-  const unitPrices = { companySearchResult: 1_000 }
+  const unitPrices = { companySearchResult: milli(1_000) }
   const hold: Hold = {
     id: newId('hold', platform.clock),
-    amount: units * 1_000,
+    amount: milli(units * 1_000),
     unitPrices,
     deferred: request,
   }
@@ -62,7 +63,7 @@ const charging = (org: TestOrganization, want: number, units = want, caller?: Ca
 
 const told = (outcome: PromiseSettledResult<Settled>) =>
   outcome.status === 'fulfilled'
-    ? outcome.value.balance.available / 1_000
+    ? toCredits(outcome.value.balance.available)
     : outcome.reason instanceof OutOfCredits
       ? outcome.reason.code
       : (outcome.reason as Error).name
@@ -80,7 +81,7 @@ async function secondKey(org: TestOrganization, maxCredits: number): Promise<Cal
   const { record } = await platform.keys.createKey({
     organizationId,
     name: 'second',
-    maxCredits: maxCredits * 1_000,
+    maxCredits: milli(maxCredits * 1_000),
   })
   return { ...org.caller, keyId: record.id }
 }
@@ -200,7 +201,7 @@ describe('charges that arrive while one is under way', () => {
   it('draw on several subscriptions as one after the other would', async () => {
     const org = await anOrg(6)
     platform.clock.advance(86_400_000)
-    const later = await platform.organizations.addSubscription(org.organizationId, 20_000)
+    const later = await platform.organizations.addSubscription(org.organizationId, milli(20_000))
     const acts = [
       charging(org, 1),
       charging(org, 2),
@@ -217,7 +218,7 @@ describe('charges that arrive while one is under way', () => {
       [true, 16_000],
     ])
     // While the first one has enough for all, it alone is drawn on, and the answers tell of both.
-    await platform.ledger.grant({ ...org, amount: 9_000, requestId: 'act' })
+    await platform.ledger.grant({ ...org, amount: milli(9_000), requestId: 'act' })
     const more = await inLine(
       platform,
       org.organizationId,
@@ -266,7 +267,7 @@ describe('one that fails', () => {
     expect(db.asked - before).toBe(6)
     await expectBooks(org, { available: 0 })
     // From then on they go together again.
-    await platform.ledger.grant({ ...org, amount: 9_000, requestId: 'act' })
+    await platform.ledger.grant({ ...org, amount: milli(9_000), requestId: 'act' })
     await inLine(
       platform,
       org.organizationId,
@@ -302,8 +303,8 @@ describe('holds and settlements that arrive together', () => {
 
   const toldOf = (outcome: PromiseSettledResult<HoldOutcome | Settled>) => {
     if (outcome.status === 'rejected') return (outcome.reason as Error).name
-    if ('charged' in outcome.value) return outcome.value.balance.available / 1_000
-    return outcome.value.ok ? `holds ${outcome.value.hold.amount / 1_000}` : outcome.value.reason
+    if ('charged' in outcome.value) return toCredits(outcome.value.balance.available)
+    return outcome.value.ok ? `holds ${toCredits(outcome.value.hold.amount)}` : outcome.value.reason
   }
 
   it('are decided in their order: what one gives back the next may hold', async () => {
@@ -349,16 +350,16 @@ describe('holds and settlements that arrive together', () => {
       requests.map((request, index) => () => settle({ request, hold: holds[index]! }, index % 3)),
     )
     expect(db.asked - before).toBe(4)
-    expect(settled.map((outcome) => outcome.status === 'fulfilled' && outcome.value.charged / 1_000)).toEqual(
-      requests.map((_, index) => index % 3),
-    )
+    expect(
+      settled.map((outcome) => outcome.status === 'fulfilled' && toCredits(outcome.value.charged)),
+    ).toEqual(requests.map((_, index) => index % 3))
     await expectBooks(org, { available: 100 - 19 })
   })
 
   it('draw on what one of them has just given back to a subscription that was empty', async () => {
     const org = await anOrg(3)
     platform.clock.advance(86_400_000)
-    await platform.organizations.addSubscription(org.organizationId, 10_000)
+    await platform.organizations.addSubscription(org.organizationId, milli(10_000))
     await platform.ledger.prices.volumePricing(org.organizationId)
     const request = spending.ask(org, companies(3))
     const held = { request, hold: await spending.held(request) }
@@ -374,7 +375,7 @@ describe('holds and settlements that arrive together', () => {
   it('close holds of parts and of a paused subscription', async () => {
     const org = await anOrg(3)
     platform.clock.advance(86_400_000)
-    await platform.organizations.addSubscription(org.organizationId, 10_000)
+    await platform.organizations.addSubscription(org.organizationId, milli(10_000))
     const requests = [2, 4, 3].map((units) => spending.ask(org, companies(units)))
     const held: { request: HoldRequest; hold: Hold }[] = []
     for (const request of requests) held.push({ request, hold: await spending.held(request) })

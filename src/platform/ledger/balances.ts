@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
@@ -31,8 +31,9 @@ export async function selectBalance(
     SELECT COALESCE(sum(b.available), 0)::bigint AS available,
       COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation, count(*) AS usable
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
-    WHERE b.organization_id = ${organizationId} AND subscription_usable(s, ${new Date(nowMs)})`)
-  const { available, allocation, usable } = row ?? { available: 0, allocation: 0, usable: 0 }
+    WHERE b.organization_id = ${organizationId} AND s.organization_id = ${organizationId}
+      AND subscription_usable(s, ${new Date(nowMs)})`)
+  const { available, allocation, usable } = row ?? { available: noCredits, allocation: noCredits, usable: 0 }
   return usable > 0 ? { available, allocation } : { available, allocation, restricted: true }
 }
 
@@ -52,7 +53,7 @@ export async function selectSubscriptionBalances(
       CASE WHEN may.spend THEN 0 ELSE b.available END AS suspended
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
       CROSS JOIN LATERAL (SELECT subscription_usable(s, ${now}) AS spend) AS may
-    WHERE b.organization_id = ${organizationId}
+    WHERE b.organization_id = ${organizationId} AND s.organization_id = ${organizationId}
     ORDER BY s.period_resets_at, s.id`)
 }
 

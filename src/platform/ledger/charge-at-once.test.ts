@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { OutOfCredits, type Hold, type HoldRequest } from '../../operation/index.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
@@ -136,7 +137,12 @@ describe('a deferred hold', () => {
     const request = reading(org, 2)
     const hold = await deferred(request)
     const { organizationId, subscriptionId } = org
-    await platform.ledger.revoke({ organizationId, subscriptionId, amount: 999_000, requestId: 'act_most' })
+    await platform.ledger.revoke({
+      organizationId,
+      subscriptionId,
+      amount: milli(999_000),
+      requestId: 'act_most',
+    })
     expect(await refusal(settle(request, hold, 1))).toBe('out-of-credits')
     expect(await availableTo(org)).toBe(1_000)
   })
@@ -203,7 +209,7 @@ describe('a deferred hold', () => {
 
   it('counts towards the tiers of its price', async () => {
     const org = await seenOrg()
-    const tier = { fromUnits: 5, unitPrice: 500 }
+    const tier = { fromUnits: 5, unitPrice: milli(500) }
     await platform.ledger.prices.setTier(org.organizationId, 'companySearchResult', tier)
     for (const price of [1_000, 500]) {
       const request = reading(org, 5)
@@ -253,8 +259,14 @@ describe('a charge at once whose answer is lost', () => {
     const { org, hold } = await lost('away')
     await platform.ledger.release(hold)
     const { organizationId } = org
-    const lines = [{ key: 'companySearchResult' as const, units: 3, unitPrice: 1_000 }]
-    const close = { holdId: hold.id, organizationId, charge: 3_000, lines, nowMs: platform.clock.now() }
+    const lines = [{ key: 'companySearchResult' as const, units: 3, unitPrice: milli(1_000) }]
+    const close = {
+      holdId: hold.id,
+      organizationId,
+      charge: milli(3_000),
+      lines,
+      nowMs: platform.clock.now(),
+    }
     const process = { instanceId: 'instance-1', bootId: 'boot-1' }
     await expect(insertCharge(db, hold, { close, process })).rejects.toThrow()
     await expectNothingCharged(org)

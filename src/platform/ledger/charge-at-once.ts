@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { unitsPaidBy, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, HoldRequest } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ClosedRow, CloseHold, HoldRow, ProcessIdentity } from './holds.ts'
@@ -69,7 +69,9 @@ export function createSeenBalances(clock: Clock): SeenBalances {
     isPlenty(keyId, amount) {
       const last = seen.get(keyId)
       const ageMs = last === undefined ? Number.NaN : clock.now() - last.atMs
-      return last !== undefined && ageMs >= 0 && ageMs < trustedMs && last.available >= amount * plenty
+      return (
+        last !== undefined && ageMs >= 0 && ageMs < trustedMs && unitsPaidBy(last.available, amount) >= plenty
+      )
     },
   }
 }

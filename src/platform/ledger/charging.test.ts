@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { PriceLine } from '../../operation/index.ts'
 import { StoreUnavailable } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
@@ -109,7 +110,7 @@ describe('hold and settle', () => {
     await expect(platform.ledger.settle({ ...request, hold, lines: companies(3) })).rejects.toThrow(
       ChargeAboveHold,
     )
-    const forged = { ...hold, amount: 5_000 }
+    const forged = { ...hold, amount: milli(5_000) }
     await expect(platform.ledger.settle({ ...request, hold: forged, lines: companies(3) })).rejects.toThrow(
       ChargeAboveHold,
     )
@@ -130,7 +131,7 @@ describe('hold and settle', () => {
     const org = await anOrg(platform, { credits: 10_000 })
     const request = spending.ask(org, companies(4))
     const hold = await spending.held(request)
-    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', 9_000)
+    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', milli(9_000))
     expect(await platform.ledger.settle({ ...request, hold, lines: companies(4) })).toMatchObject({
       charged: 4_000,
     })
@@ -138,7 +139,7 @@ describe('hold and settle', () => {
 
   it('writes nothing for units that cost the organization nothing', async () => {
     const org = await anOrg(platform, { credits: 0 })
-    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', 0)
+    await platform.ledger.prices.setPrice(org.organizationId, 'companySearchResult', noCredits)
     const request = spending.ask(org, companies(25))
     const hold = await spending.held(request)
     expect(hold.amount).toBe(0)
@@ -185,7 +186,7 @@ describe('what a short balance buys', () => {
     const lines: PriceLine[] = [{ key: 'kitchenSinkPerson', units: 3 }, ...companies(3)]
     const refused = await platform.ledger.hold(spending.ask(org, lines, { partial: true }))
     expect(refused).toMatchObject({ ok: false, reason: 'out-of-credits' })
-    await platform.ledger.grant({ ...org, amount: 1, requestId: 'act_1' })
+    await platform.ledger.grant({ ...org, amount: milli(1), requestId: 'act_1' })
     expect(await spending.held(spending.ask(org, lines, { partial: true }))).toMatchObject({ amount: 1_000 })
   })
 
@@ -268,7 +269,7 @@ describe('charge and stored answer', () => {
     const request = spending.ask(org, companies(2))
     const slot = await claimed(org, request.requestId)
     const hold = await spending.held(request)
-    const answer = (settled: { charged: number }) => ({
+    const answer = (settled: { charged: MilliCredits }) => ({
       status: 200,
       body: `{"é\u0000":${settled.charged}}`,
       creditsCharged: settled.charged,
@@ -305,7 +306,7 @@ describe('charge and stored answer', () => {
     await expect(broken).rejects.toThrow('no answer')
     platform.clock.advance(2_000)
     await claimed(org, 'req_retry')
-    const answer = () => ({ status: 200, body: '{}', creditsCharged: 2_000 })
+    const answer = () => ({ status: 200, body: '{}', creditsCharged: milli(2_000) })
     const late = platform.ledger.settle({ ...request, hold, lines: companies(2), replay: { slot, answer } })
     await expect(late).rejects.toThrow(SlotLost)
     await expect(late).rejects.toMatchObject({ code: 'unavailable' })

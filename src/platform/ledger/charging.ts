@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import {
   Failure,
@@ -74,7 +74,8 @@ export function createCharging(settings: ChargingSettings): Charging {
   async function settle(request: SettleRequest): Promise<Settled> {
     const close = closeOf(request, clock.now())
     const { hold, replay } = request
-    const pricing = close.charge > 0 ? await settings.prices.volumePricing(close.organizationId) : undefined
+    const pricing =
+      close.charge > noCredits ? await settings.prices.volumePricing(close.organizationId) : undefined
     const capture = pricing === undefined ? captureAny : byVolume(pricing)
     if (replay !== undefined)
       return db.transact(async (tx) => {
@@ -97,7 +98,7 @@ export function createCharging(settings: ChargingSettings): Charging {
     } catch (error) {
       const decided =
         error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
-      if (!decided && held.amount > 0 && doubts.size < MOST_DOUBTS) doubts.set(held.id, held)
+      if (!decided && held.amount > noCredits && doubts.size < MOST_DOUBTS) doubts.set(held.id, held)
       throw error
     }
   }
@@ -109,7 +110,8 @@ export function createCharging(settings: ChargingSettings): Charging {
     } catch (error) {
       const unknown = error instanceof StoreUnavailable && error.outcomeUnknown
       // With an idempotency key the retry finds the started job; without one nobody knows its id, so it must cost nothing.
-      if (unknown && replay === undefined && hold !== undefined && hold.amount > 0) doubts.set(hold.id, hold)
+      if (unknown && replay === undefined && hold !== undefined && hold.amount > noCredits)
+        doubts.set(hold.id, hold)
       throw error
     }
   }
@@ -126,7 +128,8 @@ export function createCharging(settings: ChargingSettings): Charging {
     handOver,
     async release(held) {
       if (doubts.has(held.id)) await takeBack(held)
-      else if (held.amount > 0 && !isDeferred(held)) await releaseHold(db, held.id, 'released', clock.now())
+      else if (held.amount > noCredits && !isDeferred(held))
+        await releaseHold(db, held.id, 'released', clock.now())
     },
     async settleDoubts() {
       for (const held of doubts.values()) await takeBack(held)
@@ -139,7 +142,7 @@ function closeOf({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHo
   const charge = totalOf(paid)
   if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
   const { organizationId } = caller
-  return { holdId: hold.id, organizationId, charge, lines: charge === 0 ? [] : paid, nowMs }
+  return { holdId: hold.id, organizationId, charge, lines: charge === noCredits ? [] : paid, nowMs }
 }
 
 /** Settles, and remembers what that left to the key. */
@@ -164,8 +167,9 @@ function transferHold(
   { caller, hold, begin, replay }: HandOverRequest,
 ): Promise<Settled> {
   return db.transact(async (tx) => {
-    const charged = hold?.amount ?? 0
-    if (hold !== undefined && charged > 0 && !(await giveHoldToJob(tx, hold.id))) throw new HoldGone(hold.id)
+    const charged = hold?.amount ?? noCredits
+    if (hold !== undefined && charged > noCredits && !(await giveHoldToJob(tx, hold.id)))
+      throw new HoldGone(hold.id)
     await begin(tx)
     const settled = { charged, balance: await selectBalance(tx, caller.organizationId, clock.now()) }
     if (replay !== undefined) await completeClaim(tx, replay.slot, replay.answer(settled))
@@ -186,7 +190,7 @@ async function setAside(
   const want = totalOf(lines)
   const id = newId('hold', clock)
   // Nothing to pay: no row, and settling it moves nothing.
-  if (want === 0) return { ok: true, hold: { id, amount: 0, unitPrices } }
+  if (want === noCredits) return { ok: true, hold: { id, amount: noCredits, unitPrices } }
   if (request.mayDefer && !request.partial && seen.isPlenty(request.caller.keyId, want))
     return { ok: true, hold: { id, amount: want, unitPrices, deferred: request } }
   const least = request.partial ? cheapestUnit(lines) : want
@@ -222,8 +226,8 @@ const byVolume =
 
 async function captureHeld(acts: Acts, held: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.
-  if (held.amount === 0)
-    return { charged: 0, balance: await selectBalance(acts.on, close.organizationId, close.nowMs) }
+  if (held.amount === noCredits)
+    return { charged: noCredits, balance: await selectBalance(acts.on, close.organizationId, close.nowMs) }
   const { outcome, available, allocation } = await acts.settle(close)
   if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)
@@ -232,11 +236,11 @@ async function captureHeld(acts: Acts, held: Hold, close: CloseHold): Promise<Se
 
 /** Sets aside and captures in one. Nothing found writes nothing, but is refused as well where it was not covered. */
 async function captureDeferred(acts: Acts, held: DeferredHold, close: CloseHold): Promise<Settled> {
-  if (close.charge === 0) {
+  if (close.charge === noCredits) {
     const balance = await selectBalance(acts.on, close.organizationId, close.nowMs)
     if (balance.restricted) throw new OutOfCredits('restricted', balance)
     if (balance.available < held.amount) throw new OutOfCredits('out-of-credits', balance)
-    return { charged: 0, balance }
+    return { charged: noCredits, balance }
   }
   const { outcome, available, allocation } = await acts.charge(held, close)
   const balance = { available, allocation }

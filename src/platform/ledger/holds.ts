@@ -1,6 +1,6 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView, HoldRequest, UnitPrices } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { PaidLine } from './quote.ts'
 
 /** Identity of this process: holds and claims of a boot that ended are given back by the next one. */
@@ -136,7 +136,7 @@ export async function closeJobHold(tx: Queryable, holdId: string, nowMs: number)
   const [row] = await tx.query<{ rest: MilliCredits }>(
     sql`SELECT ledger_release_rest(${holdId}, ${new Date(nowMs)}) AS rest`,
   )
-  return row?.rest ?? 0
+  return row?.rest ?? noCredits
 }
 
 /** Undoes whatever became of a hold: releases it, or refunds its charge. */
@@ -164,9 +164,6 @@ export async function selectAbandonedHolds(
 
 /** Removes up to `most` holds closed before `beforeMs`; what they did stays in the journal. */
 export async function deleteClosedHolds(db: Queryable, beforeMs: number, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM ledger_holds WHERE id IN (
-      SELECT id FROM ledger_holds WHERE state <> 'held' AND closed_at < ${new Date(beforeMs)} LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`state <> 'held' AND closed_at < ${new Date(beforeMs)}`
+  return deleteOldest(db, { table: 'ledger_holds', where, by: 'closed_at', most })
 }

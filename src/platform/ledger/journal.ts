@@ -38,9 +38,9 @@ export async function* streamTransfers(
     const page = await db.query<Transfer>(sql`
       SELECT ${transferColumns}
       FROM ledger_transfers
-      WHERE organization_id = ${organizationId} AND id > ${last}
+      WHERE (organization_id, id) > (${organizationId}, ${last}) AND organization_id <= ${organizationId}
         AND (${requestId ?? null}::text IS NULL OR request_id = ${requestId ?? null})
-      ORDER BY id LIMIT ${PAGE}`)
+      ORDER BY organization_id, id LIMIT ${PAGE}`)
     yield* page
     const end = page.at(-1)
     if (end === undefined || page.length < PAGE) return
@@ -68,11 +68,17 @@ export async function selectTransfers(
   filter: TransferFilter,
   most: number,
 ): Promise<Transfer[]> {
+  const { beforeId = Number.MAX_SAFE_INTEGER } = filter
+  // Never as an equality: then the order is that of the ids alone, and an organization with few entries is looked for in
+  // those of all others.
   const conditions = [
-    sql`organization_id = ${organizationId}`,
-    ...(filter.beforeId === undefined ? [] : [sql`id < ${filter.beforeId}`]),
-    ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
-    ...(filter.to === undefined ? [] : [sql`created_at < ${filter.to}`]),
+    sql`(organization_id, id) >= (${organizationId}, 0) AND (organization_id, id) < (${organizationId}, ${beforeId})`,
+    ...(filter.from === undefined
+      ? []
+      : [sql`(organization_id, created_at) >= (${organizationId}, ${filter.from})`]),
+    ...(filter.to === undefined
+      ? []
+      : [sql`(organization_id, created_at) < (${organizationId}, ${filter.to})`]),
     ...(filter.subscriptionId === undefined ? [] : [sql`subscription_id = ${filter.subscriptionId}`]),
     ...(filter.kinds === undefined ? [] : [sql`kind = ANY(${filter.kinds})`]),
     ...(filter.operationId === undefined ? [] : [sql`operation_id = ${filter.operationId}`]),
@@ -81,5 +87,5 @@ export async function selectTransfers(
   ]
   return db.query<Transfer>(sql`
     SELECT ${transferColumns} FROM ledger_transfers WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY id DESC LIMIT ${most}`)
+    ORDER BY organization_id DESC, id DESC LIMIT ${most}`)
 }

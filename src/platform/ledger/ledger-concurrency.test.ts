@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import {
@@ -76,7 +77,7 @@ describe('spenders at the same time', () => {
   it('see books that balance in every snapshot while others spend, release and refund', async () => {
     verifies('promise.ledger.double-entry')
     const org = await anOrg(platform, { credits: 40_000 })
-    await platform.organizations.addSubscription(org.organizationId, 40_000)
+    await platform.organizations.addSubscription(org.organizationId, milli(40_000))
     let writing = true
     const readers = [1, 2].map(async () => {
       let reads = 0
@@ -96,7 +97,7 @@ describe('spenders at the same time', () => {
       await platform.ledger.refund({
         organizationId: org.organizationId,
         subscriptionId,
-        amount: 1_000,
+        amount: milli(1_000),
         requestId: `act_${index}`,
         refunds: requestId,
       })
@@ -110,10 +111,12 @@ describe('spenders at the same time', () => {
     const org = await anOrg(platform, { credits: 50_000 })
     await inParallel(50, 10, (index) => charge(org, 1, `req_${index}`))
     const refunds = await inParallel(100, 20, (index) =>
-      platform.ledger.refund({ ...org, amount: 1_000, requestId: 'act', refunds: `req_${index % 50}` }).then(
-        () => true,
-        () => false,
-      ),
+      platform.ledger
+        .refund({ ...org, amount: milli(1_000), requestId: 'act', refunds: `req_${index % 50}` })
+        .then(
+          () => true,
+          () => false,
+        ),
     )
     expect(refunds.filter(Boolean)).toHaveLength(50)
     expect(await platform.ledger.balance(org.organizationId)).toEqual({

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { minus, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** What moved in a UTC calendar month. Balances are available and held credits together, over all subscriptions. */
@@ -32,7 +32,7 @@ export async function selectMonth(
 ): Promise<MonthMovements> {
   const within = sql`organization_id = ${organizationId} AND created_at >= ${month.start} AND created_at < ${month.end}`
   // From the balance of now backwards: what came before the month need not be read.
-  const [sums] = await tx.query<{ now: number; since: number; after: number }>(sql`
+  const [sums] = await tx.query<{ now: MilliCredits; since: MilliCredits; after: MilliCredits }>(sql`
     SELECT
       (SELECT COALESCE(sum(available + held), 0)::bigint FROM subscription_balances
         WHERE organization_id = ${organizationId}) AS now,
@@ -46,6 +46,6 @@ export async function selectMonth(
     SELECT COALESCE(operation_id, '') AS "operationId", count(DISTINCT request_id) AS count,
       sum(amount)::bigint AS amount
     FROM ledger_transfers WHERE ${within} AND kind = 'capture' GROUP BY 1 ORDER BY 3 DESC, 1`)
-  const { now, since, after } = sums ?? { now: 0, since: 0, after: 0 }
-  return { month: month.name, opening: now - since, closing: now - after, movements, charges }
+  const { now, since, after } = sums ?? { now: noCredits, since: noCredits, after: noCredits }
+  return { month: month.name, opening: minus(now, since), closing: minus(now, after), movements, charges }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, noCredits } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -71,15 +72,15 @@ describe("operators' entries", () => {
     const request = spending.ask(org, companies(4))
     await platform.ledger.settle({ ...request, hold: await spending.held(request), lines: companies(4) })
     const act = { organizationId: org.organizationId, subscriptionId: org.subscriptionId, requestId: 'act_1' }
-    await platform.ledger.grant({ ...act, amount: 1_000 })
-    await platform.ledger.refund({ ...act, amount: 500 })
-    await platform.ledger.revoke({ ...act, amount: 2_000 })
+    await platform.ledger.grant({ ...act, amount: milli(1_000) })
+    await platform.ledger.refund({ ...act, amount: milli(500) })
+    await platform.ledger.revoke({ ...act, amount: milli(2_000) })
     expect(await platform.ledger.subscriptionBalances(org.organizationId)).toMatchObject([
       { available: 5_500, used: 3_500, held: 0, max: 9_000 },
     ])
-    await expect(platform.ledger.revoke({ ...act, amount: 5_501 })).rejects.toThrow(NotEnoughCredits)
-    await expect(platform.ledger.refund({ ...act, amount: 3_501 })).rejects.toThrow(NotEnoughCredits)
-    await expect(platform.ledger.grant({ ...act, amount: 0 })).rejects.toThrow(RangeError)
+    await expect(platform.ledger.revoke({ ...act, amount: milli(5_501) })).rejects.toThrow(NotEnoughCredits)
+    await expect(platform.ledger.refund({ ...act, amount: milli(3_501) })).rejects.toThrow(NotEnoughCredits)
+    await expect(platform.ledger.grant({ ...act, amount: noCredits })).rejects.toThrow(RangeError)
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
   })
 
@@ -91,8 +92,8 @@ describe("operators' entries", () => {
       org.subscriptionId,
     )
     const refund = { ...org, requestId: 'act_2', refunds: request.requestId }
-    await platform.ledger.refund({ ...refund, amount: 3_000 })
-    await expect(platform.ledger.refund({ ...refund, amount: 1_001 })).rejects.toMatchObject({
+    await platform.ledger.refund({ ...refund, amount: milli(3_000) })
+    await expect(platform.ledger.refund({ ...refund, amount: milli(1_001) })).rejects.toMatchObject({
       reachable: 1_000,
     })
     expect(await spending.creditsUsed(org)).toBe(1_000)
@@ -101,7 +102,7 @@ describe("operators' entries", () => {
 
   it("do not reach another organization's subscription", async () => {
     const [mine, other] = [await anOrg(platform), await anOrg(platform)]
-    const posting = { ...mine, subscriptionId: other.subscriptionId, amount: 1, requestId: 'act_3' }
+    const posting = { ...mine, subscriptionId: other.subscriptionId, amount: milli(1), requestId: 'act_3' }
     await expect(platform.ledger.grant(posting)).rejects.toThrow(UnknownSubscription)
   })
 })

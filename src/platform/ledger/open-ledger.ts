@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { BalanceView, Hold, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
@@ -56,7 +56,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     ...charging,
     async settle(request) {
       const settled = await charging.settle(request)
-      if (settled.charged > 0) told?.(request.caller.organizationId, settled.balance)
+      if (settled.charged > noCredits) told?.(request.caller.organizationId, settled.balance)
       return settled
     },
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId, clock.now()),
@@ -64,7 +64,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     holdForJob: (tx, request) => holdForJob({ prices, clock }, tx, request),
     captureForJob: (tx, job, lines) => captureForJob({ prices, clock }, tx, job, lines),
     closeJobHold: (tx, hold) =>
-      hold.amount === 0 ? Promise.resolve(0) : closeJobHold(tx, hold.id, clock.now()),
+      hold.amount === noCredits ? Promise.resolve(noCredits) : closeJobHold(tx, hold.id, clock.now()),
     grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
     revoke: (posting, tx = db) => post(tx, 'revoke', posting, clock.now()),
     refund: (posting, tx = db) => post(tx, 'refund', posting, clock.now()),
@@ -99,7 +99,7 @@ async function holdForJob(
   const want = totalOf(priceLines(lines, unitPrices))
   const id = newId('hold', clock)
   const hold: Hold = { id, amount: want, unitPrices }
-  if (want === 0) return { ok: true, hold }
+  if (want === noCredits) return { ok: true, hold }
   const row = await insertJobHold(tx, { ...request, id, want, unitPrices, nowMs: clock.now() })
   if (row.outcome === 'held') return { ok: true, hold }
   const balance = { available: row.available, allocation: row.allocation }
@@ -114,13 +114,13 @@ async function captureForJob(
 ): Promise<MilliCredits> {
   const held = priceLines(lines, hold.unitPrices)
   const most = totalOf(held)
-  if (most === 0) return 0
+  if (most === noCredits) return noCredits
   if (most > hold.amount) throw new ChargeAboveHold(hold, most)
   const nowMs = clock.now()
   const pricing = await prices.volumePricing(organizationId, tx)
   const paid = pricing === undefined ? held : await pricing(tx, { organizationId, lines: held, nowMs })
   const charge = totalOf(paid)
-  if (charge === 0) return 0
+  if (charge === noCredits) return noCredits
   const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs })
   if (outcome === 'gone') throw new HoldGone(hold.id)
   if (outcome === 'above-hold') throw new ChargeAboveHold(hold, charge)

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { formatCredits, greater, lesser, minus, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type PostingKind = 'grant' | 'purchase' | 'refund' | 'revoke'
@@ -46,7 +46,7 @@ export async function insertBalance(
 /** Moves credits between the outside world, the available and the spent account. Throws the two errors above. */
 export async function post(db: Queryable, kind: PostingKind, posting: Posting, nowMs: number): Promise<void> {
   const { organizationId, subscriptionId, amount, requestId } = posting
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to move: ${amount}`)
+  if (amount <= noCredits) throw new RangeError(`not an amount to move: ${formatCredits(amount)} credits`)
   const [row] = await db.query<{ outcome: string; reachable: MilliCredits }>(sql`
     SELECT * FROM ledger_post(${organizationId}, ${subscriptionId}, ${kind}, ${amount}, ${requestId},
       ${posting.refunds ?? null}, ${posting.note ?? null}, ${new Date(nowMs)})`)
@@ -91,11 +91,11 @@ export async function refundRequest(
   const parts: Posting[] = []
   let missing = refund.amount
   for (const { subscriptionId, amount } of charged) {
-    const part = Math.min(missing, Math.max(amount, 0))
-    missing -= part
-    if (part > 0) parts.push({ ...refund, subscriptionId, amount: part })
+    const part = lesser(missing, greater(amount, noCredits))
+    missing = minus(missing, part)
+    if (part > noCredits) parts.push({ ...refund, subscriptionId, amount: part })
   }
-  if (missing > 0) throw new NotEnoughCredits('refund', refund.amount - missing)
+  if (missing > noCredits) throw new NotEnoughCredits('refund', minus(refund.amount, missing))
   // All balances before the key's usage, in the order of their ids, as everywhere.
   await tx.query(sql`
       SELECT 1 FROM subscription_balances WHERE subscription_id = ANY(${parts.map((part) => part.subscriptionId)})

@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { greater, lesser, type MilliCredits } from '../../lib/credits.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A price that holds from so many units in a UTC calendar month on. */
@@ -64,7 +64,7 @@ export function highestFrom(
   otherwise: MilliCredits,
 ): MilliCredits {
   const ahead = tiers.filter(({ fromUnits }) => fromUnits > units).map(({ unitPrice }) => unitPrice)
-  return Math.max(priceAt(tiers, units, otherwise), ...ahead)
+  return ahead.reduce(greater, priceAt(tiers, units, otherwise))
 }
 
 /**
@@ -81,9 +81,9 @@ export function splitByTier(
   while (left > 0) {
     const next = tiers.find(({ fromUnits }) => fromUnits > reached)?.fromUnits ?? Number.POSITIVE_INFINITY
     const units = Math.min(left, next - reached)
-    const unitPrice = Math.min(line.most, priceAt(tiers, reached, otherwise))
+    const unitPrice = lesser(line.most, priceAt(tiers, reached, otherwise))
     const last = parts.at(-1)
-    if (last?.unitPrice === unitPrice) last.units += units
+    if (last !== undefined && last.unitPrice === unitPrice) last.units += units
     else parts.push({ units, unitPrice })
     left -= units
     reached += units

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countMilli, milli, noCredits } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { companies, spendingOn } from '../../../test/support/spending.ts'
 import { ForeignKeyViolation } from '../../store/postgres/index.ts'
@@ -16,7 +17,7 @@ describe('prices', () => {
   it("puts an organization's own prices before the price list, and for that organization only", async () => {
     const [one, other] = [await anOrg(platform), await anOrg(platform)]
     const { prices } = platform.ledger
-    await prices.setPrice(one.organizationId, 'kitchenSinkPerson', 1_500)
+    await prices.setPrice(one.organizationId, 'kitchenSinkPerson', milli(1_500))
     const keys = ['kitchenSinkPerson', 'companySearchResult'] as const
     expect(await prices.unitPrices(one.organizationId, keys)).toEqual({
       kitchenSinkPerson: 1_500,
@@ -30,7 +31,7 @@ describe('prices', () => {
   it('goes back to the price list when cleared', async () => {
     const { organizationId } = await anOrg(platform)
     const { prices } = platform.ledger
-    await prices.setPrice(organizationId, 'personResolve', 0)
+    await prices.setPrice(organizationId, 'personResolve', noCredits)
     expect(await prices.clearPrice(organizationId, 'personResolve')).toBe(true)
     expect(await prices.clearPrice(organizationId, 'personResolve')).toBe(false)
     expect(await prices.unitPrices(organizationId, ['personResolve'])).toEqual({ personResolve: 1_000 })
@@ -41,7 +42,7 @@ describe('prices', () => {
     const elsewhere = openPrices(platform)
     const price = async () => (await elsewhere.unitPrices(organizationId, ['personResolve'])).personResolve
     expect(await price()).toBe(1_000)
-    await platform.ledger.prices.setPrice(organizationId, 'personResolve', 250)
+    await platform.ledger.prices.setPrice(organizationId, 'personResolve', milli(250))
     expect(await platform.ledger.unitPrices(organizationId, ['personResolve'])).toEqual({
       personResolve: 250,
     })
@@ -50,7 +51,7 @@ describe('prices', () => {
   })
 
   it('refuses an organization nobody knows', async () => {
-    await expect(platform.ledger.prices.setPrice('org_x', 'personResolve', 1)).rejects.toThrow(
+    await expect(platform.ledger.prices.setPrice('org_x', 'personResolve', milli(1))).rejects.toThrow(
       ForeignKeyViolation,
     )
   })
@@ -60,9 +61,9 @@ describe('prices', () => {
     const org = await anOrg(platform, { credits: 1_000_000 })
     const { prices } = platform.ledger
     const { organizationId } = org
-    await prices.setPrice(organizationId, 'companySearchResult', 1_500)
-    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 100, unitPrice: 333 })
-    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: 1_001 })
+    await prices.setPrice(organizationId, 'companySearchResult', milli(1_500))
+    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 100, unitPrice: milli(333) })
+    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: milli(1_001) })
     const spending = spendingOn(platform)
     let spent = 0
     const buy = async (units: number, cost: number, key?: string) => {
@@ -73,7 +74,7 @@ describe('prices', () => {
         const expiresAtMs = platform.clock.now() + 60_000
         await platform.idempotency.claim({ ...slot, fingerprint: 'f', expiresAtMs })
       }
-      const answer = () => ({ status: 200, body: '', creditsCharged: 0 })
+      const answer = () => ({ status: 200, body: '', creditsCharged: noCredits })
       const { charged } = await platform.ledger.settle({
         ...request,
         hold,
@@ -86,7 +87,7 @@ describe('prices', () => {
         }),
       })
       expect(charged).toBe(cost)
-      spent += charged
+      spent += countMilli(charged)
     }
     await buy(9, 9 * 1_500)
     await buy(5, 1_500 + 4 * 1_001, 'with a key')

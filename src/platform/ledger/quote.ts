@@ -1,4 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
+import { lesser, noCredits, plus, times, type MilliCredits } from '../../lib/credits.ts'
 import type { PriceKey, PriceLine, UnitPrices } from '../../operation/index.ts'
 
 /** A price line with the price it was paid at, as kept in the journal. */
@@ -21,12 +21,11 @@ export function priceLines(lines: readonly PriceLine[], unitPrices: UnitPrices):
 }
 
 export function totalOf(lines: readonly PaidLine[]): MilliCredits {
-  const total = lines.reduce((sum, line) => sum + line.units * line.unitPrice, 0)
-  if (!Number.isSafeInteger(total)) throw new RangeError(`amount out of range: ${total}`)
-  return total
+  return plus(...lines.map((line) => times(line.unitPrice, line.units)))
 }
 
 /** The least that buys anything: one unit of the cheapest line. */
 export function cheapestUnit(lines: readonly PaidLine[]): MilliCredits {
-  return lines.length === 0 ? 0 : Math.min(...lines.map((line) => line.unitPrice))
+  const [first, ...others] = lines.map((line) => line.unitPrice)
+  return others.reduce(lesser, first ?? noCredits)
 }

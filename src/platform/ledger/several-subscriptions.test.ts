@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -18,7 +19,7 @@ describe('several subscriptions', () => {
   async function twoSubscriptions(first: number, second: number) {
     const org = await anOrg(platform, { credits: first })
     platform.clock.advance(86_400_000)
-    const later = await platform.organizations.addSubscription(org.organizationId, second)
+    const later = await platform.organizations.addSubscription(org.organizationId, milli(second))
     const left = async () =>
       Object.fromEntries(
         (await platform.ledger.subscriptionBalances(org.organizationId)).map((one) => [
@@ -58,9 +59,9 @@ describe('several subscriptions', () => {
     await platform.ledger.settle({ ...request, hold, lines: companies(5) })
     expect(await left()).toEqual({ sooner: 0, later: 8_000 })
     const refund = { organizationId: org.organizationId, refunds: request.requestId, requestId: 'act_1' }
-    await platform.ledger.refundRequest({ ...refund, amount: 4_000 })
+    await platform.ledger.refundRequest({ ...refund, amount: milli(4_000) })
     expect(await left()).toEqual({ sooner: 2_000, later: 10_000 })
-    await expect(platform.ledger.refundRequest({ ...refund, amount: 1_001 })).rejects.toThrow(
+    await expect(platform.ledger.refundRequest({ ...refund, amount: milli(1_001) })).rejects.toThrow(
       NotEnoughCredits,
     )
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])

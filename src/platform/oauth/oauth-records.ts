@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { openBytes, sealBytes } from '../../lib/sealed-bytes.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export interface OAuthRecordsSettings {
   db: Postgres
@@ -95,9 +95,6 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
 
 /** Removes what expired. Answers how many. */
 export async function purgeOAuthRecords(db: Postgres, nowMs: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM oauth_records WHERE (model, id) IN (
-      SELECT model, id FROM oauth_records WHERE expires_at < ${new Date(nowMs)} LIMIT 10000
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`expires_at < ${new Date(nowMs)}`
+  return deleteOldest(db, { table: 'oauth_records', where, by: 'expires_at', most: 10_000 })
 }

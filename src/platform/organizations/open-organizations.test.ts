@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { milli, noCredits } from '../../lib/credits.ts'
 import { ForeignKeyViolation, sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -20,7 +21,7 @@ describe('createOrganization', () => {
   it('comes with an active subscription, a month long, and its credits on the books', async () => {
     const { organization, subscriptionId } = await platform.organizations.createOrganization({
       name: 'Acme',
-      credits: 250_000,
+      credits: milli(250_000),
     })
     const nowMs = platform.clock.now()
     expect(await platform.organizations.listSubscriptions(organization.id)).toEqual([
@@ -45,22 +46,29 @@ describe('createOrganization', () => {
   })
 
   it('happens whole or not at all', async () => {
-    await expect(platform.organizations.createOrganization({ name: 'Acme', credits: -1 })).rejects.toThrow()
-    await expect(platform.organizations.createOrganization({ name: '', credits: 1 })).rejects.toThrow()
+    await expect(
+      platform.organizations.createOrganization({ name: 'Acme', credits: milli(-1) }),
+    ).rejects.toThrow()
+    await expect(platform.organizations.createOrganization({ name: '', credits: milli(1) })).rejects.toThrow()
     expect(await platform.organizations.listOrganizations()).toEqual([])
   })
 
   it('can be followed by further subscriptions, of known organizations', async () => {
-    const { organization } = await platform.organizations.createOrganization({ name: 'Acme', credits: 0 })
-    await platform.organizations.addSubscription(organization.id, 5_000)
+    const { organization } = await platform.organizations.createOrganization({
+      name: 'Acme',
+      credits: noCredits,
+    })
+    await platform.organizations.addSubscription(organization.id, milli(5_000))
     expect(await platform.ledger.balance(organization.id)).toEqual({ available: 5_000, allocation: 5_000 })
-    await expect(platform.organizations.addSubscription('org_x', 1)).rejects.toThrow(ForeignKeyViolation)
+    await expect(platform.organizations.addSubscription('org_x', milli(1))).rejects.toThrow(
+      ForeignKeyViolation,
+    )
   })
 })
 
 describe('bootstrap', () => {
   it('makes the first organization with its credits and a key that works', async () => {
-    const first = await platform.organizations.bootstrap({ credits: 500_000 })
+    const first = await platform.organizations.bootstrap({ credits: milli(500_000) })
     expect(first?.rawKey).toMatch(/^alm_live_/)
     expect(await platform.keys.authenticate(first?.rawKey ?? '')).toMatchObject({
       organizationId: first?.organizationId,
@@ -70,20 +78,20 @@ describe('bootstrap', () => {
 
   it('installs the key it is given, and does not repeat it', async () => {
     const key = formatKey('live')
-    const first = await platform.organizations.bootstrap({ key, credits: 0 })
+    const first = await platform.organizations.bootstrap({ key, credits: noCredits })
     expect(first).toEqual({ organizationId: first?.organizationId })
     expect(await platform.keys.authenticate(key)).toMatchObject({ organizationId: first?.organizationId })
   })
 
   it('does nothing when there is an organization', async () => {
-    await platform.organizations.createOrganization({ name: 'Acme', credits: 0 })
-    expect(await platform.organizations.bootstrap({ credits: 1 })).toBeUndefined()
+    await platform.organizations.createOrganization({ name: 'Acme', credits: noCredits })
+    expect(await platform.organizations.bootstrap({ credits: milli(1) })).toBeUndefined()
   })
 
   it('happens once when many start at the same time', async () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () =>
-        openTestPlatform(platform.db).organizations.bootstrap({ credits: 1_000 }),
+        openTestPlatform(platform.db).organizations.bootstrap({ credits: milli(1_000) }),
       ),
     )
     expect(starts.filter((start) => start !== undefined)).toHaveLength(1)
@@ -91,7 +99,10 @@ describe('bootstrap', () => {
   })
 
   it('names the setting when the given key is malformed, and makes nothing', async () => {
-    const bad = platform.organizations.bootstrap({ key: `${formatKey('live').slice(0, -1)}!`, credits: 1 })
+    const bad = platform.organizations.bootstrap({
+      key: `${formatKey('live').slice(0, -1)}!`,
+      credits: milli(1),
+    })
     await expect(bad).rejects.toThrow(MalformedKey)
     await expect(bad).rejects.toThrow('ALMANAC_BOOTSTRAP_KEY')
     expect(await platform.organizations.listOrganizations()).toEqual([])
@@ -100,8 +111,8 @@ describe('bootstrap', () => {
 
 it('search by age is allowed until it is switched off, for one organization alone', async () => {
   const [a, b] = [
-    await platform.organizations.createOrganization({ name: 'A', credits: 0 }),
-    await platform.organizations.createOrganization({ name: 'B', credits: 0 }),
+    await platform.organizations.createOrganization({ name: 'A', credits: noCredits }),
+    await platform.organizations.createOrganization({ name: 'B', credits: noCredits }),
   ].map(({ organization }) => organization.id) as [string, string]
   await platform.organizations.allowAgeSearch(a, false)
   const may = platform.organizations.mayAskAge

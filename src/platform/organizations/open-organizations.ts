@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { milli, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { MalformedKey, parseKey, type Keys } from '../keys/index.ts'
@@ -79,7 +79,7 @@ export interface Organizations {
 }
 
 /** What a sandbox shows as its balance; none of it is ever spent. */
-const SANDBOX_CREDITS = 1_000_000_000
+const SANDBOX_CREDITS = milli(1_000_000_000)
 
 export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSettings): Organizations {
   async function subscribe(tx: Queryable, organizationId: string, allocation: MilliCredits): Promise<string> {
@@ -93,7 +93,7 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
       periodResetsAt: new Date(nextReset(nowMs)),
     })
     await ledger.openAccount(tx, organizationId, id)
-    if (allocation > 0) {
+    if (allocation > noCredits) {
       const posting = {
         organizationId,
         subscriptionId: id,

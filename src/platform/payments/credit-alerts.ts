@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { formatCredits, toMilli } from '../../lib/credits.ts'
+import { formatCredits, isTenthAtMost, noCredits, toMilli } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
@@ -38,7 +38,7 @@ export interface CreditAlertsSettings {
 export function levelsOf({ available, allocation }: BalanceView): AlertLevel[] {
   const levels: AlertLevel[] = []
   if (available <= FIXED && allocation > FIXED) levels.push('500')
-  if (available * 10 <= allocation && allocation > 0) levels.push('10%')
+  if (isTenthAtMost(available, allocation) && allocation > noCredits) levels.push('10%')
   return levels
 }
 

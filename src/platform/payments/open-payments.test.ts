@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { milli, type MilliCredits } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { fakeStripe, type FakeIntent, type FakeStripe } from '../../../test/support/payments/stripe-server.ts'
 import {
@@ -42,12 +43,12 @@ async function customer(): Promise<TestOrganization> {
 }
 const buy = (
   org: TestOrganization,
-  more: { credits?: number; idempotencyKey?: string } = {},
+  more: { credits?: MilliCredits; idempotencyKey?: string } = {},
   on = platform,
 ) =>
   on.payments.buy({
     organizationId: org.organizationId,
-    credits: 5e6,
+    credits: milli(5e6),
     by,
     keyId: org.caller.keyId,
     requestId: `req_${(requests += 1)}`,
@@ -93,11 +94,13 @@ describe('a purchase', () => {
       repeated: 'key',
       purchase: { id: first.purchase.id },
     })
-    await expect(buy(org, { idempotencyKey: 'k', credits: 6_000_000 })).rejects.toThrow(KeyUsedOtherwise)
+    await expect(buy(org, { idempotencyKey: 'k', credits: milli(6_000_000) })).rejects.toThrow(
+      KeyUsedOtherwise,
+    )
     const other = await buy(org)
     expect(other.repeated).toBeUndefined()
     expect(await buy(org)).toMatchObject({ repeated: 'alike', purchase: { id: other.purchase.id } })
-    expect((await buy(org, { credits: 6_000_000 })).repeated).toBeUndefined()
+    expect((await buy(org, { credits: milli(6_000_000) })).repeated).toBeUndefined()
     platform.clock.advance(600_000)
     expect((await buy(org)).repeated).toBeUndefined()
     expect(made(org)).toHaveLength(4)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli, minus, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import {
   anOrg,
@@ -44,14 +45,19 @@ beforeAll(async () => {
 const of = ({ organizationId, subscriptionId }: TestOrganization) => ({ organizationId, subscriptionId })
 const configure = (
   org: TestOrganization,
-  more: { maxPerDay?: number; maxPerMonth?: number; isEnabled?: boolean; creditThreshold?: number } = {},
+  more: {
+    maxPerDay?: number
+    maxPerMonth?: number
+    isEnabled?: boolean
+    creditThreshold?: MilliCredits
+  } = {},
 ) =>
   platform.topUps.configure(
     {
       ...of(org),
       isEnabled: true,
-      creditThreshold: 1e4,
-      creditsToBuy: 1e6,
+      creditThreshold: milli(1e4),
+      creditsToBuy: milli(1e6),
       maxPerDay: null,
       maxPerMonth: null,
       ...more,
@@ -70,7 +76,7 @@ const topUps = async (org: TestOrganization) =>
 /** Spends down to the threshold and lets the top-up look. */
 async function fall(org: TestOrganization): Promise<number> {
   const { available } = await platform.ledger.balance(org.organizationId)
-  await spend(org, (available - 10_000) / 1_000)
+  await spend(org, toCredits(minus(available, milli(10_000))))
   return (await platform.topUps.topUp(org.organizationId)).length
 }
 
@@ -122,10 +128,14 @@ describe('automatic top-up', () => {
     const org = await anOrg(platform, { credits: 20_000 })
     await configure(org, { maxPerDay: 2 })
     for (let i = 0; i < 3; i++) {
-      await platform.payments.buy({ ...of(org), credits: 1_000_000 + i, requestId: `m${i}`, by })
+      await platform.payments.buy({ ...of(org), credits: milli(1_000_000 + i), requestId: `m${i}`, by })
     }
     const balance = await platform.ledger.balance(org.organizationId)
-    await platform.ledger.revoke({ ...of(org), amount: balance.available - 20_000, requestId: 'down' })
+    await platform.ledger.revoke({
+      ...of(org),
+      amount: minus(balance.available, milli(20_000)),
+      requestId: 'down',
+    })
     expect(await fall(org)).toBe(1)
     platform.clock.advance(hourMs)
     expect(await fall(org)).toBe(1)
@@ -173,7 +183,7 @@ describe('automatic top-up', () => {
   it('without caps buys once a minute, however often the balance is at the threshold', async () => {
     const org = await anOrg(platform, { credits: 10_000 })
     // No purchase reaches it.
-    await configure(org, { creditThreshold: 1_000_000_000 })
+    await configure(org, { creditThreshold: milli(1_000_000_000) })
     const bought = async () => {
       let count = 0
       for (let look = 0; look < 5; look++) count += (await platform.topUps.topUp(org.organizationId)).length
@@ -272,7 +282,7 @@ describe('low credit alerts', () => {
       'billing@customer.example: 500 credits are left',
       'billing@customer.example: 200 credits are left',
     ])
-    await platform.ledger.grant({ ...of(org), amount: 3_000_000, requestId: 'more' })
+    await platform.ledger.grant({ ...of(org), amount: milli(3_000_000), requestId: 'more' })
     await alerts.sweep(platform.clock.now())
     expect(told).toHaveLength(2)
     await spend(org, 2_700)

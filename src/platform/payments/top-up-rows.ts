@@ -20,9 +20,10 @@ const columns = sql`t.subscription_id AS "subscriptionId", t.organization_id AS 
   t.max_per_day AS "maxPerDay", t.max_per_month AS "maxPerMonth"`
 
 export async function selectTopUps(db: Queryable, organizationId: string): Promise<TopUpSettings[]> {
-  return db.query<TopUpSettings>(
-    sql`SELECT ${columns} FROM auto_topups t WHERE t.organization_id = ${organizationId}`,
-  )
+  // By the subscriptions: of the organization itself only what is enabled has an index.
+  return db.query<TopUpSettings>(sql`
+    SELECT ${columns} FROM auto_topups t
+    WHERE t.subscription_id = ANY (ARRAY(SELECT id FROM subscriptions WHERE organization_id = ${organizationId}))`)
 }
 
 export async function upsertTopUp(tx: Queryable, settings: TopUpSettings, updatedAt: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import type { RequestRecord } from '../../operation/index.ts'
 import { sql } from '../../store/postgres/index.ts'
@@ -31,7 +32,7 @@ function entry(organizationId: string, more: Partial<RequestRecord> = {}): Reque
     statusCode: 200,
     durationMs: 12.5,
     errorCode: null,
-    creditsCharged: 1_500,
+    creditsCharged: milli(1_500),
     request: { most: 10 },
     atMs: clock.now(),
     ...more,

@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { RequestRecord } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A record as it waits in the buffer: the body is text of bounded length by now. */
 export interface PendingRequest extends Omit<RequestRecord, 'request'> {
@@ -90,9 +90,6 @@ export async function selectRequests(
 }
 
 export async function deleteRequestsBefore(db: Queryable, beforeMs: number, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM api_requests WHERE id IN (
-      SELECT id FROM api_requests WHERE created_at < ${new Date(beforeMs)} ORDER BY created_at LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`created_at < ${new Date(beforeMs)}`
+  return deleteOldest(db, { table: 'api_requests', where, by: 'created_at', most })
 }

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ScheduleRule } from './rule.ts'
 
 /** A schedule as stored. */
@@ -175,9 +175,6 @@ export async function selectIsArchived(on: Queryable, organizationId: string): P
 
 /** Removes slots that ended before an instant, a batch. The last one of a schedule stays with the schedule itself. */
 export async function deleteSlots(on: Queryable, beforeMs: number, most: number): Promise<number> {
-  const rows = await on.query(sql`
-    DELETE FROM schedule_runs WHERE (schedule_id, slot_at) IN (
-      SELECT schedule_id, slot_at FROM schedule_runs WHERE ran_at < ${new Date(beforeMs)} LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`ran_at < ${new Date(beforeMs)}`
+  return deleteOldest(on, { table: 'schedule_runs', where, by: 'ran_at', most })
 }

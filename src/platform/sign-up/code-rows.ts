@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export interface CodeRow {
   id: string
@@ -59,11 +59,8 @@ export async function useCode(tx: Queryable, id: string, now: Date): Promise<boo
 }
 
 export async function deleteCodesBefore(db: Queryable, before: Date, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    DELETE FROM sign_up_codes WHERE id IN (
-      SELECT id FROM sign_up_codes WHERE created_at < ${before} LIMIT ${most}
-    ) RETURNING 1`)
-  return rows.length
+  const where = sql`created_at < ${before}`
+  return deleteOldest(db, { table: 'sign_up_codes', where, by: 'created_at', most })
 }
 
 export async function selectMembership(db: Queryable, email: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
-import type { MilliCredits } from '../../lib/credits.ts'
+import { milli } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
@@ -28,7 +28,7 @@ const PURGE_BATCH = 2_000
 /** Live keys of one organization in use at a time. */
 const MOST_KEYS = 100
 /** Milli-credits a new organization starts with. */
-const TRIAL_CREDITS: MilliCredits = 500_000
+const TRIAL_CREDITS = milli(500_000)
 
 export interface SignUpSettings {
   db: Postgres

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { milli } from '../../lib/credits.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import {
   anOrg,
@@ -59,7 +60,7 @@ describe('a period that ends', () => {
     const org = await anOrg(platform, { credits: 10_000 })
     await platform.subscriptions.configure(of(org), { autoReset: true })
     await spend(org, 4)
-    await platform.ledger.grant({ ...of(org), amount: 3_000, requestId: 'gift' })
+    await platform.ledger.grant({ ...of(org), amount: milli(3_000), requestId: 'gift' })
     await toEnd(org, -1)
     await platform.subscriptions.resetDue(platform.clock.now())
     expect(await entry(org)).toMatchObject({ max: 13_000, used: 4_000, available: 9_000 })
@@ -116,7 +117,7 @@ describe('a refund', () => {
       organizationId,
       refunds: requestId,
       requestId: 'act',
-      amount: 2_500,
+      amount: milli(2_500),
     })
     expect(await entry(org)).toMatchObject({ max: 12_500, used: 1_000, available: 11_500 })
     await platform.subscriptions.reset(of(org))
@@ -129,10 +130,15 @@ describe('a refund', () => {
     ['beyond the allocation', 12, 3_000],
   ])('of the running period stays at its reset: %s', async (_, units, amount) => {
     const org = await anOrg(platform, { credits: 10_000 })
-    await platform.ledger.grant({ ...of(org), amount: 5_000, requestId: 'gift' })
+    await platform.ledger.grant({ ...of(org), amount: milli(5_000), requestId: 'gift' })
     const requestId = await spend(org, units)
     const { organizationId } = org
-    await platform.ledger.refundRequest({ organizationId, refunds: requestId, requestId: 'act', amount })
+    await platform.ledger.refundRequest({
+      organizationId,
+      refunds: requestId,
+      requestId: 'act',
+      amount: milli(amount),
+    })
     // Spent was the allocation first: what was added and what was given back are what stays.
     const staying = Math.min(5_000, 15_000 - units * 1_000) + amount
     await platform.subscriptions.reset(of(org))
@@ -148,7 +154,7 @@ describe('a refund', () => {
       organizationId,
       refunds: requestId,
       requestId: 'act',
-      amount: 4_000,
+      amount: milli(4_000),
     })
     await spend(org, 8)
     await platform.subscriptions.reset(of(org))
@@ -157,8 +163,8 @@ describe('a refund', () => {
 
   it('and a grant after a revocation stay', async () => {
     const org = await anOrg(platform, { credits: 10_000 })
-    await platform.ledger.revoke({ ...of(org), amount: 6_000, requestId: 'act' })
-    await platform.ledger.grant({ ...of(org), amount: 2_000, requestId: 'gift' })
+    await platform.ledger.revoke({ ...of(org), amount: milli(6_000), requestId: 'act' })
+    await platform.ledger.grant({ ...of(org), amount: milli(2_000), requestId: 'gift' })
     await platform.subscriptions.reset(of(org))
     expect(await entry(org)).toMatchObject({ available: 12_000 })
   })
@@ -171,7 +177,7 @@ describe('a refund', () => {
       organizationId,
       refunds: requestId,
       requestId: 'act',
-      amount: 1_500,
+      amount: milli(1_500),
     })
     expect(await entry(org)).toMatchObject({ max: 10_000, used: 2_500, available: 7_500 })
   })

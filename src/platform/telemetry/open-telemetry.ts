@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client'
-import { toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { backlogMetrics, type BacklogReader, type Backlogs } from './backlogs.ts'
 import type { StoreProbe } from './store-probe.ts'
 
 /** How an operation fared. */
@@ -26,6 +27,7 @@ export interface Telemetry {
 export interface TelemetryPorts {
   db: { readonly poolStatus: { total: number; idle: number; waiting: number } }
   stores: StoreProbe
+  backlogs: BacklogReader
 }
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -69,7 +71,7 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
       lately.observe({ operation: operationId }, durationMs / 1000)
     },
     charged(amount, by) {
-      if (amount > 0) credits.inc({ by }, toCredits(amount))
+      if (amount > noCredits) credits.inc({ by }, toCredits(amount))
     },
     async text() {
       // Event loop, memory, garbage collection: they cost a little all the time, so only where somebody looks.
@@ -81,7 +83,7 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
   }
 }
 
-function registerReadings(register: Registry, { db, stores }: TelemetryPorts): void {
+function registerReadings(register: Registry, { db, stores, backlogs }: TelemetryPorts): void {
   const connections = new Gauge({
     name: 'almanac_postgres_connections',
     help: 'Connections of the pool, and calls that wait for one.',
@@ -104,6 +106,34 @@ function registerReadings(register: Registry, { db, stores }: TelemetryPorts): v
     },
   })
   for (const gauge of [connections, up]) register.registerMetric(gauge)
+  registerBacklogs(register, backlogs)
+}
+
+/** All that a scrape tells of backlogs is read once for it. */
+function registerBacklogs(register: Registry, read: BacklogReader): void {
+  let reading: Promise<Partial<Backlogs>> | undefined
+  const now = () =>
+    (reading ??= read().finally(() => {
+      reading = undefined
+    }))
+  for (const { name, help, labelNames, tell } of backlogMetrics) {
+    const Metric = name.endsWith('_total') ? Counter : Gauge
+    register.registerMetric(
+      new Metric({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          const backlogs = await now()
+          this.reset()
+          // Without labels it would say 0 of what is not known.
+          if (labelNames.length === 0) this.remove()
+          tell((value, labels = {}) => this.inc(labels, value), backlogs)
+        },
+      }),
+    )
+  }
 }
 
 async function operationsOf(requests: Counter, lately: Summary): Promise<OperationHealth[]> {

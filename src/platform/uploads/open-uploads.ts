@@ -1,7 +1,7 @@
 import type { FileQuota, Files } from '../../operation/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { deleteOldest, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** Longer than any request runs: what is not kept by then was refused, or its request ended with the process. */
 const requestMs = 10 * 60_000
@@ -54,12 +54,12 @@ export function openUploads(given: {
         UPDATE uploads SET expires_at = greatest(expires_at, ${new Date(untilMs)})
         WHERE organization_id = ${organizationId} AND blob_id = ${file.blobId}`)
     },
-    async purge(nowMs) {
-      const rows = await db.query(sql`
-        DELETE FROM uploads WHERE (organization_id, blob_id) IN (
-          SELECT organization_id, blob_id FROM uploads WHERE expires_at <= ${new Date(nowMs)} LIMIT ${purgeBatch}
-        ) AND expires_at <= ${new Date(nowMs)} RETURNING 1`)
-      return rows.length
-    },
+    purge: (nowMs) =>
+      deleteOldest(db, {
+        table: 'uploads',
+        where: sql`expires_at <= ${new Date(nowMs)}`,
+        by: 'expires_at',
+        most: purgeBatch,
+      }),
   }
 }

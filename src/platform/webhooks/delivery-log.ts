@@ -84,6 +84,8 @@ export async function restartDeliveries(
 ): Promise<{ id: string; isDisabled: boolean }[]> {
   const { organizationId, now } = replay
   const ids = 'deliveryIds' in replay ? replay.deliveryIds : await idsOfRange(tx, replay)
+  // Of no id at all Postgres may look through an index of something else.
+  if (ids.length === 0) return []
   return tx.query<{ id: string; isDisabled: boolean }>(sql`
     UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL, mail_id = NULL
     FROM webhook_endpoints e

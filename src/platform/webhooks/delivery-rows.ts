@@ -26,6 +26,23 @@ export interface DueDelivery {
   mailId: string | null
 }
 
+/** Deliveries that are due and not sent. */
+export interface DueBacklog {
+  waiting: number
+  oldestAt: Date | null
+}
+
+/** Of the first 10,000 that are due those whose endpoint takes any. */
+export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<DueBacklog> {
+  const [row] = await db.query<DueBacklog>(sql`
+    SELECT count(*)::int AS waiting, min(d.next_at) AS "oldestAt" FROM (
+      SELECT endpoint_id, next_at FROM webhook_deliveries
+      WHERE state = 'pending' AND next_at <= ${new Date(nowMs)} ORDER BY next_at LIMIT 10000) AS d
+    CROSS JOIN LATERAL (
+      SELECT FROM webhook_endpoints e WHERE e.id = d.endpoint_id AND e.disabled_reason IS NULL OFFSET 0) AS e`)
+  return row ?? { waiting: 0, oldestAt: null }
+}
+
 /** When what waits for a digest is due, until its hour has come: never by itself. */
 export const untilDigest = new Date('9999-12-31T00:00:00Z')
 

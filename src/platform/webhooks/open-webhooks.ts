@@ -16,7 +16,7 @@ import {
   type LogPage,
   type Replay,
 } from './delivery-log.ts'
-import { insertDelivery, releaseDigest } from './delivery-rows.ts'
+import { insertDelivery, releaseDigest, selectDueBacklog, type DueBacklog } from './delivery-rows.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -64,6 +64,8 @@ export interface Webhooks extends Worker {
   attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>
   /** Sends deliveries again, whatever became of them; answers which, and whether they wait for their endpoint. */
   replay(tx: Queryable, which: Replay): Promise<{ id: string; isDisabled: boolean }[]>
+  /** Deliveries that are due at a moment and not sent, of the first 10,000, and since when the oldest is. */
+  backlog(nowMs: number): Promise<DueBacklog>
   /** Has what waits for the digest of an endpoint mailed; answers how much that is. */
   releaseDigest(tx: Queryable, endpointId: string): Promise<number>
   /** Gives what chats and mail need; until then nothing is sent to them. */
@@ -94,6 +96,7 @@ export function openWebhooks(given: WebhooksSettings): Webhooks {
     remove: deleteEndpoint,
     send: (tx, to) => insertDelivery(tx, { ...to, createdAt: new Date(clock.now()) }),
     deliveries: (page) => selectDeliveries(db, page),
+    backlog: (nowMs) => selectDueBacklog(db, nowMs),
     attempts: (which) => selectAttempts(db, which),
     replay: restartDeliveries,
     releaseDigest: (tx, endpointId) => releaseDigest(tx, endpointId, new Date(clock.now())),

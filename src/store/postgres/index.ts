@@ -21,8 +21,10 @@ export {
   StoreUnavailable,
   UniqueViolation,
 } from './failures.ts'
+export { deleteOldest } from './delete-oldest.ts'
 export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
 export { tablesMadeBy } from './migration-files.ts'
+export { analyze, renewStatistics } from './renew-statistics.ts'
 export { openPostgres } from './open-postgres.ts'
 export { UnsafeServer } from './boot-checks.ts'
 export { copyRunningServer, type BackupSink } from './running-copy.ts'

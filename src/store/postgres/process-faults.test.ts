@@ -8,7 +8,7 @@ import { processStart } from '../process-identity.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { eventually } from './fixtures/eventually.ts'
 import { startKillableWriter } from './fixtures/killable-writer.ts'
-import { openPostgres, type Postgres, sql, StoreUnavailable, UnsafeServer } from './index.ts'
+import { openPostgres, type Postgres, renewStatistics, sql, StoreUnavailable, UnsafeServer } from './index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 
 /** Of all tests here, one after the other: to make another costs more than most of them. */
@@ -52,6 +52,22 @@ async function storedNumbers(db: Postgres): Promise<number[]> {
 }
 
 describe('the server process dies', () => {
+  test('a server that was killed has forgotten what it counted, and is made to count again', async () => {
+    const db = await open()
+    await db.query(sql`create table counted as select n from generate_series(1, 20000) as n`)
+    expect(await renewStatistics(db)).toBeGreaterThan(0)
+    process.kill(await postmasterPid(), 'SIGKILL')
+    const lastCount = async () =>
+      (
+        await db.query<{ at: Date | null }>(sql`
+          select coalesce(last_analyze, last_autoanalyze) as at from pg_stat_user_tables where relname = 'counted'`)
+      )[0]?.at
+    await eventually('the counters are gone', async () => (await lastCount().catch(() => undefined)) === null)
+    expect(await renewStatistics(db)).toBeGreaterThan(0)
+    expect(await lastCount()).not.toBeNull()
+    await db.query(sql`drop table counted`)
+  })
+
   test('a killed postmaster is replaced; what was committed is there, what was not is an error', async () => {
     verifies('promise.stores.postgres-kill')
     const db = await open()

@@ -1,5 +1,13 @@
 import { frozenClock, type FrozenClock } from '../../../src/lib/clock.ts'
-import { toMilli } from '../../../src/lib/credits.ts'
+import {
+  lesser,
+  minus,
+  noCredits,
+  plus,
+  times,
+  toMilli,
+  type MilliCredits,
+} from '../../../src/lib/credits.ts'
 import type {
   Admission,
   BalanceView,
@@ -38,7 +46,7 @@ export function memoryPorts(credits = 1_000): MemoryPorts {
       retryAfterSeconds: admitted ? 0 : 7,
     }
   }
-  const answers = new Map<string, { status: number; body: string; creditsCharged: number }>()
+  const answers = new Map<string, { status: number; body: string; creditsCharged: MilliCredits }>()
   return {
     clock,
     records,
@@ -77,7 +85,7 @@ export function memoryPorts(credits = 1_000): MemoryPorts {
 
 function memoryLedger(
   balance: BalanceView,
-  answers: Map<string, { status: number; body: string; creditsCharged: number }>,
+  answers: Map<string, { status: number; body: string; creditsCharged: MilliCredits }>,
 ): PipelinePorts['ledger'] {
   const price = toMilli(1)
   return {
@@ -86,22 +94,22 @@ function memoryLedger(
     },
     balance: async () => ({ ...balance }),
     async hold({ lines }) {
-      const amount = lines.reduce((sum, line) => sum + line.units * price, 0)
+      const amount = plus(...lines.map((line) => times(price, line.units)))
       if (balance.available < price) {
         return { ok: false, reason: 'out-of-credits', balance: { ...balance } }
       }
       const unitPrices = Object.fromEntries(lines.map((line) => [line.key, price]))
-      return { ok: true, hold: { id: 'hold_1', amount: Math.min(amount, balance.available), unitPrices } }
+      return { ok: true, hold: { id: 'hold_1', amount: lesser(amount, balance.available), unitPrices } }
     },
     async settle({ lines, replay }) {
-      const charged = lines.reduce((sum, line) => sum + line.units * price, 0)
-      balance.available -= charged
+      const charged = plus(...lines.map((line) => times(price, line.units)))
+      balance.available = minus(balance.available, charged)
       const settled = { charged, balance: { ...balance } }
       if (replay !== undefined) answers.set(replay.slot.key, replay.answer(settled))
       return settled
     },
     async handOver({ hold, replay }) {
-      const settled = { charged: hold?.amount ?? 0, balance: { ...balance } }
+      const settled = { charged: hold?.amount ?? noCredits, balance: { ...balance } }
       if (replay !== undefined) answers.set(replay.slot.key, replay.answer(settled))
       return settled
     },

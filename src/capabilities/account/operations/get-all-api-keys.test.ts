@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noCredits } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -16,7 +17,11 @@ describe('getAllApiKeys 200', () => {
     const [org, other] = [await service.org(), await service.org()]
     service.clock.advance(1_000)
     const { organizationId } = org
-    const second = await service.almanac.keys.createKey({ organizationId, name: 'second', maxCredits: 0 })
+    const second = await service.almanac.keys.createKey({
+      organizationId,
+      name: 'second',
+      maxCredits: noCredits,
+    })
     const { body, text } = await service.send(route, { key: org.rawKey, body: {} })
     const keys = body.output.apiKeys as { id: string; name: string; maxCredits: number | null }[]
     expect(keys.map(({ id, name, maxCredits }) => [id, name, maxCredits])).toEqual([

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -19,7 +20,7 @@ describe('getCurrentApiKey 200', () => {
       organizationId,
       name: 'crm',
       expiresAt,
-      maxCredits: 2500,
+      maxCredits: milli(2500),
     })
     const { status, body, text } = await service.send(route, { key: rawKey, body: {} })
     expect(status).toBe(200)

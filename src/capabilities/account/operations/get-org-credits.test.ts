@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { shownNames } from '../price-names.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
@@ -66,7 +67,7 @@ describe('getOrgCredits 200', () => {
       organizationId,
       refunds: request.requestId,
       requestId: 'act',
-      amount: 10_000,
+      amount: milli(10_000),
     })
     await subscriptions.reset({ organizationId, subscriptionId, by: { actor: 'operator:test' } })
     const { body } = await service.send(route, { key: org.rawKey })
@@ -112,7 +113,7 @@ describe('getOrgCredits 200', () => {
     await service.almanac.ledger.grant({
       organizationId,
       subscriptionId: id,
-      amount: 5_500,
+      amount: milli(5_500),
       requestId: 'grant',
     })
     const { body } = await service.send(route, { key: org.rawKey })
@@ -130,8 +131,8 @@ describe('getOrgCredits 200', () => {
     verifies('balance.credits-per-operation')
     const [org, other] = [await service.org(), await service.org()]
     const { prices } = service.almanac.ledger
-    await prices.setPrice(org.organizationId, 'companySearchResult', 1_500)
-    await prices.setTier(org.organizationId, 'phoneReveal', { fromUnits: 100, unitPrice: 2_345 })
+    await prices.setPrice(org.organizationId, 'companySearchResult', milli(1_500))
+    await prices.setTier(org.organizationId, 'phoneReveal', { fromUnits: 100, unitPrice: milli(2_345) })
     const at = (credits: number) => ({
       levels: [{ limit: null, centiCreditCost: Math.round(credits * 1_000) / 10 }],
     })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { kinds } from '../../../corpus/kinds/index.ts'
 import { sql } from '../../../store/postgres/index.ts'
+import { noteBackup } from '../../../store/last-backup.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 
 const operatorToken = 'the-operator-of-status'
@@ -92,6 +93,43 @@ test('getMetrics 200 counts answers and credits in the format of Prometheus, wit
   for (const name of ['almanac_credits_charged_total', 'nodejs_eventloop_lag_p99_seconds'])
     expect(text).toContain(`# TYPE ${name} `)
   for (const secret of [organizationId, key, operatorToken, 'org_']) expect(text).not.toContain(secret)
+})
+
+test('getMetrics 200 tells what waits: jobs, webhooks, commits, the disk, and the last backup', async () => {
+  const org = await service.org()
+  const headers = { authorization: `Bearer ${operatorToken}` }
+  const read = async () => {
+    const { text } = await service.send('GET /metrics', { headers })
+    return (line: string) => {
+      const found = text.split('\n').find((row) => row.startsWith(`${line} `))
+      return found === undefined ? undefined : Number(found.split(' ').at(-1))
+    }
+  }
+  const before = await read()
+  expect(before('almanac_backup_age_seconds')).toBeUndefined()
+  expect(before('almanac_webhook_deliveries_due')).toBe(0)
+  expect(before('almanac_disk_free_bytes')).toBeGreaterThan(1e6)
+  expect(before('almanac_corpus_commit_lag{kind="companies"}')).toBe(0)
+  const domains = { key: org.rawKey, body: { companyInfo: [{ name: 'Acme' }] } }
+  expect((await service.send('POST /v1/domain-lookup/trigger', domains)).status).toBe(200)
+  await service.db.query(sql`
+    WITH v AS (
+      INSERT INTO events (id, organization_id, type, data, created_at)
+      VALUES ('evt_1', ${org.organizationId}, 'some.thing', '{}', now())),
+    e AS (
+      INSERT INTO webhook_endpoints (id, organization_id, url, secret, created_at, updated_at, disabled_reason)
+      SELECT n, ${org.organizationId}, 'https://acme.example', '\\x00', now(), now(), CASE n WHEN 'we_off' THEN 'asked' END
+      FROM unnest(ARRAY['we_on', 'we_off']) AS n RETURNING id)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
+    SELECT 'wd_' || id, id, 'evt_1', ${new Date(service.clock.now() - 40_000)}, now() FROM e`)
+  await noteBackup(service.dataDir, new Date(service.clock.now() - 7_200_000).toISOString())
+  service.clock.advance(5_000)
+  const after = await read()
+  expect(after('almanac_jobs{kind="domainLookup",state="queued"}')).toBe(1)
+  expect(after('almanac_jobs_oldest_seconds{kind="domainLookup",state="queued"}')).toBe(5)
+  expect(after('almanac_webhook_deliveries_due')).toBe(1)
+  expect(after('almanac_webhook_oldest_due_seconds')).toBe(45)
+  expect(after('almanac_backup_age_seconds')).toBe(7_205)
 })
 
 test('getStatus 200 names what is being built again, how far that is and what waits for it', async () => {

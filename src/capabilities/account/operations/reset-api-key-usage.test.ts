@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -17,7 +18,7 @@ describe('resetApiKeyUsage 200', () => {
     verifies('op.reset-api-key-usage', 'auth.key.reset-usage')
     const org = await service.org()
     const { keys, ledger } = service.almanac
-    await keys.setCreditLimit(org.organizationId, org.caller.keyId, 2_000)
+    await keys.setCreditLimit(org.organizationId, org.caller.keyId, milli(2_000))
     const { ask, held } = spendingOn({ ...service.almanac, clock: service.clock })
     const lines = [{ key: 'companySearchResult' as const, units: 2 }]
     const request = { ...ask(org, lines), expiresAtMs: service.clock.now() + 60_000 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -55,7 +56,7 @@ describe('updateApiKeyLimit 400', () => {
   ])('names %s of %j and changes nothing', async (path, body, limit = 10) => {
     const org = await service.org()
     const { keys } = service.almanac
-    await keys.setCreditLimit(org.organizationId, org.caller.keyId, limit * 1_000)
+    await keys.setCreditLimit(org.organizationId, org.caller.keyId, milli(limit * 1_000))
     const answer = await service.send(route, { key: org.rawKey, body })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
@@ -87,11 +88,11 @@ describe('updateApiKeyLimit 403', () => {
     const org = await service.org()
     const { organizationId, caller } = org
     const { keys } = service.almanac
-    await keys.setCreditLimit(organizationId, caller.keyId, 10_000)
-    const other = await keys.createKey({ organizationId, name: 'other', maxCredits: 5_000 })
+    await keys.setCreditLimit(organizationId, caller.keyId, milli(10_000))
+    const other = await keys.createKey({ organizationId, name: 'other', maxCredits: milli(5_000) })
     const free = await keys.createKey({ organizationId, name: 'free' })
     const scopes = ['updateApiKeyLimit', 'resetApiKeyUsage']
-    const given = await keys.createKey({ organizationId, name: 'given', scopes, maxCredits: 1_000 })
+    const given = await keys.createKey({ organizationId, name: 'given', scopes, maxCredits: milli(1_000) })
     const limitOf = async (keyId: string) => (await keys.getKey(organizationId, keyId))?.maxCredits
     return { org, other, free, given, limitOf }
   }

@@ -26,7 +26,7 @@ type Context = JobContext<BuildParams, AudiencesDeps>
 /** What was found, from the search to the transaction that stores and charges it: too many to be an output. */
 const foundBy = new WeakMap<object, FoundEntities>()
 
-const nameOf = ({ params, organizationId }: Context): BuildName => ({
+const nameOf = ({ params, organizationId }: Pick<Context, 'params' | 'organizationId'>): BuildName => ({
   organizationId,
   audienceId: params.audienceId,
   id: params.buildId,
@@ -60,6 +60,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
     const [counts] = await outputs()
     return counts ?? {}
   },
+  abandon: (tx, job) => job.deps.builds.fail(tx, nameOf(job), failed),
   event: endEvent(audienceBuildCompleted, ({ params, state, result, error }) => {
     const { companies = 0, people = 0 } = (result ?? {}) as Partial<Counts>
     return {

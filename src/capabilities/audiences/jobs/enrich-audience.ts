@@ -46,6 +46,12 @@ export const enrichAudience = defineJob<EnrichParams, EnrichItem, EnrichedItem>(
     await tellByMail(context, enriched.size)
     return { enriched: enriched.size }
   },
+  abandon: (tx, { params, organizationId, nowMs }) =>
+    endEnrichment(
+      tx,
+      { organizationId, id: params.enrichmentId },
+      { status: 'FAILED', finishedAt: new Date(nowMs) },
+    ),
   event: endEvent(audienceEnrichmentCompleted, ({ params, state, result, error }) => ({
     audience_id: params.audienceId,
     combined_enrichment_id: params.enrichmentId,

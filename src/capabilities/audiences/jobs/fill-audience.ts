@@ -17,7 +17,10 @@ interface Counts {
   people: number
 }
 
-const nameOf = ({ params, organizationId }: JobContext<FillParams, AudiencesDeps>): BuildName => ({
+const nameOf = ({
+  params,
+  organizationId,
+}: Pick<JobContext<FillParams, AudiencesDeps>, 'params' | 'organizationId'>): BuildName => ({
   organizationId,
   audienceId: params.audienceId,
   id: params.buildId,
@@ -43,6 +46,7 @@ export const fillAudience = defineJob<FillParams, null, null>({
     const movements = (await context.deps.builds.find(nameOf(context)))?.movements
     return { companies: movements?.company.joined ?? 0, people: movements?.person.joined ?? 0 }
   },
+  abandon: (tx, job) => job.deps.builds.fail(tx, nameOf(job), failed),
   event: endEvent(audienceBuildCompleted, ({ params, state, result, error }) => {
     const { companies = 0, people = 0 } = (result ?? {}) as Partial<Counts>
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCredits } from '../../../lib/credits.ts'
+import { noCredits, plus, toCredits, type MilliCredits } from '../../../lib/credits.ts'
 import { Failure, free, JobAnswer, perMinute, type Call } from '../../../operation/index.ts'
 import { selectNewest } from '../build-rows.ts'
 import { endEnrichment, selectNewestEnrichment } from '../enrichment-rows.ts'
@@ -29,13 +29,16 @@ export const deleteAudience = operation({
     const { build, enrichment } = await archive(deps, call, input.audienceId)
     const output = { audienceId: input.audienceId, archived: true as const }
     const { jobs } = deps
-    const end = (taskId: string | undefined, cancel: (taskId: string) => Promise<{ refunded: number }>) =>
-      taskId === undefined ? 0 : refundOf(cancel(taskId))
+    const end = (
+      taskId: string | undefined,
+      cancel: (taskId: string) => Promise<{ refunded: MilliCredits }>,
+    ) => (taskId === undefined ? noCredits : refundOf(cancel(taskId)))
     // Also where an earlier call was killed in between: what is left of the work gives its credits back here.
-    const refunded =
-      (await end(build, (taskId) => jobs.cancel(buildAudience, call, taskId))) +
-      (await end(enrichment, (taskId) => jobs.cancel(enrichAudience, call, taskId)))
-    if (refunded === 0) return output
+    const refunded = plus(
+      await end(build, (taskId) => jobs.cancel(buildAudience, call, taskId)),
+      await end(enrichment, (taskId) => jobs.cancel(enrichAudience, call, taskId)),
+    )
+    if (refunded === noCredits) return output
     const message = `What was under way has ended; ${toCredits(refunded)} credits were given back.`
     return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
   },
@@ -60,11 +63,11 @@ async function archive(
 }
 
 /** Its job is gone after thirty days, and may be another slice's. */
-async function refundOf(canceling: Promise<{ refunded: number }>): Promise<number> {
+async function refundOf(canceling: Promise<{ refunded: MilliCredits }>): Promise<MilliCredits> {
   try {
     return (await canceling).refunded
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not-found') return 0
+    if (error instanceof Failure && error.code === 'not-found') return noCredits
     throw error
   }
 }

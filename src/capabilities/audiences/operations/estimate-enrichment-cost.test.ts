@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import {
   anAudience,
@@ -68,7 +69,7 @@ describe('estimateEnrichmentCost 200', () => {
       prospectSearchParams: {},
     })
     await built(org, id)
-    await service.almanac.ledger.prices.setPrice(org.organizationId, 'workEmailReveal', 1_500)
+    await service.almanac.ledger.prices.setPrice(org.organizationId, 'workEmailReveal', milli(1_500))
     const work = { getPersonalEmails: false, getPhoneNumbers: false }
     const { body } = await ask(org, `POST ${id}/enrichment/estimate`, {
       maxProspectsToEnrich: 5,

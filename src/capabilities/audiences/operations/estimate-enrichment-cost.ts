@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCredits } from '../../../lib/credits.ts'
+import { minus, noCredits, plus, toCredits, type MilliCredits } from '../../../lib/credits.ts'
 import { free, perMinute } from '../../../operation/index.ts'
 import { adviseSources, orderOf, pricesOf } from '../enrichment-input.ts'
 import { costOf, durationOf, secondsOf } from '../enrichment-order.ts'
@@ -39,9 +39,9 @@ export const estimateEnrichmentCost = operation({
     const prices = await pricesOf(deps, call)
     const cost = costOf(order, prices)
     adviseSources(deps, call, input)
-    const original = cost.kinds.work_email + cost.kinds.personal_email + cost.kinds.phone
-    const isCheaper = (of: 'audienceLiveCompany' | 'audienceLiveProspect', than: number | undefined) =>
-      (prices[of] ?? 0) < (than ?? Infinity)
+    const original = plus(cost.kinds.work_email, cost.kinds.personal_email, cost.kinds.phone)
+    const isCheaper = (of: 'audienceLiveCompany' | 'audienceLiveProspect', than: MilliCredits | undefined) =>
+      than === undefined || (prices[of] ?? noCredits) < than
     const totalSeconds = secondsOf(order)
     return {
       totalCredits: toCredits(cost.total),
@@ -58,7 +58,7 @@ export const estimateEnrichmentCost = operation({
         waterfall: {
           credits: toCredits(cost.waterfall),
           originalCredits: toCredits(original),
-          discount: toCredits(original - cost.waterfall),
+          discount: toCredits(minus(original, cost.waterfall)),
           operations: {
             workEmail: toCredits(cost.kinds.work_email),
             personalEmail: toCredits(cost.kinds.personal_email),

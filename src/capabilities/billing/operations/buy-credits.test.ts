@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toCredits } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 const buy = (body: object, headers: Record<string, string> = {}) =>
   service.send('POST /v1/buy-credits', { key: org.rawKey, body, headers })
-const available = async () => (await service.almanac.ledger.balance(org.organizationId)).available / 1_000
+const available = async () => toCredits((await service.almanac.ledger.balance(org.organizationId)).available)
 
 describe('buyCredits 200', () => {
   test('grants at once, without a confirmation, and says that the built-in processor charged nobody', async () => {

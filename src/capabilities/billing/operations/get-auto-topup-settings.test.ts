@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -15,7 +16,7 @@ test('getAutoTopupSettings 200: one entry a subscription, each with its own sett
   verifies('auto-topup.subscriptions-differ')
   const { rawKey: key, organizationId, subscriptionId } = await service.org()
   service.clock.advance(86_400_000)
-  const second = await service.almanac.organizations.addSubscription(organizationId, 1_000)
+  const second = await service.almanac.organizations.addSubscription(organizationId, milli(1_000))
   expect((await service.send(route, { key })).body.output).toEqual({
     settings: [
       { configured: false, subscriptionId },

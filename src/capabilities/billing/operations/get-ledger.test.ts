@@ -4,7 +4,7 @@ import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
-import { toMilli } from '../../../lib/credits.ts'
+import { milli, plus, toMilli } from '../../../lib/credits.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function customer(): Promise<TestOrganization> {
   const org = await service.org(100)
   const { ledger } = service.almanac
   const { organizationId, caller } = org
-  await ledger.prices.setPrice(organizationId, 'companySearchResult', 333)
+  await ledger.prices.setPrice(organizationId, 'companySearchResult', milli(333))
   for (const requestId of ['req_a', 'req_b', 'req_c']) {
     const lines = [{ key: 'companySearchResult' as const, units: 7 }]
     const request = {
@@ -32,7 +32,12 @@ async function customer(): Promise<TestOrganization> {
     if (!held.ok) throw new Error(held.reason)
     await ledger.settle({ ...request, hold: held.hold, lines: [{ key: 'companySearchResult', units: 4 }] })
   }
-  const refund = { organizationId, refunds: `req_b ${organizationId}`, requestId: 'act', amount: 1_332 }
+  const refund = {
+    organizationId,
+    refunds: `req_b ${organizationId}`,
+    requestId: 'act',
+    amount: milli(1_332),
+  }
   await ledger.refundRequest({ ...refund, note: '=cmd()' })
   await service.send('POST /v1/buy-credits', { key: org.rawKey, body: { creditsToBuy: 1_000 } })
   return org
@@ -58,7 +63,7 @@ describe('getLedger 200', () => {
       'refund',
       'purchase',
     ])
-    const sum = entries.reduce((total: number, { change }: { change: number }) => total + toMilli(change), 0)
+    const sum = plus(...entries.map(({ change }: { change: number }) => toMilli(change)))
     const balances = (await service.send('GET /v1/get-org-credits', { key: org.rawKey })).body.output.balances
     expect(sum).toBe(toMilli(balances[0].available))
     expect(sum).toBe(1_100_000 - 2 * 1_332)
@@ -91,7 +96,7 @@ describe('getLedger 200', () => {
       )
       seen.push(...page.body.output.entries.map(({ id }) => id))
       cursor = page.body.output.nextCursor
-      await service.almanac.ledger.grant({ ...org, amount: 1, requestId: 'more' })
+      await service.almanac.ledger.grant({ ...org, amount: milli(1), requestId: 'more' })
     } while (cursor !== null)
     expect(seen).toEqual(all)
   })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { billing } from '../index.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 
@@ -43,8 +44,8 @@ describe('an installation without a payment processor', () => {
         organizationId,
         subscriptionId,
         isEnabled: true,
-        creditThreshold: 1e5,
-        creditsToBuy: 5e6,
+        creditThreshold: milli(1e5),
+        creditsToBuy: milli(5e6),
         maxPerDay: null,
         maxPerMonth: null,
       },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noCredits } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
@@ -109,7 +110,7 @@ describe('updateAutoTopupSettings 400', () => {
     const { organizationId, subscriptionId } = org
     const by = { actor: 'operator:test' }
     await service.almanac.subscriptions.configure({ organizationId, subscriptionId, by }, { autoReset: true })
-    const other = await service.almanac.organizations.addSubscription(organizationId, 0)
+    const other = await service.almanac.organizations.addSubscription(organizationId, noCredits)
     expect((await configure(org, { ...enabled, subscriptionId })).status).toBe(400)
     expect((await configure(org, { ...enabled, subscriptionId: other })).status).toBe(200)
   })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey } from '../../../../test/support/platform.ts'
 import { sql } from '../../../store/postgres/index.ts'
@@ -242,10 +243,10 @@ test('syncQuickContactReveal 402 unless everything being found can be paid', asy
 test("an organization's own prices take the cheapest way, and never more than was set aside", async () => {
   const org = await service.org()
   const { prices } = service.almanac.ledger
-  await prices.setPrice(org.organizationId, 'combinedReveal', 1_000)
+  await prices.setPrice(org.organizationId, 'combinedReveal', milli(1_000))
   const part = await service.ask(org, 'single', { pnetUrl: 'ben-mails' })
   expect(part.body.chargeInfo.creditsCharged).toBe(1)
-  await prices.setPrice(org.organizationId, 'combinedReveal', 90_000)
+  await prices.setPrice(org.organizationId, 'combinedReveal', milli(90_000))
   const whole = await service.ask(org, 'single', { pnetUrl: 'ada-all' })
   // Seven each alone; both addresses together are cheaper.
   expect(whole.body.chargeInfo.creditsCharged).toBe(6)

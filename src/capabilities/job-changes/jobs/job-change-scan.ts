@@ -46,6 +46,7 @@ export const jobChangeScan = defineJob<ScanParams, Step, Ended | null>({
   async conclude(_, outputs) {
     return (await outputs()).at(-1) ?? {}
   },
+  abandon: (tx, { params, deps }) => deps.scans.fail(tx, params.scanId),
   event: endEvent(jobChangeScanCompleted, ({ params, result, error }) => {
     const { status = 'FAILED', movements } = (result ?? {}) as Partial<Ended>
     const success = status === 'COMPLETED'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { milli } from '../../../lib/credits.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { personRecord } from '../../../corpus/records/index.ts'
 import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
@@ -105,7 +106,7 @@ test('402 when the credit goes between one look-up and the next, and nothing is 
   expect((await send()).body.chargeInfo).toMatchObject({ creditsCharged: 1 })
   expect((await send()).headers.get('x-credits-remaining')).toBe('998')
   const { ledger } = resolve.service.almanac
-  await ledger.revoke({ organizationId, subscriptionId, amount: 998_000, requestId: 'act_1' })
+  await ledger.revoke({ organizationId, subscriptionId, amount: milli(998_000), requestId: 'act_1' })
   const refused = await send()
   expect(refused.status).toBe(402)
   expect(refused.body).toMatchObject({ code: 'out_of_credits', outOfCreditsAlert: { availableCredits: 0 } })

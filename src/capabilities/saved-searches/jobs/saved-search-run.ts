@@ -32,6 +32,7 @@ export const savedSearchRun = defineJob<RunParams, null, Ended>({
     const [ended] = await outputs()
     return ended ?? {}
   },
+  abandon: (tx, { params, deps }) => deps.runs.fail(tx, params.runId),
   event: endEvent(savedSearchRunCompleted, ({ params, result, error }) => {
     const { status, movements, completedAt = null } = (result ?? {}) as Partial<Ended>
     const { company = nobody, person = nobody } = movements ?? {}

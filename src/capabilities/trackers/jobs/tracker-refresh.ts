@@ -58,6 +58,8 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       liveSources: run?.live ?? null,
     }
   },
+  abandon: (tx, { params, nowMs }) =>
+    endRun(tx, params.runId, { status: 'FAILED', completedAt: new Date(nowMs) }),
   event: endEvent(trackerListRunCompleted, ({ params, result, state, error }) => {
     const ended = (result ?? {}) as Partial<Ended>
     const { listId, listName, entityType, refreshIntervalDays, startedAt } = params
