@@ -146,9 +146,9 @@ it('an address that refuses a digest has it tried again, and the others are mail
   const [ann, bob] = ['ann@acme.example', 'bob@acme.example']
   webhooks.tellPeople({
     mail: {
-      send: async (message) => {
-        mailed.push(message)
-        if (message.to === bob && isFull)
+      sendLate: async (envelope, compose) => {
+        await compose(async (content) => void mailed.push({ ...envelope, ...content }))
+        if (envelope.to === bob && isFull)
           throw new MailUnavailable('full', { cause: null, mayHaveArrived: false })
       },
     },

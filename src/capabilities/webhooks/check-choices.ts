@@ -5,6 +5,7 @@ import { mailAddresses, type DestinationKind, type Digest } from '../../platform
 import type { WebhooksDeps } from './slice.ts'
 
 const refusals: Record<OutboundRefused['reason'], string> = {
+  'own-port': 'This is the address of this service itself, or of one of its stores: nothing is sent there.',
   'bad-url': 'Expected an absolute address with a host, and without a user or password.',
   'not-https': 'Expected an address that begins with https://.',
   'closed-port': 'Expected port 443. The operator of this installation may open others.',

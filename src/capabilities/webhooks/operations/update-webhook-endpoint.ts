@@ -12,7 +12,7 @@ export const updateWebhookEndpoint = operation({
   tag,
   summary: 'Change a webhook endpoint',
   describe:
-    'Changes what is given and leaves the rest as it is. Deliveries that wait go to the address as it is when they are sent. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
+    'Changes what is given and leaves the rest as it is. It holds for everything that is sent after the answer: deliveries that wait go to the new address, and what the endpoint does not choose any more ends as failed, with the error `not-wanted`. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
   input: z.object({
     endpointId,
     kind: optional(chosen.kind).describe('As it is; any other is refused.'),
@@ -48,6 +48,8 @@ export const updateWebhookEndpoint = operation({
       if (endpoint !== undefined && isOtherDigest) await scheduleDigest(deps.schedules, tx, endpoint)
       return endpoint
     })
+    // Nothing is sent any more by what it was.
+    await deps.webhooks.settled()
     return changed === undefined ? new Failure('not-found') : endpointView(changed)
   },
 })
