@@ -8,12 +8,7 @@ import {
   type Scope,
 } from '../../corpus/import/index.ts'
 import { retryAfterMs } from '../../lib/retry-after.ts'
-import {
-  SourceRateLimited,
-  SourceRefused,
-  SourceUnavailable,
-  type SourceFailed,
-} from '../failures.ts'
+import { SourceRateLimited, SourceRefused, SourceUnavailable, type SourceFailed } from '../failures.ts'
 import type { JsonAnswer } from './json-exchange.ts'
 
 /** What a vendor's answer means when it is not the answer to the question; undefined when no rule says. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { shownAddress } from '../../../platform/webhooks/index.ts'
 import { checkChoices } from '../check-choices.ts'
 import { scheduleDigest } from '../digest-schedule.ts'
 import { chosen, endpointId, endpointRecord } from '../schema.ts'
@@ -16,7 +17,7 @@ export const updateWebhookEndpoint = operation({
   input: z.object({
     endpointId,
     kind: optional(chosen.kind).describe('As it is; any other is refused.'),
-    url: optional(chosen.url),
+    url: optional(chosen.url).describe('A new address; masked as it was shown it stays as it is.'),
     eventTypes: optional(chosen.eventTypes),
     listIds: optional(chosen.listIds),
     ordered: optional(chosen.ordered),
@@ -35,11 +36,14 @@ export const updateWebhookEndpoint = operation({
   ],
   effect: 'changes',
   repeatable: true,
-  async handle({ input: { endpointId: id, kind, eventTypes, ...change }, call, deps }) {
+  async handle({ input: { endpointId: id, kind, eventTypes, ...given }, call, deps }) {
     const which = { organizationId: call.organizationId, endpointId: id }
     const known = await deps.webhooks.find(which)
     if (known !== undefined && kind !== undefined && kind !== known.kind)
       throw invalidMember('kind', `This endpoint is of kind ${known.kind}, and stays so. Create another one.`)
+    // As it was shown: what is read, changed and written back stays.
+    const isAsShown = known !== undefined && given.url === shownAddress(known)
+    const change = isAsShown ? { ...given, url: undefined } : given
     await checkChoices(deps, call, { ...change, kind: known?.kind ?? 'http', eventTypes })
     const to = { ...change, events: eventTypes }
     const changed = await deps.db.transact(async (tx) => {
