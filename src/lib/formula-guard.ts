@@ -3,7 +3,7 @@
  * what a reader may take off before it looks: byte order marks, characters without width, spaces and quotes.
  */
 const dangerous =
-  /^('*)(?:[\t\n\v\f\r\u0085\u2028\u2029]|[\u0000\uFEFF\u200B-\u200F\u2060-\u2064\s"]*[=+\-@＝＋－＠])/
+  /^('*)(?:[\t\n\v\f\r\u0085\u2028\u2029]|[\p{Cc}\uFEFF\u200B-\u200F\u2060-\u2064\s"]*[=+\-@＝＋－＠])/u
 /** Numbers, amounts and telephone numbers, several of them and with their extensions, run nothing. */
 const harmless = /^[+-]?[\d .,()/-]+(?: ext\. \d{1,6})?(?:; \+\d+(?: ext\. \d{1,6})?)*$/
 

@@ -120,7 +120,7 @@ export async function updateEndpoint(
 }
 
 /** Secrets of an endpoint that sign at a time, the newest one too. */
-export const mostSecrets = 5
+const mostSecrets = 5
 
 /**
  * The secret becomes a former one, which signs until `until`. Answers when the next rotation is possible where as many sign as

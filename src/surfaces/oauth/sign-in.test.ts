@@ -367,15 +367,18 @@ describe('misuse', () => {
   })
 
   test('of two who use a refresh token at the same moment nobody stays signed in', async () => {
-    const { clientId, tokens } = await signedIn(await service.org())
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => refresh(clientId, tokens.refresh_token)),
-    )
-    for (const given of [tokens, ...answers.filter(({ error }) => error === undefined)]) {
-      expect((await reaches(given.access_token)).status).toBe(401)
-      expect((await refresh(clientId, given.refresh_token)).error).toBe('invalid_grant')
+    const org = await service.org()
+    // Whether both have read it before either has used it is up to the moment.
+    for (let round = 0; round < 6; round++) {
+      const { clientId, tokens } = await signedIn(org)
+      const answers = await Promise.all([1, 2].map(() => refresh(clientId, tokens.refresh_token)))
+      const served = answers.filter(({ error }) => error === undefined)
+      expect(served.length).toBeLessThanOrEqual(1)
+      for (const each of [tokens, ...served]) {
+        expect((await reaches(each.access_token)).status).toBe(401)
+        expect((await refresh(clientId, each.refresh_token)).error).toBe('invalid_grant')
+      }
     }
-    expect(answers.filter(({ error }) => error === undefined).length).toBeLessThanOrEqual(1)
   })
 
   test.each([
