@@ -14,6 +14,8 @@ export interface Assembly {
   log: Log
   /** Address clients reach the service at. */
   baseUrl: string
+  /** The port it listens at, as soon as it does. */
+  listensAt?: () => number | undefined
   /** Documents of the same operations and address, where they were rendered before. */
   documents?: Documents
   /** What stands in for something of a slice; for tests. */

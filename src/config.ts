@@ -163,7 +163,9 @@ export const settings = z.object({
   ALMANAC_OUTBOUND_LOOPBACK: z
     .stringbool()
     .default(false)
-    .describe('Let outgoing requests reach this machine itself, over http too.'),
+    .describe(
+      'Let outgoing requests reach this machine itself, over http too; never the ports of the service and its stores.',
+    ),
   ALMANAC_OUTBOUND_PORTS: portList
     .optional()
     .describe('Ports besides 443 that outgoing requests may ask, separated by commas.'),

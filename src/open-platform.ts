@@ -26,12 +26,13 @@ import { enqueueDeliveries, openWebhooks } from './platform/webhooks/index.ts'
 import type { AnySlice } from './capabilities/index.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Assembly } from './assembly.ts'
+import { ownPorts } from './own-ports.ts'
 import { checkStores, personalStores } from './personal-stores.ts'
 import { openFiles } from './stores.ts'
 
 /** `slices` tell what they keep of people, before anything can be stored. */
 export async function openPlatform(
-  { config, stores, clock, log, baseUrl }: Assembly,
+  { config, stores, clock, log, baseUrl, listensAt }: Assembly,
   slices: readonly AnySlice[],
 ): Promise<Platform> {
   const { db, secret } = stores
@@ -71,6 +72,7 @@ export async function openPlatform(
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
     ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
+    ownPorts: ownPorts({ config, stores, listensAt }),
   })
   return {
     audit,

@@ -79,10 +79,11 @@ const belowSlices: OtherTables = {
   schedules: state,
   schedule_runs: state,
   webhook_endpoints: customers,
+  webhook_former_secrets: customers,
   webhook_deliveries: 'go with their event, which has the payload',
   webhook_mails: 'ids, and digests of addresses of customers',
   webhook_attempts:
-    'a status and names of servers: of what receivers answered nothing that could be about people is kept',
+    'a status, names and addresses of servers: of what receivers answered nothing that could be about people is kept',
   schema_migrations: state,
   entity_sets: 'names of sets',
   corpus_merges: ofCorpus,

@@ -94,6 +94,11 @@ export const failures = {
     'forbidden',
     'A page of another site asks. Use the address of the service itself, or a client that is no browser.',
   ),
+  'foreign-host': kind(
+    403,
+    'forbidden',
+    'The request names as Host what is no address of this service. Use its own; ALMANAC_BASE_URL says which that is.',
+  ),
   'out-of-credits': kind(
     402,
     'out_of_credits',

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../lib/retry-after.ts'
 import type { OutboundAnswer } from '../platform/outbound/index.ts'
 
 /** A source did not answer. What it says is for the operator's log, never for a customer. */
@@ -35,13 +36,4 @@ export function failureOfStatus(answer: OutboundAnswer, nowMs: number): SourceFa
   if (status === 401 || status === 402 || status === 403) return new SourceRefused(`HTTP ${status}`)
   if (status === 429) return new SourceRateLimited(retryAfterMs(headers['retry-after'], nowMs))
   return new SourceUnavailable(`HTTP ${status}`)
-}
-
-const longestWaitMs = 24 * 3_600_000
-
-/** Milliseconds of a Retry-After header: seconds or a date; undefined when it says neither. */
-export function retryAfterMs(text: string | undefined, nowMs: number): number | undefined {
-  if (text === undefined) return undefined
-  const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - nowMs
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
 }

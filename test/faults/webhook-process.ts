@@ -68,8 +68,8 @@ const mail = openMail({
 })
 webhooks.tellPeople({
   mail: {
-    async send(message) {
-      await mail.send(message)
+    async sendLate(envelope, compose) {
+      await mail.sendLate(envelope, compose)
       if (order.dies === 'answered') die()
     },
   },

@@ -116,6 +116,7 @@ export async function testAlmanac(
   }
   documents ??= createDocuments({ registry: await discoverRegistry(), baseUrl })
   const sourceKinds = given.sources?.kinds
+  const listening: { port?: number } = {}
   const almanac = await assemble({
     config,
     stores,
@@ -126,8 +127,10 @@ export async function testAlmanac(
     baseUrl: given.baseUrl ?? baseUrl,
     documents,
     readsAlone: true,
+    listensAt: () => listening.port,
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
+  listening.port = server.port
   const url = `http://127.0.0.1:${server.port}`
   atEnd(async () => {
     await server.close(1_000)

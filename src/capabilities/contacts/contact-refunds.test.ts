@@ -80,6 +80,9 @@ describe('an address that turns out invalid', () => {
           emails: ['ben@mail.acme.example'],
           reason: 'invalid',
           credits_refunded: 2,
+          requestId: headers.get('x-request-id'),
+          pnetUrl: 'https://www.pnet.example/in/ben-mails',
+          creditsRefunded: 2,
         },
       },
     ])

@@ -45,7 +45,7 @@ async function fetched({ outbound }: RepairDeps, url: string, signal: AbortSigna
     throw refuse(`The address answered ${status}.${hint}`, 'source_status')
   } catch (error) {
     if (error instanceof OutboundRefused) throw refuse(refusals[error.reason], error.reason)
-    if (error instanceof OutboundFailed && error.reason !== 'aborted')
+    if (error instanceof OutboundFailed && error.reason !== 'aborted' && error.reason !== 'withdrawn')
       throw refuse(failures[error.reason], error.reason)
     throw error
   }
@@ -56,9 +56,10 @@ const refusals: Record<OutboundRefused['reason'], string> = {
   'not-https': 'Expected an https address.',
   'closed-port': 'Expected an https address on port 443.',
   'private-address': 'The address is not a public one.',
+  'own-port': 'The address is that of this service itself, or of one of its stores.',
 }
 
-const failures: Record<Exclude<OutboundFailed['reason'], 'aborted'>, string> = {
+const failures: Record<Exclude<OutboundFailed['reason'], 'aborted' | 'withdrawn'>, string> = {
   deadline: `The file did not arrive within ${fetchMs / 1_000} seconds. Send it to PUT /v1/mosaic/upload instead.`,
   'too-large': 'The file is larger than 50 MiB.',
   connection: 'The address could not be reached.',

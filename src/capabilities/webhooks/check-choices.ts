@@ -4,12 +4,18 @@ import { OutboundRefused } from '../../platform/outbound/index.ts'
 import { mailAddresses, type DestinationKind, type Digest } from '../../platform/webhooks/index.ts'
 import type { WebhooksDeps } from './slice.ts'
 
+/** What to do where the receiver is beside the service. */
+const here =
+  'For a receiver on the machine of the service, run `almanac listen ORGANIZATION --forward PORT`, or have the operator set ALMANAC_OUTBOUND_LOOPBACK=true.'
+
 const refusals: Record<OutboundRefused['reason'], string> = {
   'bad-url': 'Expected an absolute address with a host, and without a user or password.',
-  'not-https': 'Expected an address that begins with https://.',
-  'closed-port': 'Expected port 443. The operator of this installation may open others.',
-  'private-address':
-    'This address is private, of the machine itself, or reserved: nothing is sent there. Expected one that is reached from the Internet; behind a firewall, read GET /v1/events.',
+  'not-https': `Expected an address that begins with https://. ${here}`,
+  'closed-port':
+    'Expected port 443. The operator of this installation opens others with ALMANAC_OUTBOUND_PORTS.',
+  'private-address': `This address is private, of the machine itself, or reserved: nothing is sent there. Expected one that is reached from the Internet. ${here} Behind a firewall, read GET /v1/events.`,
+  'own-port':
+    'This is the address of this service itself, or of one of its stores: nothing is sent there. Expected that of a receiver of yours; `almanac listen ORGANIZATION` prints events without one.',
 }
 
 /**

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
+import { atEnd } from '../../../test/support/at-end.ts'
 import type { TestAlmanac } from '../../../test/support/harness.ts'
 import type { TestOrganization } from '../../../test/support/platform.ts'
 import { isSignedBy, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
@@ -190,6 +193,42 @@ describe('listWebhookDeliveries 200', () => {
     expect(it.calls[0]?.headers['webhook-signature']).toMatch(/^v1,/)
   })
 
+  test('says how far an attempt came that failed, and which addresses the host stood for', async () => {
+    const org = await service.org()
+    const server = createServer((socket) => void socket.end('no TLS'))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    atEnd(async () => void server.close())
+    const { port } = server.address() as AddressInfo
+    const closed = await webhookReceiver()
+    closed.close()
+    const failing = await webhookReceiver(status(500))
+    const attemptAt = async (url: string) => {
+      const { endpointId } = await ask(org, 'POST webhooks/endpoints', { url, eventTypes: ['job.changed'] })
+      const path = `webhooks/endpoints/${endpointId}`
+      await ask(org, `POST ${path}/test`, { eventType: 'job.changed' })
+      await deliver()
+      return (await ask(org, `GET ${path}/deliveries`)).deliveries[0].attempts[0]
+    }
+    const at = (failedStep: string, rest: object) => expect.objectContaining({ failedStep, ...rest })
+    const here = ['127.0.0.1']
+    expect(await attemptAt('https://nobody.invalid/')).toEqual(
+      at('name', {
+        error: 'connection',
+        resolvedTo: [],
+        detail: expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/),
+      }),
+    )
+    expect(await attemptAt(closed.url)).toEqual(
+      at('connection', { error: 'connection', detail: 'ECONNREFUSED' }),
+    )
+    expect(await attemptAt(`https://127.0.0.1:${port}/`)).toEqual(at('tls', { error: 'connection' }))
+    expect(await attemptAt(failing.url)).toEqual(at('status', { error: null, status: 500, resolvedTo: here }))
+    expect(await attemptAt(failing.url.replace('127.0.0.1', 'localhost'))).toEqual(
+      at('status', { resolvedTo: expect.arrayContaining(here) }),
+    )
+  })
+
   test('pages from the newest on, and by state and event', async () => {
     let code = 200
     const it = await told({}, (response) => status(code)(response))
@@ -213,6 +252,68 @@ describe('listWebhookDeliveries 200', () => {
     expect(await it.log('?eventType=job.changed')).toHaveLength(1)
     expect(await it.log('?status=pending')).toEqual([])
   })
+})
+
+describe('what listens on this machine itself', () => {
+  const spellings = (port: number | string) => [
+    `http://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f.1:${port}/`,
+    `https://127.0.0.2:${port}/`,
+  ]
+
+  test('is no receiver: neither the service nor its stores, however they are spelt', async () => {
+    const org = await service.org()
+    const stores = [new URL(service.url).port, new URL(service.db.url).port]
+    for (const url of stores.flatMap(spellings)) {
+      const answer = await service.send('POST /v1/webhooks/endpoints', { key: org.rawKey, body: { url } })
+      expect(answer.status, url).toBe(400)
+      expect(answer.text, url).toContain('of this service itself')
+    }
+  })
+
+  test('is no receiver either by an address that was stored before, or by a redirect', async () => {
+    const it = await told({}, status(307, { location: `${service.url}/v1/webhooks/endpoints` }))
+    await it.try()
+    await deliver()
+    expect((await it.log())[0].attempts).toMatchObject([{ status: 307, failedStep: 'status' }])
+    await service.db.query(sql`UPDATE webhook_endpoints SET url = ${service.url} WHERE id = ${it.endpointId}`)
+    service.clock.advance(10_000)
+    await deliver()
+    expect((await it.log())[0].attempts[1]).toMatchObject({ status: null, error: 'own-port' })
+  })
+})
+
+test('a refused address says how to try webhooks on this machine, and by which setting', async () => {
+  const { rawKey: key } = await service.org()
+  for (const [url, words] of [
+    ['https://10.0.0.1/', ['almanac listen', 'ALMANAC_OUTBOUND_LOOPBACK', 'GET /v1/events']],
+    ['http://receiver.example/', ['almanac listen', 'ALMANAC_OUTBOUND_LOOPBACK']],
+    ['https://receiver.example:9/', ['ALMANAC_OUTBOUND_PORTS']],
+    [service.url, ['almanac listen']],
+  ] as const) {
+    const { text } = await service.send('POST /v1/webhooks/endpoints', { key, body: { url } })
+    for (const word of words) expect(text).toContain(word)
+  }
+})
+
+test('a receiver that asks for time by a date is given it, a day at most', async () => {
+  const date = new Date(service.clock.now() + 7_200_000).toUTCString()
+  const far = new Date(service.clock.now() + 30 * dayMs).toUTCString()
+  for (const [asked, waitMs] of [
+    [date, 7_200_000],
+    [far, dayMs],
+  ] as const) {
+    const it = await told({}, status(503, { 'retry-after': asked }))
+    await it.try()
+    await deliver()
+    const [{ nextAttemptAt }] = await it.log()
+    // A date has whole seconds.
+    expect(Math.abs(Date.parse(nextAttemptAt) - service.clock.now() - waitMs)).toBeLessThan(1_000)
+  }
 })
 
 describe('replayWebhookDeliveries 200', () => {

@@ -115,6 +115,70 @@ describe('a chat', () => {
     expect(JSON.stringify(cards)).toContain('Test: Job: changed')
   })
 
+  test.each([
+    [
+      'teams',
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429',
+      'HTTP 429',
+    ],
+    ['slack', 'channel_is_archived', 'channel_is_archived'],
+  ] as const)('is judged by what it says: %s answers 200 and %j', async (kind, text, detail) => {
+    let said: string = text
+    const { org, calls, path } = await chat(kind, (response) => void response.end(said))
+    await tell(org, 'Watched')
+    await deliver()
+    const log = async () => (await ask(org, `GET ${path}/deliveries`)).deliveries
+    expect(await log()).toMatchObject([
+      {
+        status: 'pending',
+        attempts: [{ status: 200, error: 'refused-by-chat', failedStep: 'body', detail }],
+      },
+    ])
+    expect(JSON.stringify(await log())).not.toContain('delivery failed with')
+    expect(await ask(org, `GET ${path}`)).toMatchObject({ consecutiveFailures: 1 })
+    said = kind === 'teams' ? '1' : 'ok'
+    service.clock.advance(10_000)
+    await deliver()
+    expect(await log()).toMatchObject([{ status: 'delivered' }])
+    expect(calls).toHaveLength(2)
+  })
+
+  const secret = 'SeCrEtSeCrEtSeCrEtSeCrEt'
+  test.each([
+    [
+      { kind: 'slack', url: `https://hooks.slack.com/services/T000/B000/${secret}` },
+      'https://hooks.slack.com/…CrEt',
+    ],
+    [{ url: `https://discord.com/api/webhooks/1234/${secret}` }, 'https://discord.com/…CrEt'],
+    [{ kind: 'teams', url: `https://flows.acme.example/${secret}` }, 'https://flows.acme.example/…CrEt'],
+  ])('has an address that nothing shows, for it lets in whoever knows it: %j', async (body, shown) => {
+    const org = await service.org()
+    const made = await ask(org, 'POST webhooks/endpoints', { ...body, disabled: true })
+    const path = `webhooks/endpoints/${made.endpointId}`
+    const stored = async () => {
+      const [row] = await service.db.query<{ url: string }>(sql`
+        SELECT url FROM webhook_endpoints WHERE id = ${made.endpointId}`)
+      return row?.url
+    }
+    // What was read and is written back stays; another one is taken, and masked alike.
+    const kept = await ask(org, `PATCH ${path}`, { url: shown, concurrency: 2 })
+    expect([made.url, kept.url, kept.concurrency]).toEqual([shown, shown, 2])
+    expect(await stored()).toBe(body.url)
+    const changed = await ask(org, `PATCH ${path}`, { url: `${body.url}2` })
+    expect(await stored()).toBe(`${body.url}2`)
+    await service.almanac.requests.flush()
+    const answers = [
+      made,
+      kept,
+      changed,
+      await ask(org, `GET ${path}`),
+      await ask(org, 'GET webhooks/endpoints'),
+    ]
+    const log = (await send(org, 'POST api-requests', {})).text
+    expect(log).toContain('PATCH')
+    expect(JSON.stringify(answers) + log).not.toContain(secret)
+  })
+
   test('that asks to wait is sent nothing until then, and nothing is lost', async () => {
     let isBusy = true
     const { org, calls, path } = await chat('slack', (response) =>
@@ -149,7 +213,7 @@ describe('a chat', () => {
     await ask(org, `POST ${path}/test`, { eventType: 'job.changed' })
     await deliver()
     expect(await ask(org, `GET ${path}`)).toMatchObject({ disabledReason: 'gone' })
-    expect(JSON.parse(watching.calls[0]?.body ?? '')).toMatchObject({ url: origin, reason: 'gone' })
+    expect(JSON.parse(watching.calls[0]?.body ?? '')).toMatchObject({ url: `${origin}/…`, reason: 'gone' })
     const { status } = await send(org, `POST ${path}/rotate-secret`, {})
     expect(status).toBe(409)
   })

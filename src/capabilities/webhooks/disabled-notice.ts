@@ -1,6 +1,6 @@
 import type { Events } from '../../platform/events/index.ts'
 import type { Mail, MailMessage } from '../../platform/mail/index.ts'
-import type { DisabledEndpoint, DisabledNotice } from '../../platform/webhooks/index.ts'
+import { shownAddress, type DisabledEndpoint, type DisabledNotice } from '../../platform/webhooks/index.ts'
 import { webhookEndpointDisabled } from './events.ts'
 
 /** Tells an organization by an event and by mail that an endpoint is sent nothing any more. */
@@ -23,7 +23,7 @@ export function disabledNotice({
         organizationId,
         data: {
           endpointId,
-          url: shownAddress({ kind, url }),
+          url: kind === 'mail' ? 'mailto:' : shownAddress({ kind, url }),
           reason: disabledReason,
           failingSince: failingSince?.toISOString() ?? null,
           disabledAt: updatedAt.toISOString(),
@@ -35,12 +35,6 @@ export function disabledNotice({
         await mail.send({ to, ...message(endpoint, baseUrl) })
     },
   }
-}
-
-/** Of a chat without the part that lets anybody write there, of mail without the addresses. */
-function shownAddress({ kind, url }: Pick<DisabledEndpoint, 'kind' | 'url'>): string {
-  if (kind === 'http') return url
-  return kind === 'mail' ? 'mailto:' : new URL(url).origin
 }
 
 function message(

@@ -10,6 +10,7 @@ beforeAll(async () => {
   service = await emptyWorld()
 })
 
+const hourMs = 3_600_000
 const path = '/v1/webhooks/endpoints'
 const url = 'https://receiver.example/hooks'
 type Org = Pick<TestOrganization, 'rawKey'>
@@ -207,6 +208,26 @@ test('replayWebhookDeliveries 400 for neither or both of ids and a range, 404 fo
   ])
     expect(await replay(body), JSON.stringify(body)).toBe(400)
   expect([await replay({ from, endpointId }), await replay({ from })]).toEqual([404, 200])
+})
+
+describe('rotateWebhookEndpointSecret 409', () => {
+  test('when five secrets are valid, each for the 24 hours it was promised; then goes on', async () => {
+    const org = await service.org()
+    const { endpointId, signingSecret } = await make(org)
+    const rotate = () => ask(org, `POST /${endpointId}/rotate-secret`, {})
+    const made = [String(signingSecret)]
+    for (let count = 0; count < 4; count++) {
+      made.push((await outputOf(rotate())).signingSecret)
+      service.clock.advance(hourMs)
+    }
+    const refused = await rotate()
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toMatch(/^Five secrets/)
+    expect(refused.headers.get('retry-after')).toBe(String(20 * 3_600))
+    service.clock.advance(20 * hourMs)
+    expect((await rotate()).status).toBe(200)
+    expect(new Set(made).size).toBe(5)
+  })
 })
 
 test('a sandbox key has endpoints of its own', async () => {

@@ -15,6 +15,13 @@ export const webhookFailures = defineFailures({
       'This endpoint is a chat or mail: what is sent there is not signed, and it has no secret. Send updateWebhookEndpoint a new `url` instead.',
     retryable: false,
   },
+  'webhook-secrets-overlap': {
+    status: 409,
+    slug: 'conflict',
+    message:
+      'Five secrets of this endpoint are valid, as many as may be: each that was replaced stays so for 24 hours. Wait for as long as Retry-After says, or make another endpoint.',
+    retryable: true,
+  },
   'webhook-endpoint-disabled': {
     status: 409,
     slug: 'conflict',

@@ -47,7 +47,11 @@ export const endpointRecord = z
   .object({
     endpointId: z.string(),
     kind: chosen.kind,
-    url: z.string(),
+    url: z
+      .string()
+      .describe(
+        'Of a chat masked, for whoever knows its address may write there: its host, and its last characters.',
+      ),
     eventTypes: z.array(z.string()).describe('Empty: all.'),
     listIds: z.array(z.string()).describe('Empty: all events.'),
     ordered: chosen.ordered,

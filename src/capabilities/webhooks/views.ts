@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import type { WebhookEndpoint } from '../../platform/webhooks/index.ts'
+import { shownAddress, type WebhookEndpoint } from '../../platform/webhooks/index.ts'
 import type { endpointRecord } from './schema.ts'
 
 /** An endpoint as its operations answer it. */
 export function endpointView(endpoint: WebhookEndpoint): z.input<typeof endpointRecord> {
-  const { id, url, events, listIds, ordered, concurrency, disabledReason, consecutiveFailures } = endpoint
+  const { id, events, listIds, ordered, concurrency, disabledReason, consecutiveFailures } = endpoint
   return {
     endpointId: id,
     kind: endpoint.kind,
-    url,
+    url: shownAddress(endpoint),
     eventTypes: events,
     listIds,
     ordered,

@@ -51,7 +51,14 @@ async function serve(config: Config, log: Log): Promise<void> {
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
     const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
-    const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
+    const almanac = await assemble({
+      config,
+      stores,
+      clock: systemClock,
+      log,
+      baseUrl,
+      listensAt: () => port,
+    })
     opened.push(() => almanac.close())
     await introduce(almanac, config)
     const filling = await fillCorpus({ config, stores, almanac, log, stopping })

@@ -1,7 +1,8 @@
 import { errorCorrelationCode } from '../../lib/ids.ts'
-import { isTenthAtMost, noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { type MilliCredits, isTenthAtMost, noCredits, toCredits } from '../../lib/credits.ts'
+import { shortMessage, shortPath } from '../../lib/short-message.ts'
 import type { ChargeInfo, ErrorBody, LowCreditAlert } from '../envelope.ts'
-import type { Failure } from '../failure.ts'
+import type { Failure, Issue } from '../failure.ts'
 import type { Admission, BalanceView } from '../ports.ts'
 import type { Answer } from './exchange.ts'
 import { OutOfCredits } from './hold.ts'
@@ -79,7 +80,7 @@ export function errorAnswer(
   const { kind } = failure
   const errorCode = errorCorrelationCode()
   const body: ErrorBody = { message: kind.message, code: kind.slug, errorCode, requestId }
-  if (failure.issues !== undefined) body.issues = failure.issues
+  if (failure.issues !== undefined) body.issues = failure.issues.map(shortIssue)
   if (failure instanceof OutOfCredits) {
     body.outOfCreditsAlert = {
       getMoreCreditsUrl: links.moreCredits,
@@ -118,6 +119,13 @@ export function errorAnswer(
   }
   return { status: kind.status, headers, body: JSON.stringify(problem), errorCode }
 }
+
+/** What was sent may be long; an answer repeats enough of it to be recognised. */
+const shortIssue = ({ path, message, code }: Issue): Issue => ({
+  path: shortPath(path),
+  message: shortMessage(message),
+  code,
+})
 
 /** `out_of_credits` as people write it. */
 const titleOf = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')

@@ -1,3 +1,4 @@
+import { bearerToken } from '../../lib/bearer-token.ts'
 import { Failure } from '../failure.ts'
 import type { Authenticator, Caller, Limiter } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
@@ -24,10 +25,10 @@ export async function authenticate(
 export function presentedKey(incoming: Incoming, body: Record<string, unknown> | undefined): unknown {
   const inBody = body?.['apiKey']
   if (inBody !== undefined && inBody !== null) return inBody
-  const inQuery = incoming.query['apiKey']?.[0]
-  if (inQuery !== undefined) return inQuery
+  const inQuery = incoming.query['apiKey']
+  // Of several nobody knows which is meant: the whole is no key.
+  if (inQuery !== undefined) return inQuery.length === 1 ? inQuery[0] : inQuery
   const header = incoming.header('x-api-key')
   if (header !== undefined) return header
-  const [scheme, token] = incoming.header('authorization')?.split(/\s+/, 2) ?? []
-  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+  return bearerToken(incoming.header('authorization'))
 }

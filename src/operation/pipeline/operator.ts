@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { bearerToken } from '../../lib/bearer-token.ts'
 import { Failure } from '../failure.ts'
 import type { Limiter } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
@@ -11,10 +12,14 @@ export function requireOperator(
   { operatorToken, limiter }: { operatorToken?: string | undefined; limiter: Limiter },
   incoming: Incoming,
 ): void {
-  const [scheme, token] = incoming.header('authorization')?.split(/\s+/, 2) ?? []
-  const isShown = scheme?.toLowerCase() === 'bearer' && token !== undefined
+  const token = bearerToken(incoming.header('authorization'))
   // Digests are of one length, so the comparison tells nothing by its time.
-  if (isShown && operatorToken !== undefined && timingSafeEqual(digest(token), digest(operatorToken))) return
+  if (
+    token !== undefined &&
+    operatorToken !== undefined &&
+    timingSafeEqual(digest(token), digest(operatorToken))
+  )
+    return
   const admission = limiter.admitFailure(incoming.address)
   if (!admission.admitted)
     throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })

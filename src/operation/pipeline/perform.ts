@@ -1,4 +1,5 @@
-import { noCredits, type MilliCredits } from '../../lib/credits.ts'
+import { type MilliCredits, noCredits } from '../../lib/credits.ts'
+import { shortMessage, shortPath } from '../../lib/short-message.ts'
 import { creditOf, type Call } from '../call.ts'
 import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
@@ -105,10 +106,11 @@ function callOf(
     tracer,
     isStrict,
     advise: (line) => {
+      const short = shortMessage(line)
       // Both sides of a combined question may have the same to say.
-      if (!told.advice.includes(line)) told.advice.push(line)
+      if (!told.advice.includes(short)) told.advice.push(short)
     },
-    warn: (field, message) => told.warnings.push({ field, message }),
+    warn: (field, message) => told.warnings.push({ field: shortPath(field), message: shortMessage(message) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { core } from 'zod'
 import { closedValue } from '../../lib/closed-value.ts'
+import { shortPath } from '../../lib/short-message.ts'
 import { nearestValue } from '../../lib/edit-suggestion.ts'
 import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
@@ -29,7 +30,9 @@ export function validate(operation: AnyOperation, given: Record<string, unknown>
   if (meant !== undefined) result = run(operation, meant)
   if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  return { input: result.value as never, warnings: unknownMembers(operation.input, meant ?? given) }
+  const unknown = unknownMembers(operation.input, meant ?? given)
+  const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
+  return { input: result.value as never, warnings }
 }
 
 function run(operation: AnyOperation, value: Record<string, unknown>): core.ParsePayload {

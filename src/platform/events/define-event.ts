@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EventWords } from '../../operation/index.ts'
 
 /** What events are about: receivers may choose by it. */
@@ -34,7 +34,30 @@ export type AnyEvent = EventDefinition<any>
 
 /** One constant in `capabilities/<slice>/events.ts`, where it is found by its file. */
 export function defineEvent<D extends object>(spec: EventSpec<D>): EventDefinition<D> {
-  return { ...spec, [eventMark]: true }
+  return {
+    ...spec,
+    schema: schemaInOneStyle(spec.schema),
+    example: inOneStyle(spec.example),
+    [eventMark]: true,
+  }
+}
+
+/** `task_id` -> `taskId` */
+const camelName = (name: string) =>
+  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * A payload with all of its members by names as the interface writes them: the end of a job is told in snake case, which
+ * receivers know it by, so those names stay beside them.
+ */
+export function inOneStyle<D extends object>(data: D): D {
+  const added = Object.entries(data).filter(([name]) => name.includes('_'))
+  return { ...data, ...Object.fromEntries(added.map(([name, value]) => [camelName(name), value])) }
+}
+
+function schemaInOneStyle<D extends object>(schema: z.ZodType<D>): z.ZodType<D> {
+  if (!(schema instanceof z.ZodObject)) return schema
+  return schema.extend(inOneStyle(schema.shape)) as unknown as z.ZodType<D>
 }
 
 export function isEvent(value: unknown): value is AnyEvent {

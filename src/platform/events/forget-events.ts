@@ -1,13 +1,17 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { PersonalStore } from '../privacy/index.ts'
+import { awaitSending } from './sending.ts'
 
-/** Events about the person are removed whole: their receivers have seen them, or ask the poll. */
+/**
+ * Events about the person are removed whole: their receivers have seen them, or ask the poll. What was being sent meanwhile
+ * has left when this ends, and nothing of it leaves later.
+ */
 export function forgetEvents(db: Postgres): PersonalStore {
   return {
     tables: ['events'],
     // Reads all events there are; a request of a person may take longer than one of a customer.
-    forget: (subject) =>
-      db.transact(
+    async forget(subject) {
+      const count = await db.transact(
         async (tx) => {
           const found = await tx.query<{ id: string; data: string }>(sql`
             SELECT id, data::text AS data FROM events WHERE lower(data::text) LIKE ANY(${subject.patterns}::text[])`)
@@ -16,6 +20,9 @@ export function forgetEvents(db: Postgres): PersonalStore {
           return about.length
         },
         { statementTimeoutMs: 0 },
-      ),
+      )
+      await awaitSending(db)
+      return count
+    },
   }
 }

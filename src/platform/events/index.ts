@@ -15,3 +15,4 @@ export {
   type NewEvent,
   type WrittenEvent,
 } from './open-events.ts'
+export { awaitSending, joinSending, longestSendingMs } from './sending.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countingCompleted } from '../../../test/support/counting-event.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { discoverEvents } from '../../capabilities/discover.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { openEvents, type Events } from './open-events.ts'
@@ -24,6 +25,21 @@ describe('an event', () => {
     expect(await told()).toEqual([{ type: 'counting.completed', data: example }])
   })
 })
+
+it('has each member by a name in camel case, and keeps the names in snake case beside them', async () => {
+  const events = openEvents({ db, clock: frozenClock(), checkData: true })
+  const organizationId = 'org_style'
+  const { taskId: _taskId, ...data } = example as typeof example & { taskId?: string }
+  await db.transact((tx) => events.append(tx, countingCompleted, { organizationId, data }))
+  const [{ event } = {} as never] = await events.list(organizationId, { after: undefined, limit: 1 })
+  expect(JSON.parse((event as { data: string }).data)).toEqual({ ...data, taskId: data.task_id })
+  for (const { key, example: told } of await discoverEvents())
+    for (const [name, value] of Object.entries(told as Record<string, unknown>))
+      expect((told as Record<string, unknown>)[camelCase(name)], `${key}: ${name}`).toEqual(value)
+})
+
+/** What the guide promises: `audience_id` is `audienceId`, too. */
+const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 describe('the feed', () => {
   const append = (events: Events, tx: Queryable, organizationId: string) =>

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { checkEventData, type AnyEvent, type EventDefinition } from './define-event.ts'
-import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { type AnyEvent, type EventDefinition, checkEventData, inOneStyle } from './define-event.ts'
+import { type Postgres, type Queryable, deleteOldest, sql } from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
 const KEEP_MS = 30 * 86_400_000
@@ -84,7 +84,7 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
     const { key, group } = definition
     for (let from = 0; from < events.length; from += eventsAtOnce) {
       const some = events.slice(from, from + eventsAtOnce).map(({ organizationId, data }) => {
-        const text = JSON.stringify(data)
+        const text = JSON.stringify(inOneStyle(data))
         if (checkData) checkEventData(definition, text)
         return { organizationId, data, text }
       })

@@ -96,7 +96,7 @@ describe('a job', () => {
       .toEqual([
         {
           type: 'counting.completed',
-          data: { task_id: taskId, success: true, delivered: 3, total: 4, error: null },
+          data: { task_id: taskId, taskId, success: true, delivered: 3, total: 4, error: null },
         },
       ])
     expect(await platform.jobs.workNow()).toBe(0)

@@ -1,5 +1,5 @@
-/** One message as templates make it. */
-export interface MailMessage {
+/** Whom a message is for. */
+export interface MailEnvelope {
   /**
    * What makes it this message, in letters, digits, `_` and `.`: sent again under the same id it is the same one to servers and
    * readers that compare. Default: a message of its own.
@@ -7,6 +7,10 @@ export interface MailMessage {
   id?: string
   /** One address. */
   to: string
+}
+
+/** What a message says. */
+export interface MailContent {
   subject: string
   /** Plain text, one string a paragraph. */
   paragraphs: readonly string[]
@@ -14,8 +18,11 @@ export interface MailMessage {
   link?: { label: string; url: string }
 }
 
+/** One message as templates make it. */
+export interface MailMessage extends MailEnvelope, MailContent {}
+
 /** The same words for readers with and without HTML. */
-export function bodiesOf(message: MailMessage): { text: string; html: string } {
+export function bodiesOf(message: MailContent): { text: string; html: string } {
   const { subject, paragraphs, link } = message
   const linkText = link === undefined ? [] : [`${link.label}: ${link.url}`]
   const linkHtml =

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type * as nodemailer from 'nodemailer'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { bodiesOf, type MailMessage } from './message.ts'
+import { lateMessage, takeLateMessages, type ComposeMail, type LateMail } from './late-content.ts'
+import { bodiesOf, type MailContent, type MailEnvelope, type MailMessage } from './message.ts'
 
 /** Longest wait for one step of the conversation with the server; the whole takes a few steps. */
 const STEP_MS = 5_000
@@ -25,6 +26,8 @@ export interface MailSettings {
 export interface Mail {
   /** Resolves when the message is taken over or in the outbox. Throws MailUnavailable. */
   send(message: MailMessage): Promise<void>
+  /** The same for a message whose content is asked for when the server is ready to take it. */
+  sendLate(envelope: MailEnvelope, compose: ComposeMail): Promise<void>
   close(): void
 }
 
@@ -42,20 +45,30 @@ export class MailUnavailable extends Error {
 
 export function openMail(settings: MailSettings): Mail {
   const deliver = settings.smtpUrl === undefined ? outbox(settings) : smtp(settings.smtpUrl)
+  const mailOf = ({ id, to }: MailEnvelope, content: MailContent): nodemailer.SendMailOptions => {
+    if (UNSAFE_IN_HEADER.test(to) || UNSAFE_IN_HEADER.test(content.subject)) {
+      throw new RangeError('address or subject of a message holds a control character')
+    }
+    const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(settings.from)}>` }
+    const { subject } = content
+    return { ...messageId, from: settings.from, to: { name: '', address: to }, subject, ...bodiesOf(content) }
+  }
   return {
     async send(message) {
-      if (UNSAFE_IN_HEADER.test(message.to) || UNSAFE_IN_HEADER.test(message.subject)) {
-        throw new RangeError('address or subject of a message holds a control character')
-      }
-      const { id, to, subject } = message
-      const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(settings.from)}>` }
-      await deliver.send({
-        ...messageId,
-        from: settings.from,
-        to: { name: '', address: to },
-        subject,
-        ...bodiesOf(message),
-      })
+      await deliver.send(mailOf(message, message))
+    },
+    async sendLate(envelope, compose) {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+      const bytesOf = (content: MailContent) =>
+        new MailComposer({
+          ...mailOf(envelope, content),
+          date: new Date(settings.clock.now()),
+          newline: 'windows',
+        })
+          .compile()
+          .build()
+      const skeleton = mailOf(envelope, { subject: '', paragraphs: [] })
+      await deliver.send({ ...skeleton, late: () => lateMessage(compose, bytesOf) })
     },
     close: () => deliver.close(),
   }
@@ -64,10 +77,15 @@ export function openMail(settings: MailSettings): Mail {
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
 
 /** What `make` makes of the library, with the first message: most processes send none and load none of its 39 modules. */
-function withFirst<T extends { close(): void }>(make: (library: typeof nodemailer) => T) {
+function withFirst<T extends nodemailer.Transporter>(make: (library: typeof nodemailer) => T) {
   let made: Promise<T> | undefined
+  const open = async () => {
+    const transport = make(await import('nodemailer'))
+    takeLateMessages(transport)
+    return transport
+  }
   return {
-    use: () => (made ??= import('nodemailer').then(make)),
+    use: () => (made ??= open()),
     // One that could not be made has said so to whoever sent.
     close: () =>
       void made?.then(
@@ -78,7 +96,7 @@ function withFirst<T extends { close(): void }>(make: (library: typeof nodemaile
 }
 
 interface Delivery {
-  send(mail: nodemailer.SendMailOptions): Promise<void>
+  send(mail: LateMail): Promise<void>
   close(): void
 }
 

@@ -20,6 +20,9 @@ export interface GrantPayload {
   clientId: string
 }
 
+/** What a sign-in yields, and nothing else does. */
+const madeBySignIn = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken'])
+
 /** How long a client is remembered after somebody signed in with it last, seconds. Unknown ones register again. */
 const clientSeconds = 90 * 86_400
 
@@ -48,6 +51,22 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
         ...(row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) }),
       }
     }
+    // What another process makes of a sign-in while it is ended is good for nothing either.
+    const living = madeBySignIn.has(model)
+      ? sql` AND EXISTS (SELECT 1 FROM oauth_records g WHERE g.model = 'Grant' AND g.id = oauth_records.grant_id)`
+      : sql``
+    /** Somebody else has what was used a second time: nobody knows who of them is the client. */
+    const endSignInOf = async (id: string) =>
+      db.transact(async (tx) => {
+        const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`
+          DELETE FROM oauth_records g USING oauth_records used
+          WHERE used.model = ${model} AND used.id = ${digest(model, id)} AND g.model = 'Grant' AND g.id = used.grant_id
+          RETURNING g.id, g.payload`)
+        if (ending === undefined) return
+        await tx.query(sql`DELETE FROM oauth_records WHERE grant_id = ${ending.id}`)
+        const bytes = openBytes(ending.payload, 'Grant', seal)
+        if (bytes !== undefined) await ended(tx, JSON.parse(bytes.toString()) as GrantPayload)
+      })
     return {
       async upsert(id, payload, expiresIn = clientSeconds) {
         const { jti: _id, ...kept } = payload
@@ -67,7 +86,7 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
             UPDATE oauth_records SET expires_at = ${until} WHERE model = 'Client' AND id = ${clientId}`)
         }
       },
-      find: (id) => found(sql`id = ${digest(model, id)}`, model === 'Client' ? undefined : id),
+      find: (id) => found(sql`id = ${digest(model, id)}${living}`, model === 'Client' ? undefined : id),
       findByUid: (uid) => found(sql`uid = ${digest('uid', uid)}`),
       // Codes for devices are not offered.
       findByUserCode: async () => undefined,
@@ -75,7 +94,9 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
         const rows = await db.query(sql`
           UPDATE oauth_records SET consumed_at = ${new Date(clock.now())}
           WHERE model = ${model} AND id = ${digest(model, id)} AND consumed_at IS NULL RETURNING 1`)
-        if (rows.length === 0) throw usedBefore()
+        if (rows.length > 0) return
+        await endSignInOf(id)
+        throw usedBefore()
       },
       async destroy(id) {
         await db.transact(async (tx) => {

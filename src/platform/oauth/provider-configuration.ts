@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { errors, interactionPolicy, type AdapterFactory, type Configuration } from 'oidc-provider'
+import { shortMessage } from '../../lib/short-message.ts'
 import { paths, scope } from './oauth-paths.ts'
 
 export interface ProviderSettings {
@@ -86,7 +87,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     fetch: () => Promise.reject(new Error('the authorization server asks nobody')),
     renderError(ctx, { error, error_description: description }) {
       ctx.type = 'html'
-      ctx.body = errorPage(`${error}${description === undefined ? '' : `: ${description}`}`)
+      ctx.body = errorPage(shortMessage(`${error}${description === undefined ? '' : `: ${description}`}`))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { lookup, type LookupAddress } from 'node:dns'
+import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { OutboundRefused } from './failures.ts'
 
@@ -7,6 +8,8 @@ export interface AddressRules {
   allowLoopback: boolean
   /** Ports besides 443 that https may ask; this machine's own are free where it may be reached. */
   ports?: readonly number[]
+  /** Ports of this machine at which the service itself and its stores listen: nobody's address may be one of them. */
+  ownPorts?: () => readonly number[]
 }
 
 /** Node's `lookup` option of sockets. */
@@ -19,6 +22,20 @@ export type GuardedLookup = (
 /** Whether an address, in any spelling of it, is that of this machine. */
 export function isLoopback(address: string): boolean {
   return rangeOf(address) === 'loopback'
+}
+
+/** Whether an address is one of this machine, by whatever interface. */
+function isThisMachine(address: string): boolean {
+  if (isLoopback(address)) return true
+  const bare = ipaddr.process(address).toString()
+  return Object.values(networkInterfaces()).some((each) =>
+    each?.some((one) => ipaddr.isValid(one.address) && ipaddr.process(one.address).toString() === bare),
+  )
+}
+
+/** Whether the service itself or one of its stores listens there. */
+function isOwnDoor(address: string, port: number, { ownPorts }: AddressRules): boolean {
+  return ownPorts?.().includes(port) === true && isThisMachine(address)
 }
 
 /**
@@ -42,24 +59,48 @@ export function isAddress(hostname: string): boolean {
   return ipaddr.isValid(bareAddress(hostname))
 }
 
-/** Throws when the host of a URL is an address that may not be reached; names are judged when they resolve. */
-export function checkLiteral(hostname: string, rules: AddressRules): void {
-  if (isAddress(hostname) && !mayConnect(bareAddress(hostname), rules))
-    throw new OutboundRefused('private-address')
+/** Throws when the host is an address that may not be reached at this port; names are judged when they resolve. */
+export function checkLiteral(hostname: string, port: number, rules: AddressRules): void {
+  if (!isAddress(hostname)) return
+  const reason = refusalOf(bareAddress(hostname), port, rules)
+  if (reason !== undefined) throw new OutboundRefused(reason)
+}
+
+function refusalOf(
+  address: string,
+  port: number,
+  rules: AddressRules,
+): 'private-address' | 'own-port' | undefined {
+  if (!mayConnect(address, rules)) return 'private-address'
+  return isOwnDoor(address, port, rules) ? 'own-port' : undefined
 }
 
 const bareAddress = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
+export interface LookedUp {
+  port: number
+  /** Told the addresses of a name, where all of them may be reached: of others nobody is told where they lie. */
+  note?: (addresses: readonly string[]) => void
+}
+
 /**
- * Resolves for a socket, and refuses a name when any of its addresses may not be reached. The socket connects to what
- * was judged here, so a name that answers differently the next time gains nothing.
+ * Resolves for a socket to a port, and refuses a name when any of its addresses may not be reached. The socket connects to
+ * what was judged here, so a name that answers differently the next time gains nothing.
  */
-export function guardedLookup(rules: AddressRules, resolve: typeof lookup = lookup): GuardedLookup {
+export function guardedLookup(
+  rules: AddressRules,
+  resolve: typeof lookup = lookup,
+  { port, note }: LookedUp = { port: 0 },
+): GuardedLookup {
   return (hostname, options, done) => {
     resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       if (error !== null) return done(error, [])
-      if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address, rules)))
-        return done(new OutboundRefused('private-address'), [])
+      if (addresses.length === 0) return done(new OutboundRefused('private-address'), [])
+      for (const { address } of addresses) {
+        const reason = refusalOf(address, port, rules)
+        if (reason !== undefined) return done(new OutboundRefused(reason), [])
+      }
+      note?.(addresses.map(({ address }) => address))
       const wanted = addresses.filter(({ family }) => !options.family || Number(options.family) === family)
       const first = wanted[0]
       if (first === undefined) return done(new Error(`no address of ${hostname}`), [])

@@ -1,4 +1,5 @@
-export { type AddressRules } from './address-guard.ts'
-export { OutboundFailed, OutboundRefused } from './failures.ts'
+export { isLoopback, type AddressRules } from './address-guard.ts'
+export type { OutboundContent } from './exchange.ts'
+export { OutboundFailed, OutboundRefused, type OutboundPlace, type OutboundStep } from './failures.ts'
 export { openOutbound, type Outbound, type OutboundAnswer, type OutboundRequest } from './open-outbound.ts'
 export { createPace, type Pace } from './pace.ts'

@@ -1,10 +1,5 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type { lookup as systemLookup } from 'node:dns'
 import { connect, type Socket } from 'node:net'
 import {
@@ -16,6 +11,7 @@ import {
   type AddressRules,
   type GuardedLookup,
 } from './address-guard.ts'
+import { exchange, type Compose, type Trace } from './exchange.ts'
 import { OutboundFailed, OutboundRefused } from './failures.ts'
 import { createPace } from './pace.ts'
 
@@ -34,6 +30,8 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   headers?: Record<string, string>
   body?: string | Uint8Array
+  /** Asked for headers and body when the connection stands, so that what is sent is as of then; `body` is left out. */
+  compose?: Compose
   /** Milliseconds for everything: waiting, resolving, connecting, the whole answer. Default 15 s. */
   deadlineMs?: number
   /** Most bytes of the answer's body. Default 1 MiB. */
@@ -52,15 +50,21 @@ export interface OutboundAnswer {
   headers: Record<string, string>
 }
 
+/** Who answered. */
+interface Reached {
+  /** Addresses the host stands for, or the one that was reached. */
+  resolvedTo: readonly string[]
+}
+
 /** The only way out to the network. */
 export interface Outbound {
   /** The whole answer. Throws OutboundRefused before anything is connected, else OutboundFailed. */
-  request(order: OutboundRequest): Promise<OutboundAnswer & { body: Buffer }>
+  request(order: OutboundRequest): Promise<OutboundAnswer & Reached & { body: Buffer }>
   /**
    * The answer while it arrives, for what is too large to hold. Deadline and size hold for the whole of it; the same
    * errors are thrown by reading it. A caller that stops reading early leaves the loop.
    */
-  stream(order: OutboundRequest): Promise<OutboundAnswer & { body: AsyncIterable<Buffer> }>
+  stream(order: OutboundRequest): Promise<OutboundAnswer & Reached & { body: AsyncIterable<Buffer> }>
   /** A connection for protocols other than HTTP (mail servers), to addresses that may be reached. The caller ends it. */
   connect(order: { host: string; port: number; deadlineMs?: number; signal?: AbortSignal }): Promise<Socket>
   /**
@@ -73,7 +77,8 @@ export interface Outbound {
 
 /** `resolve` stands in for the system's resolver in tests. */
 export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup): Outbound {
-  const lookup = guardedLookup(rules, resolve)
+  const lookupOf = (port: number, note?: (addresses: readonly string[]) => void) =>
+    guardedLookup(rules, resolve, { port, ...(note === undefined ? {} : { note }) })
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: lanesPerHost + atOncePerHost, timeout: 30_000 }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: lanesPerHost + atOncePerHost, timeout: 30_000 }),
@@ -82,7 +87,9 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
 
   async function send(order: OutboundRequest): Promise<Exchange> {
     const url = checkedUrl(order.url, rules)
-    const limit = limitOf(order)
+    const trace: Trace = { step: isAddress(url.hostname) ? 'connection' : 'name', resolvedTo: [] }
+    const limit = limitOf(order, trace)
+    const lookup = lookupOf(portOf(url), (addresses) => (trace.resolvedTo = addresses))
     const leaves: (() => void)[] = []
     const leave = () => {
       limit.clear()
@@ -99,10 +106,11 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
         leaves.push(await pace.turn(`lanes ${url.host}`, { atOnce: lanesPerHost }, limit.signal))
       const protocol = url.protocol as 'http:' | 'https:'
       const options = { ...requestOptions(order), agent: agents[protocol], lookup, signal: limit.signal }
-      const message = await exchange(url, options as RequestOptions, order.body)
+      const { body, compose } = order
+      const message = await exchange(url, options as RequestOptions, { body, compose }, trace)
       // Also when nobody reads the body to its end.
       message.once('close', leave)
-      return { message, leave, failureOf: (cause) => limit.failureOf(cause) }
+      return { message, trace, leave, failureOf: (cause) => limit.failureOf(cause) }
     } catch (error) {
       leave()
       throw limit.failureOf(error)
@@ -111,18 +119,19 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
 
   return {
     async request(order) {
-      const { message, ...running } = await send(order)
+      const { message, trace, ...running } = await send(order)
       const chunks: Buffer[] = []
       for await (const chunk of readBody(message, order.maxBytes, running)) chunks.push(chunk)
-      return { ...headOf(message), body: Buffer.concat(chunks) }
+      return { ...headOf(message, trace), body: Buffer.concat(chunks) }
     },
     async stream(order) {
-      const { message, ...running } = await send(order)
-      return { ...headOf(message), body: readBody(message, order.maxBytes, running) }
+      const { message, trace, ...running } = await send(order)
+      return { ...headOf(message, trace), body: readBody(message, order.maxBytes, running) }
     },
     async connect({ host, port, ...order }) {
-      checkLiteral(host, rules)
+      checkLiteral(host, port, rules)
       const limit = limitOf(order)
+      const lookup = lookupOf(port)
       try {
         return await connected(host, port, { lookup, rules, signal: limit.signal })
       } catch (error) {
@@ -132,8 +141,8 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
       }
     },
     async mayAsk(text) {
-      const { hostname } = checkedUrl(text, rules)
-      return isAddress(hostname) || (await resolves(hostname, lookup))
+      const url = checkedUrl(text, rules)
+      return isAddress(url.hostname) || (await resolves(url.hostname, lookupOf(portOf(url))))
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
@@ -143,6 +152,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
 
 interface Exchange extends Running {
   message: IncomingMessage
+  trace: Trace
 }
 
 interface Running {
@@ -159,12 +169,15 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   const isOwn = rules.allowLoopback && (bare === 'localhost' || isLoopback(bare))
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || !isOwn))
     throw new OutboundRefused('not-https')
-  checkLiteral(url.hostname, rules)
+  checkLiteral(url.hostname, portOf(url), rules)
   // A customer's address must not knock at other people's mail servers and databases.
   const isOpen = url.port === '' || isOwn || rules.ports?.includes(Number(url.port)) === true
   if (!isOpen) throw new OutboundRefused('closed-port')
   return url
 }
+
+const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 
 /** Whether the name is known; a resolver that takes its time is not waited for. Throws OutboundRefused. */
 async function resolves(hostname: string, lookup: GuardedLookup): Promise<boolean> {
@@ -191,27 +204,11 @@ function requestOptions({ method, headers, body }: OutboundRequest): RequestOpti
   }
 }
 
-/** Sends and waits for the head of the answer. */
-function exchange(
-  url: URL,
-  options: RequestOptions,
-  body: OutboundRequest['body'],
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = open(url, options, resolve)
-    request.on('error', reject)
-    // 101 and CONNECT would hand the bare socket over.
-    request.on('upgrade', (_message, socket) => {
-      socket.destroy()
-      reject(new Error('the server switched protocols'))
-    })
-    request.end(body)
-  })
-}
-
 /** One limit for all of a request: its deadline and its caller's signal. */
-function limitOf({ deadlineMs = defaultDeadlineMs, signal }: Pick<OutboundRequest, 'deadlineMs' | 'signal'>) {
+function limitOf(
+  { deadlineMs = defaultDeadlineMs, signal }: Pick<OutboundRequest, 'deadlineMs' | 'signal'>,
+  trace?: Trace,
+) {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new OutboundFailed('deadline')), deadlineMs)
   const stop = () => controller.abort(new OutboundFailed('aborted', signal?.reason))
@@ -224,11 +221,18 @@ function limitOf({ deadlineMs = defaultDeadlineMs, signal }: Pick<OutboundReques
       signal?.removeEventListener('abort', stop)
     },
     failureOf(cause: unknown): Error {
-      if (controller.signal.aborted) return controller.signal.reason as Error
-      if (cause instanceof OutboundRefused || cause instanceof OutboundFailed) return cause
-      return new OutboundFailed('connection', cause)
+      const failure = failureOf(cause, controller.signal)
+      if (failure instanceof OutboundFailed && trace !== undefined)
+        failure.place ??= { ...trace, code: (cause as { code?: string }).code }
+      return failure
     },
   }
+}
+
+function failureOf(cause: unknown, signal: AbortSignal): Error {
+  if (signal.aborted) return signal.reason as Error
+  if (cause instanceof OutboundRefused || cause instanceof OutboundFailed) return cause
+  return new OutboundFailed('connection', cause)
 }
 
 async function* readBody(
@@ -253,21 +257,17 @@ async function* readBody(
   }
 }
 
-function headOf(message: IncomingMessage): OutboundAnswer {
+function headOf(message: IncomingMessage, { resolvedTo }: Trace): OutboundAnswer & Reached {
   const headers = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   )
-  return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers) }
+  return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers), resolvedTo }
 }
 
 function connected(
   host: string,
   port: number,
-  {
-    lookup,
-    rules,
-    signal,
-  }: { lookup: ReturnType<typeof guardedLookup>; rules: AddressRules; signal: AbortSignal },
+  { lookup, rules, signal }: { lookup: GuardedLookup; rules: AddressRules; signal: AbortSignal },
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup: lookup as never })

@@ -257,6 +257,7 @@ describe('low credit alerts', () => {
       log: () => undefined,
       mail: {
         send: async ({ to, subject }) => void mails.push(`${to}: ${subject}`),
+        sendLate: async () => undefined,
         close: () => undefined,
       },
       recipients: async () => ['billing@customer.example'],

@@ -1,3 +1,5 @@
+import { maskChatAddresses, maskedAddress } from '../../lib/chat-address.ts'
+
 const MASK = '[redacted]'
 
 /** Member names in lower case without punctuation; their text and numbers are masked at any depth below them. */
@@ -41,13 +43,19 @@ function copy(value: unknown, person: boolean): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map((item) => copy(item, person))
   if (value === null || typeof value !== 'object') return value
+  const isEndpoint = namesEndpoint(value as Record<string, unknown>)
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const plain = plainName(name)
+    if (isEndpoint && plain === 'url' && typeof member === 'string') return [name, maskedAddress(member)]
     if (SENSITIVE.has(plain) || (person && PERSONAL_WITHIN.has(plain))) return [cleanText(name), mask(member)]
     return [cleanText(name), copy(member, person || PERSON_CONTEXT.has(plain))]
   })
   return Object.fromEntries(members)
 }
+
+/** Whether the address beside these members may be that of a chat, at whatever host: it lets in whoever knows it. */
+const namesEndpoint = ({ kind, endpointId }: Record<string, unknown>) =>
+  kind === 'slack' || kind === 'teams' || (typeof endpointId === 'string' && endpointId.startsWith('whe_'))
 
 /** Masks text and numbers; flags and nulls tell nothing and stay. */
 function mask(value: unknown): unknown {
@@ -62,7 +70,7 @@ function cleanText(text: string): string {
   let clean = text
   if (clean.includes('alm_')) clean = clean.replace(API_KEY, MASK)
   if (clean.includes('@')) clean = clean.replace(EMAIL, MASK)
-  if (clean.includes('/')) clean = clean.replace(PROFILE_URL, `$1${MASK}`)
+  if (clean.includes('/')) clean = maskChatAddresses(clean.replace(PROFILE_URL, `$1${MASK}`))
   return clean
 }
 

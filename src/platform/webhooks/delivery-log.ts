@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { isWanted } from './sendable.ts'
 import { untilDigest, type DeliveryAttempt } from './delivery-rows.ts'
 import type { EndpointOf } from './endpoint-rows.ts'
 
@@ -54,6 +55,7 @@ export async function selectAttempts(
 ): Promise<LoggedAttempt[]> {
   return on.query<LoggedAttempt>(sql`
     SELECT a.delivery_id AS "deliveryId", a.at AS "endedAt", a.duration_ms AS "durationMs", a.status, a.error,
+      a.failed_step AS "failedStep", COALESCE(a.resolved_to, '{}') AS "resolvedTo", a.detail,
       a.request_headers AS "requestHeaders", a.response_headers AS "responseHeaders"
     FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
       JOIN webhook_endpoints e ON e.id = d.endpoint_id
@@ -71,6 +73,8 @@ export type Replay = { organizationId: string; now: Date } & (
       until: Date
       states: readonly DeliveryState[]
       most: number
+      /** Also what the endpoint does not choose any more. */
+      withUnwanted: boolean
     }
 )
 
@@ -87,7 +91,8 @@ export async function restartDeliveries(
   // Of no id at all Postgres may look through an index of something else.
   if (ids.length === 0) return []
   return tx.query<{ id: string; isDisabled: boolean }>(sql`
-    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL, mail_id = NULL
+    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL, mail_id = NULL,
+      is_asked_for = d.is_asked_for OR ${'deliveryIds' in replay || replay.withUnwanted}
     FROM webhook_endpoints e
     WHERE d.id = ANY(${ids}::text[]) AND e.id = d.endpoint_id AND e.organization_id = ${organizationId}
     RETURNING d.id, e.disabled_reason IS NOT NULL AS "isDisabled"`)
@@ -95,13 +100,15 @@ export async function restartDeliveries(
 
 async function idsOfRange(
   tx: Queryable,
-  { organizationId, endpointId, from, until, states, most }: Extract<Replay, { from: Date }>,
+  { organizationId, endpointId, from, until, states, most, withUnwanted }: Extract<Replay, { from: Date }>,
 ): Promise<string[]> {
   const only = endpointId ?? null
   const rows = await tx.query<{ id: string }>(sql`
     SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+      JOIN events v ON v.id = d.event_id
     WHERE e.organization_id = ${organizationId} AND (${only}::text IS NULL OR e.id = ${only})
       AND d.created_at >= ${from} AND d.created_at < ${until} AND d.state = ANY(${states}::text[])
+      AND (${withUnwanted} OR ${isWanted})
     ORDER BY d.created_at, d.id LIMIT ${most}`)
   return rows.map(({ id }) => id)
 }

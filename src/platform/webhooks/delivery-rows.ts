@@ -1,29 +1,24 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { WrittenEvent } from '../events/index.ts'
+import type { OutboundStep } from '../outbound/index.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
 
-/** A delivery that this process is to attempt now. */
+/** A delivery that this process is to attempt now. What it says, and to whom, is read when it is sent (`sendable.ts`). */
 export interface DueDelivery {
   id: string
   endpointId: string
   organizationId: string
+  /** Of its endpoint when it was taken: where a connection is made to. */
   kind: DestinationKind
   url: string
-  secret: Buffer
-  previousSecret: Buffer | null
-  previousUntil: Date | null
-  eventId: string
-  eventKey: string
-  isTest: boolean
-  /** The payload, as JSON. */
-  body: string
-  happenedAt: Date
   /** Before this one. */
   attempts: number
   /** Of its endpoint: deliveries at a time. */
   concurrency: number
   /** The mail that was begun to tell it. */
   mailId: string | null
+  /** Until then it is this process's, unless somebody else put it in line again. */
+  leaseUntil: Date
 }
 
 /** Deliveries that are due and not sent. */
@@ -51,9 +46,10 @@ export async function enqueueDeliveries(tx: Queryable, events: readonly WrittenE
   if (events.length === 0) return
   const of = <K extends keyof WrittenEvent>(name: K) => events.map((event) => event[name])
   await tx.query(sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key, event_group, list_id)
     SELECT ${newDeliveryId}, e.id, v.id, CASE WHEN e.kind = 'mail' THEN ${untilDigest}::timestamptz ELSE v.created_at END,
-      v.created_at, v.place, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN v.ordering_key END
+      v.created_at, v.place, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN v.ordering_key END,
+      v."group", v.list_id
     FROM unnest(${of('id')}::text[], ${of('organizationId')}::text[], ${of('key')}::text[], ${of('group')}::text[],
         ${of('createdAt')}::timestamptz[], ${of('listId')}::text[], ${of('orderingKey')}::text[],
         ${of('number')}::bigint[]) AS v (id, organization_id, key, "group", created_at, list_id, ordering_key, place)
@@ -71,8 +67,8 @@ export async function insertDelivery(
   { endpointId, eventId, createdAt }: { endpointId: string; eventId: string; createdAt: Date },
 ): Promise<void> {
   await tx.query(sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
-    VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt})`)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, is_asked_for)
+    VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt}, true)`)
 }
 
 /** What waits for the digest of an endpoint is due now; answers how much. */
@@ -129,26 +125,24 @@ export async function claimDue(
       UNION ALL SELECT id FROM ranked WHERE is_mail AND lane <= ${mostMailsAtOnce}
     ), taken AS (
       UPDATE webhook_deliveries w SET next_at = ${claim.leaseUntil} FROM due WHERE w.id = due.id
-      RETURNING w.id, w.endpoint_id, w.event_id, w.attempts, w.mail_id
+      RETURNING w.id, w.endpoint_id, w.attempts, w.mail_id, w.next_at
     )
-    SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.kind, e.url, e.secret,
-      e.previous_secret AS "previousSecret", e.previous_until AS "previousUntil", v.id AS "eventId",
-      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body,
-      v.created_at AS "happenedAt", t.attempts,
-      e.concurrency, t.mail_id AS "mailId"
-    FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN events v ON v.id = t.event_id`)
+    SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.kind, e.url, t.attempts, e.concurrency,
+      t.mail_id AS "mailId", t.next_at AS "leaseUntil"
+    FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id`)
 }
 
-/** What was taken and not begun is due again. */
+/** What was taken and not sent is due again, unless somebody else put it in line meanwhile. */
 export async function giveBack(
   on: Queryable,
-  ids: readonly string[],
-  { leaseUntil, now }: { leaseUntil: Date; now: Date },
+  taken: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
+  now: Date,
 ): Promise<void> {
-  if (ids.length === 0) return
+  const [first] = taken
+  if (first === undefined) return
   await on.query(sql`
     UPDATE webhook_deliveries SET next_at = ${now}
-    WHERE id = ANY(${ids}::text[]) AND state = 'pending' AND next_at = ${leaseUntil}`)
+    WHERE id = ANY(${taken.map(({ id }) => id)}::text[]) AND state = 'pending' AND next_at = ${first.leaseUntil}`)
 }
 
 /** Names and values of a request or an answer, without what nobody but its two sides may know. */
@@ -160,6 +154,12 @@ export interface DeliveryAttempt {
   durationMs: number
   status: number | null
   error: string | null
+  /** How far it came, where it failed. */
+  failedStep: OutboundStep | null
+  /** Addresses the host stood for; empty where that is not known. */
+  resolvedTo: readonly string[]
+  /** What the system, or a chat, calls the fault. */
+  detail: string | null
   requestHeaders: Heads | null
   /** Null where none was answered. */
   responseHeaders: Heads | null
@@ -178,14 +178,29 @@ export async function noteFailed(
     RETURNING ordering_key IS NOT NULL AS "isOrdered"`)
   const [noted] = rows
   if (noted === undefined) return false
-  const { endedAt, durationMs, status, error, requestHeaders, responseHeaders } = attempt
+  const { endedAt, durationMs, status, error, failedStep, detail, requestHeaders, responseHeaders } = attempt
   await tx.query(sql`
-    INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error, request_headers, response_headers)
-    VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${jsonOf(requestHeaders)}::jsonb,
-      ${jsonOf(responseHeaders)}::jsonb)`)
+    INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error, failed_step, resolved_to, detail,
+      request_headers, response_headers)
+    VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${failedStep}, ${[...attempt.resolvedTo]}::text[], ${detail},
+      ${jsonOf(requestHeaders)}::jsonb, ${jsonOf(responseHeaders)}::jsonb)`)
   // Else each look would find those that wait for it, and leave them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
+}
+
+/** Ends a delivery that its endpoint no longer wants: it is listed, and counts as no failure of the receiver. */
+export async function noteUnwanted(
+  on: Queryable,
+  { id, leaseUntil }: Pick<DueDelivery, 'id' | 'leaseUntil'>,
+  endedAt: Date,
+): Promise<void> {
+  await on.query(sql`
+    WITH ended AS (
+      UPDATE webhook_deliveries SET state = 'failed', next_at = ${endedAt}, ended_at = ${endedAt}
+      WHERE id = ${id} AND state = 'pending' AND next_at = ${leaseUntil} RETURNING id
+    )
+    INSERT INTO webhook_attempts (delivery_id, at, duration_ms, error) SELECT id, ${endedAt}, 0, 'not-wanted' FROM ended`)
 }
 
 /** A delivery that was received. */

@@ -1,9 +1,10 @@
-import type { EventWords } from '../../operation/index.ts'
 import { newId } from '../../lib/ids.ts'
-import { MailUnavailable, type MailMessage } from '../mail/index.ts'
-import { noteFailures, type DelivererSettings } from './deliver.ts'
-import { noteDelivered, type DueDelivery } from './delivery-rows.ts'
+import { joinSending, longestSendingMs } from '../events/index.ts'
+import { MailUnavailable, type MailContent } from '../mail/index.ts'
+import { blankAnswer, noteFailures, withheldOf, type DelivererSettings } from './deliver.ts'
+import { noteDelivered, noteUnwanted, giveBack, type DueDelivery } from './delivery-rows.ts'
 import { addressDigest, beginMail, noteRefused, noteTaken, type Mailed } from './mail-rows.ts'
+import { selectSendable, type Sendable } from './sendable.ts'
 import { shortened } from './told-event.ts'
 
 /** Events that a mail says in words; it counts the others. */
@@ -37,66 +38,120 @@ export async function deliverDigest(settings: DelivererSettings, batch: Batch): 
 }
 
 async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<void> {
-  const { db, clock, parts } = settings
+  const { db, clock } = settings
   const startedMs = performance.now()
   const [{ endpointId, organizationId, url, mailId }] = batch
   const id = mailId ?? newId('mail', clock)
-  const members = new Set((await parts.membersOf(organizationId)).map((address) => address.toLowerCase()))
+  const members = await membersOf(settings, organizationId)
   const to = (mailAddresses(url) ?? []).filter((address) => members.has(address))
-  const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to })
+  const [told, unwanted] = [new Set<DueDelivery>(), new Set<DueDelivery>()]
+  const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to, told, unwanted })
   const durationMs = Math.round(performance.now() - startedMs)
-  const heads = { requestHeaders: null, responseHeaders: null, retryAfter: undefined }
-  const attempt = { status: null, error, durationMs, endedAt: new Date(clock.now()), ...heads }
-  const received = batch.map((due) => ({ due, attempt }))
-  if (error === null) await noteDelivered(db, endpointId, received)
-  else await noteFailures(settings, batch, attempt, { isOver: error === unknown })
+  const endedAt = new Date(clock.now())
+  for (const due of unwanted) await noteUnwanted(db, due, endedAt)
+  const attempt = { ...blankAnswer, error, durationMs, endedAt }
+  // Somebody else may have one of them by now.
+  const [first, ...others] = batch.filter((due) => (error === null ? told.has(due) : !unwanted.has(due)))
+  if (error === withheld) return giveBack(db, batch, endedAt)
+  if (first === undefined) return
+  const ended = [first, ...others] as const
+  if (error === null)
+    await noteDelivered(
+      db,
+      endpointId,
+      ended.map((due) => ({ due, attempt })),
+    )
+  else await noteFailures(settings, ended, attempt, { isOver: error === unknown })
 }
 
+const membersOf = async ({ parts }: DelivererSettings, organizationId: string) =>
+  new Set((await parts.membersOf(organizationId)).map((address) => address.toLowerCase()))
+
+/** The endpoint is disabled, or another address by now: what waits goes there, or stays. */
+const withheld = 'withheld'
 /** Nobody knows whether a mail arrived: it is listed as failed rather than sent twice. */
 const unknown = 'outcome-unknown'
 
+interface DigestMail {
+  id: string
+  batch: Batch
+  to: readonly string[]
+  /** Added to: what it says, and what the endpoint does not choose any more. */
+  told: Set<DueDelivery>
+  unwanted: Set<DueDelivery>
+}
+
 /** Gives a mail to the server for each address that has not had it; null where all of them have it now. */
-async function mail(
-  settings: DelivererSettings,
-  { id, batch, to }: { id: string; batch: Batch; to: readonly string[] },
-): Promise<string | null> {
-  const { db, clock, log, parts } = settings
+async function mail(settings: DelivererSettings, digest: DigestMail): Promise<string | null> {
+  const { id, batch, to } = digest
   const [{ endpointId }] = batch
-  const now = () => new Date(clock.now())
   const deliveryIds = batch.map((due) => due.id)
-  const begun = await beginMail(db, { id, endpointId, deliveryIds, addresses: to, now: now() })
-  const message = digestMail(
-    batch.map((due) => ({ due, words: shortened(parts.wordsOf(due)) })),
-    parts.baseUrl,
-  )
-  const send = async (address: string): Promise<Mailed | 'refused'> => {
-    try {
-      const part = addressDigest(address).toString('hex').slice(0, 16)
-      await parts.mail.send({ id: `${id}.${part}`, to: address, ...message })
-    } catch (error) {
-      log('digest not mailed', { level: 'warn', endpointId, cause: String(error) })
-      if (!(error instanceof MailUnavailable) || error.mayHaveArrived) return 'unknown'
-      await noteRefused(db, id, address)
-      return 'refused'
-    }
-    await noteTaken(db, id, address, now())
-    return 'taken'
-  }
+  const now = new Date(settings.clock.now())
+  const begun = await beginMail(settings.db, { id, endpointId, deliveryIds, addresses: to, now })
   const became = await Promise.all(
-    [...begun].map(([address, before]) => (before === 'new' ? send(address) : before)),
+    [...begun].map(([address, before]) => (before === 'new' ? sendTo(settings, digest, address) : before)),
   )
   if (became.includes('refused')) return 'mail-unavailable'
+  if (became.includes('withheld')) return withheld
   return became.includes('unknown') ? unknown : null
 }
 
+/** Mails one address what is still to be told when the server takes it. */
+async function sendTo(
+  settings: DelivererSettings,
+  digest: DigestMail,
+  address: string,
+): Promise<Mailed | 'refused' | 'withheld'> {
+  const { db, clock, log, parts } = settings
+  const { id, batch } = digest
+  const [{ endpointId }] = batch
+  const late = { isWithheld: false }
+  const compose = async (send: (content: MailContent) => Promise<void>) => {
+    await db.transact(async (tx) => {
+      await joinSending(tx)
+      const begunMs = performance.now()
+      const found = await selectSendable(tx, batch, new Date(clock.now()))
+      const events = stillTold(digest, found)
+      late.isWithheld = events.length === 0
+      if (performance.now() - begunMs > longestSendingMs) throw new Error('read too long before it is sent')
+      if (events.length > 0) await send(digestMail(events, parts))
+    })
+  }
+  try {
+    const part = addressDigest(address).toString('hex').slice(0, 16)
+    await parts.mail.sendLate({ id: `${id}.${part}`, to: address }, compose)
+  } catch (error) {
+    const isCertain = late.isWithheld || (error instanceof MailUnavailable && !error.mayHaveArrived)
+    if (!late.isWithheld) log('digest not mailed', { level: 'warn', endpointId, cause: String(error) })
+    if (!isCertain) return 'unknown'
+    await noteRefused(db, id, address)
+    return late.isWithheld ? 'withheld' : 'refused'
+  }
+  await noteTaken(db, id, address, new Date(clock.now()))
+  return 'taken'
+}
+
+/** Those of a mail that may be told now, which is noted. */
+function stillTold({ batch, told, unwanted }: DigestMail, found: ReadonlyMap<string, Sendable>): Sendable[] {
+  return batch.flatMap((due) => {
+    const now = found.get(due.id)
+    const why = withheldOf(due, now)
+    if (why === 'unwanted') unwanted.add(due)
+    if (why !== undefined || now === undefined) return []
+    told.add(due)
+    return [now]
+  })
+}
+
 function digestMail(
-  told: readonly { due: DueDelivery; words: EventWords }[],
-  baseUrl: string,
-): Omit<MailMessage, 'to'> {
+  told: readonly Sendable[],
+  { baseUrl, wordsOf }: DelivererSettings['parts'],
+): MailContent {
   const count = told.length === 1 ? '1 event' : `${told.length} events`
-  const paragraphs = told.slice(0, mostTold).map(({ due, words: { title, facts } }) => {
-    const all = [...facts, ['At', due.happenedAt.toISOString()] as const]
-    return `${due.isTest ? 'Test: ' : ''}${title} (${all.map(([name, value]) => `${name}: ${value}`).join('; ')})`
+  const paragraphs = told.slice(0, mostTold).map((event) => {
+    const { title, facts } = shortened(wordsOf(event))
+    const all = [...facts, ['At', event.happenedAt.toISOString()] as const]
+    return `${event.isTest ? 'Test: ' : ''}${title} (${all.map(([name, value]) => `${name}: ${value}`).join('; ')})`
   })
   const left = told.length - mostTold
   return {

@@ -101,7 +101,8 @@ export async function updateEndpoint(
   to: EndpointChange & { updatedAt: Date },
 ): Promise<WebhookEndpoint | undefined> {
   const disabled = to.disabled ?? null
-  // Enabling forgets the failures: it has five days again.
+  // Enabling forgets the failures, and so does another address: it has five days again.
+  const isAnew = sql`(${disabled}::boolean IS FALSE OR COALESCE(${to.url ?? null}::text <> url, false))`
   const [row] = await tx.query<WebhookEndpoint>(sql`
     UPDATE webhook_endpoints SET url = COALESCE(${to.url ?? null}, url),
       events = COALESCE(${to.events ?? null}::text[], events),
@@ -111,24 +112,39 @@ export async function updateEndpoint(
       digest = COALESCE(${to.digest ?? null}, digest), digest_hour = COALESCE(${to.digestHour ?? null}::integer, digest_hour),
       disabled_reason = CASE WHEN ${disabled}::boolean THEN COALESCE(disabled_reason, 'asked')
         WHEN NOT ${disabled}::boolean THEN NULL ELSE disabled_reason END,
-      consecutive_failures = CASE WHEN NOT ${disabled}::boolean THEN 0 ELSE consecutive_failures END,
-      failing_since = CASE WHEN NOT ${disabled}::boolean THEN NULL ELSE failing_since END,
+      consecutive_failures = CASE WHEN ${isAnew} THEN 0 ELSE consecutive_failures END,
+      failing_since = CASE WHEN ${isAnew} THEN NULL ELSE failing_since END,
       updated_at = ${to.updatedAt}
     WHERE id = ${endpointId} AND organization_id = ${organizationId} RETURNING ${columns}`)
   return row
 }
 
-/** The secret becomes the previous one until `until`; false for an unknown endpoint. */
+/** Secrets of an endpoint that sign at a time, the newest one too. */
+const mostSecrets = 5
+
+/**
+ * The secret becomes a former one, which signs until `until`. Answers when the next rotation is possible where as many sign as
+ * may; undefined for an unknown endpoint.
+ */
 export async function rotateSecret(
   tx: Queryable,
   { organizationId, endpointId }: EndpointOf,
   { secret, until, updatedAt }: { secret: Buffer; until: Date; updatedAt: Date },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    UPDATE webhook_endpoints
-    SET previous_secret = secret, previous_until = ${until}, secret = ${secret}, updated_at = ${updatedAt}
-    WHERE id = ${endpointId} AND organization_id = ${organizationId} RETURNING 1`)
-  return rows.length > 0
+): Promise<'rotated' | { possibleAt: Date } | undefined> {
+  const [current] = await tx.query<{ secret: Buffer }>(sql`
+    SELECT secret FROM webhook_endpoints WHERE id = ${endpointId} AND organization_id = ${organizationId} FOR UPDATE`)
+  if (current === undefined) return undefined
+  await tx.query(sql`
+    DELETE FROM webhook_former_secrets WHERE endpoint_id = ${endpointId} AND until <= ${updatedAt}`)
+  const former = await tx.query<{ until: Date }>(sql`
+    SELECT until FROM webhook_former_secrets WHERE endpoint_id = ${endpointId} ORDER BY until`)
+  const [oldest] = former
+  if (oldest !== undefined && former.length + 1 >= mostSecrets) return { possibleAt: oldest.until }
+  await tx.query(sql`
+    INSERT INTO webhook_former_secrets (endpoint_id, secret, until) VALUES (${endpointId}, ${current.secret}, ${until})`)
+  await tx.query(sql`
+    UPDATE webhook_endpoints SET secret = ${secret}, updated_at = ${updatedAt} WHERE id = ${endpointId}`)
+  return 'rotated'
 }
 
 export async function deleteEndpoint(
@@ -140,10 +156,10 @@ export async function deleteEndpoint(
   return rows.length > 0
 }
 
-/** Counts a failure; answers the endpoint when it was disabled by it. */
+/** Counts a failure at an address that the endpoint still has; answers the endpoint when it was disabled by it. */
 export async function noteFailure(
   tx: Queryable,
-  endpointId: string,
+  { endpointId, url }: { endpointId: string; url: string },
   { failedAt, isGone, longestMs }: { failedAt: Date; isGone: boolean; longestMs: number },
 ): Promise<DisabledEndpoint | undefined> {
   const since = new Date(failedAt.getTime() - longestMs)
@@ -152,7 +168,7 @@ export async function noteFailure(
       failing_since = COALESCE(failing_since, ${failedAt}),
       disabled_reason = CASE WHEN ${isGone} THEN 'gone' WHEN failing_since <= ${since} THEN 'failing' END,
       updated_at = CASE WHEN ${isGone} OR failing_since <= ${since} THEN ${failedAt} ELSE updated_at END
-    WHERE id = ${endpointId} AND disabled_reason IS NULL RETURNING ${columns}`)
+    WHERE id = ${endpointId} AND url = ${url} AND disabled_reason IS NULL RETURNING ${columns}`)
   return row === undefined || row.disabledReason === null ? undefined : (row as DisabledEndpoint)
 }
 

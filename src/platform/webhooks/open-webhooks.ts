@@ -1,6 +1,7 @@
 import { newId } from '../../lib/ids.ts'
 import { sealBytes } from '../../lib/sealed-bytes.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
+import { awaitSending } from '../events/index.ts'
 import {
   secretPurpose,
   type DelivererSettings,
@@ -30,13 +31,14 @@ import {
   type EndpointOptions,
   type WebhookEndpoint,
 } from './endpoint-rows.ts'
+import { createSendTurns } from './send-turns.ts'
 import { newSecret, secretText } from './signature.ts'
 import { createWorker, type Worker } from './worker.ts'
 
-/** A receiver may check by the secret before the last rotation this long. */
+/** A receiver may check by a secret that was replaced this long. */
 const overlapMs = 24 * 3_600_000
 
-export type WebhooksSettings = Omit<DelivererSettings, 'random' | 'notice' | 'parts'> & {
+export type WebhooksSettings = Omit<DelivererSettings, 'random' | 'notice' | 'parts' | 'turns'> & {
   random?: () => number
 }
 
@@ -53,8 +55,14 @@ export interface Webhooks extends Worker {
   find(which: EndpointOf): Promise<WebhookEndpoint | undefined>
   /** Undefined for an unknown one. What is disabled is not made up for; what waited goes on. */
   update(tx: Queryable, which: EndpointOf, to: EndpointChange): Promise<WebhookEndpoint | undefined>
-  /** A new secret; the one before signs besides until `until`. Undefined for an unknown endpoint. */
-  rotate(tx: Queryable, which: EndpointOf): Promise<{ secret: string; until: Date } | undefined>
+  /**
+   * A new secret; those before it sign besides, the last one until `until`. Answers when it is possible where five sign already;
+   * undefined for an unknown endpoint.
+   */
+  rotate(
+    tx: Queryable,
+    which: EndpointOf,
+  ): Promise<{ secret: string; until: Date } | { secret?: undefined; possibleAt: Date } | undefined>
   remove(tx: Queryable, which: EndpointOf): Promise<boolean>
   /** Sends an event to an endpoint, whatever that asked for. */
   send(tx: Queryable, to: { endpointId: string; eventId: string }): Promise<void>
@@ -70,6 +78,8 @@ export interface Webhooks extends Worker {
   releaseDigest(tx: Queryable, endpointId: string): Promise<number>
   /** Gives what chats and mail need; until then nothing is sent to them. */
   tellPeople(parts: DestinationParts): void
+  /** Resolves when nothing is sent any more by what was so before: after a change of an endpoint was committed. */
+  settled(): Promise<void>
   /** Has somebody told when an endpoint is disabled by what it answers. */
   whenDisabled(notice: DisabledNotice): void
 }
@@ -81,6 +91,7 @@ export function openWebhooks(given: WebhooksSettings): Webhooks {
     random: Math.random,
     ...given,
     notice: all(notices),
+    turns: createSendTurns(given),
     get parts() {
       if (parts.given === undefined) throw new Error('nothing is known of chats and mail here')
       return parts.given
@@ -100,6 +111,7 @@ export function openWebhooks(given: WebhooksSettings): Webhooks {
     attempts: (which) => selectAttempts(db, which),
     replay: restartDeliveries,
     releaseDigest: (tx, endpointId) => releaseDigest(tx, endpointId, new Date(clock.now())),
+    settled: () => awaitSending(db),
     tellPeople: (given) => void (parts.given = given),
     whenDisabled: (notice) => void notices.push(notice),
     ...createWorker(settings),
@@ -142,7 +154,8 @@ function endpointsOf({ clock, secret: key }: DelivererSettings): Pick<Webhooks, 
       const nowMs = clock.now()
       const until = new Date(nowMs + overlapMs)
       const to = { secret: sealed(secret, which.endpointId), until, updatedAt: new Date(nowMs) }
-      return (await rotateSecret(tx, which, to)) ? { secret: secretText(secret), until } : undefined
+      const rotated = await rotateSecret(tx, which, to)
+      return rotated === 'rotated' ? { secret: secretText(secret), until } : rotated
     },
   }
 }

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '../../lib/retry-after.ts'
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -5,7 +7,6 @@ const HOUR = 60 * MINUTE
 /** After the first attempt, the second, and so on: eight attempts over 27 hours and 35 minutes. */
 const delaysMs = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 const jitter = 0.2
-const mostRetryAfterMs = 24 * HOUR
 
 /**
  * Milliseconds from a failed attempt (the first is 1) to the next one, with ±20 % jitter; undefined after the last. A
@@ -13,16 +14,13 @@ const mostRetryAfterMs = 24 * HOUR
  */
 export function delayAfter(
   attempt: number,
-  { random, retryAfter }: { random: number; retryAfter: string | undefined },
+  { random, waitMs }: { random: number; waitMs: number },
 ): number | undefined {
   const delayMs = delaysMs[attempt - 1]
   if (delayMs === undefined) return undefined
-  return Math.max(Math.round(delayMs * (1 - jitter + 2 * jitter * random)), askedMs(retryAfter))
+  return Math.max(Math.round(delayMs * (1 - jitter + 2 * jitter * random)), waitMs)
 }
 
-const askedMs = (retryAfter: string | undefined): number =>
-  /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter) * SECOND, mostRetryAfterMs) : 0
-
-/** When the time is over that a receiver asked for. */
-export const afterWait = (from: Date, retryAfter: string | undefined): Date =>
-  new Date(from.getTime() + askedMs(retryAfter))
+/** Milliseconds a receiver asks for, 0 where it asks for none. */
+export const waitOf = (retryAfter: string | undefined, nowMs: number): number =>
+  retryAfterMs(retryAfter, nowMs) ?? 0

@@ -7,13 +7,15 @@ const mostFact = 300
 
 /** What is said of events that nobody words: their key, and the members of the payload that are plain values. */
 export function plainText(eventKey: string, data: object): EventWords {
+  // Of a member that has two names one is said.
   const facts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
     ['string', 'number', 'boolean'].includes(typeof value) && name !== 'success'
       ? [[inWords(name), String(value)]]
       : [],
   )
+  const said = [...new Map(facts)]
   const failed = (data as { success?: unknown }).success === false ? ' (failed)' : ''
-  return { title: `${inWords(eventKey.replaceAll('.', ': '))}${failed}`, facts }
+  return { title: `${inWords(eventKey.replaceAll('.', ': '))}${failed}`, facts: said }
 }
 
 /** `refreshedAt` and `refreshed_at` -> `Refreshed at` */

@@ -1,6 +1,6 @@
-import { deliver, noteFailures, type DelivererSettings } from './deliver.ts'
+import { deliver, noteFailures, type DelivererSettings, type Withheld } from './deliver.ts'
 import { deliverDigest } from './digest.ts'
-import { claimDue, giveBack, type DueDelivery } from './delivery-rows.ts'
+import { claimDue, giveBack, noteUnwanted, type DueDelivery } from './delivery-rows.ts'
 import { receivedNotes } from './received-notes.ts'
 
 const tickMs = 1_000
@@ -36,8 +36,16 @@ export function createWorker(settings: DelivererSettings): Worker {
   let claiming: Promise<number> | undefined
   let closed = false
 
+  /** Of a delivery that is not sent after all; answers whether the endpoint is still what it was taken for. */
+  async function keepBack(due: DueDelivery, why: Withheld): Promise<boolean> {
+    const now = new Date(clock.now())
+    if (why === 'unwanted') await noteUnwanted(db, due, now)
+    if (why === 'disabled' || why === 'moved') await giveBack(db, [due], now)
+    return why === 'unwanted' || why === 'gone'
+  }
+
   /** As many at a time as the endpoint takes. After a failure, or when it takes long, what has not begun is given back. */
-  async function runLane(endpointId: string, batch: readonly DueDelivery[], leaseUntil: Date): Promise<void> {
+  async function runLane(endpointId: string, batch: readonly DueDelivery[]): Promise<void> {
     const begunMs = performance.now()
     const [first, ...others] = batch
     if (first === undefined) return
@@ -50,11 +58,12 @@ export function createWorker(settings: DelivererSettings): Worker {
       while (goesOn && performance.now() - begunMs < beginMs) {
         const due = waiting.shift()
         if (due === undefined) return
-        const { attempt, isReceived } = await deliver(settings, due)
-        if (isReceived) await notes.add({ due, attempt })
+        const outcome = await deliver(settings, due)
+        if (outcome.withheld !== undefined) goesOn = (await keepBack(due, outcome.withheld)) && goesOn
+        else if (outcome.isReceived) await notes.add({ due, attempt: outcome.attempt })
         else {
           goesOn = false
-          await noteFailures(settings, [due], attempt)
+          await noteFailures(settings, [due], outcome.attempt)
         }
       }
     }
@@ -63,8 +72,7 @@ export function createWorker(settings: DelivererSettings): Worker {
         ? [deliverDigest(settings, [first, ...others])]
         : Array.from({ length: first.concurrency }, work),
     )
-    const unbegun = waiting.map(({ id }) => id)
-    const given = giveBack(db, unbegun, { leaseUntil, now: new Date(clock.now()) })
+    const given = giveBack(db, waiting, new Date(clock.now()))
     for (const outcome of [...outcomes, ...(await Promise.allSettled([given, notes.settled()]))]) {
       if (outcome.status === 'rejected')
         log('webhook not noted', { level: 'error', endpointId, cause: String(outcome.reason) })
@@ -84,7 +92,7 @@ export function createWorker(settings: DelivererSettings): Worker {
     const due = await claimDue(db, { ...times, busy: [...lanes.keys()], most: room, onlyHealthy })
     for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId)) {
       const width = Math.min(batch.length, batch[0]?.concurrency ?? 1)
-      lanes.set(endpointId, { width, ended: runLane(endpointId, batch, times.leaseUntil) })
+      lanes.set(endpointId, { width, ended: runLane(endpointId, batch) })
     }
     return due.length
   }

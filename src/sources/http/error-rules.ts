@@ -7,13 +7,8 @@ import {
   type MappingPath,
   type Scope,
 } from '../../corpus/import/index.ts'
-import {
-  retryAfterMs,
-  SourceRateLimited,
-  SourceRefused,
-  SourceUnavailable,
-  type SourceFailed,
-} from '../failures.ts'
+import { retryAfterMs } from '../../lib/retry-after.ts'
+import { SourceRateLimited, SourceRefused, SourceUnavailable, type SourceFailed } from '../failures.ts'
 import type { JsonAnswer } from './json-exchange.ts'
 
 /** What a vendor's answer means when it is not the answer to the question; undefined when no rule says. */
@@ -106,8 +101,8 @@ export function waitOf(told: unknown, nowMs: number): number | undefined {
   const seconds = Number(told)
   if (Number.isFinite(seconds) && isEpoch(seconds))
     return retryAfterMs(new Date(seconds * 1_000).toUTCString(), nowMs)
-  return retryAfterMs(
-    Number.isFinite(seconds) ? String(Math.ceil(Math.max(seconds, 0))) : String(told),
-    nowMs,
-  )
+  if (Number.isFinite(seconds)) return retryAfterMs(String(Math.ceil(Math.max(seconds, 0))), nowMs)
+  // Vendors write dates in other forms, too.
+  const date = new Date(String(told))
+  return Number.isNaN(date.getTime()) ? undefined : retryAfterMs(date.toUTCString(), nowMs)
 }

@@ -107,6 +107,8 @@ function listenerOf(app: HttpApp) {
     if (incoming.httpVersionMinor === 0) incoming.headers.host ??= 'localhost'
     // Node keeps the first of several; a proxy in front may have judged another one.
     if ((incoming.headersDistinct['host']?.length ?? 0) > 1) delete incoming.headers.host
+    const credentials = incoming.headersDistinct['authorization'] ?? []
+    if (credentials.length > 1) incoming.headers.authorization = credentials.join(', ')
     return listen(incoming, outgoing)
   }
 }

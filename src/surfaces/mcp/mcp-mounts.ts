@@ -1,4 +1,5 @@
 import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server'
+import { bearerToken } from '../../lib/bearer-token.ts'
 import {
   authenticate,
   Failure,
@@ -74,8 +75,8 @@ function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
 /** A token decides, and its audience: one for another server is none. Refusals say where one is to be had (RFC 9728). */
 function tokenGate({ baseUrl, limiter }: McpOptions, { scope, callerOf }: TokenKeeper): Gate {
   return async ({ request, address }, path) => {
-    const [scheme, token] = headerOf(request, 'authorization')?.split(/\s+/, 2) ?? []
-    const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined
+    const token = bearerToken(headerOf(request, 'authorization'))
+    const isBearer = token !== undefined
     const caller = isBearer ? await callerOf(token, baseUrl + path) : undefined
     if (caller !== undefined) return caller
     const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
@@ -88,7 +89,10 @@ function tokenGate({ baseUrl, limiter }: McpOptions, { scope, callerOf }: TokenK
     const error = isBearer ? 'invalid_token' : 'unauthorized'
     return Response.json(
       { error },
-      { status: 401, headers: { 'www-authenticate': `Bearer ${parts.join(', ')}` } },
+      {
+        status: 401,
+        headers: { 'www-authenticate': `Bearer ${parts.join(', ')}`, 'cache-control': 'no-store' },
+      },
     )
   }
 }
@@ -115,6 +119,7 @@ function serverMount(
     async answer(asked) {
       const { request, address, signal } = asked
       refuseOrigin(headerOf(request, 'origin'), origins)
+      refuseHost(headerOf(request, 'host'), origins)
       refuseSecretsInQuery(request.url ?? '')
       const caller = await gate(asked, path)
       if (caller instanceof Response) return caller
@@ -147,6 +152,19 @@ const hasText = (entry: (string | undefined)[]): entry is [string, string] => en
 function refuseOrigin(origin: string | undefined, allowed: string[]): void {
   if (!validateOriginHeader(origin, allowed).ok) throw new Failure('foreign-origin')
 }
+
+/**
+ * A name that leads here and is none of the service's is that of somebody who had it lead here: a page of theirs would pass for
+ * one of this host. Addresses, and names that only a network of one's own knows, cannot be made to.
+ */
+function refuseHost(host: string | undefined, allowed: string[]): void {
+  const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
+  const isOwnNetwork = name !== '' && (!name.includes('.') || isAddress(name))
+  if (!isOwnNetwork && !allowed.includes(name)) throw new Failure('foreign-host')
+}
+
+/** An IPv4 address as URLs have it, or one of IPv6. */
+const isAddress = (hostname: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/.test(hostname)
 
 /** Host names a page may come from: the service's own, by all names of this machine where that is where it listens. */
 function originsOf(baseUrl: string): string[] {

@@ -110,7 +110,7 @@ function registrationMount(options: OAuthOptions): Mount {
       const bytes = (await readBody(request)) ?? new Uint8Array()
       const metadata = checkedRegistration(parsed(bytes))
       if ('error' in metadata && 'error_description' in metadata)
-        return Response.json(metadata, { status: 400 })
+        return Response.json(metadata, { status: 400, headers: { 'cache-control': 'no-store' } })
       addressed(request, options)
       await options.oauth.handle(withBody(request, JSON.stringify(metadata)), response, address)
       return RESPONSE_ALREADY_SENT
@@ -190,7 +190,7 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
   if (asked === undefined) return page(nothingToDecide, 400)
   const goOn = (location: string) => new Response(null, { status: 303, headers: { location } })
   if (form.get('decision') !== 'allow') return goOn(await oauth.decide(request, response, undefined))
-  const caller = await authenticator.authenticate(form.get('key')?.trim() ?? '')
+  const caller = await authenticator.authenticate(form.get('key') ?? '')
   if (caller !== undefined)
     return goOn(await oauth.decide(request, response, { keyId: caller.keyId, address }))
   const { admitted, retryAfterSeconds } = limiter.admitFailure(address)

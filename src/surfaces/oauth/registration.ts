@@ -34,11 +34,30 @@ export function checkedRegistration(given: unknown): Record<string, unknown> | R
   const uris = metadata['redirect_uris']
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > 10)
     return redirectFault('1 to 10 redirect_uris')
+  const marked = nameOfMarked(metadata)
+  if (marked !== undefined)
+    return fault(`${marked}: at most ${mostOfName} characters, none that controls or turns what is shown.`)
+  if (uris.some((uri) => /\*|%2a/i.test(String(uri))))
+    return redirectFault('redirect_uris: without wildcards')
   const kinds = new Set(uris.map(kindOf))
   if (kinds.has('refused'))
     return redirectFault('redirect_uris: https, http to this machine, or a scheme of an app; no fragment')
   const type = metadata['application_type'] ?? (kinds.has('web') ? 'web' : 'native')
   return { ...metadata, token_endpoint_auth_method: 'none', application_type: type }
+}
+
+/** What is not seen where a text is shown, or turns what stands beside it. */
+const unseen = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
+const mostOfName = 200
+
+/** The member whose text would show as something else than it is, or is no name by its length. */
+function nameOfMarked(metadata: Record<string, unknown>): string | undefined {
+  const name = metadata['client_name']
+  if (typeof name === 'string' && name.length > mostOfName) return 'client_name'
+  const found = Object.entries(metadata).find(([, value]) =>
+    [value].flat().some((text) => typeof text === 'string' && unseen.test(text)),
+  )
+  return found?.[0].replaceAll(/[^\w#-]/g, '').slice(0, 60)
 }
 
 function kindOf(uri: unknown): 'web' | 'native' | 'refused' {

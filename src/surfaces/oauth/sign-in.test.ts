@@ -257,8 +257,9 @@ describe('a token', () => {
 
   test('is asked for with an address that says where to get one', async () => {
     const none = await send(`${baseUrl}/mcp/oauth`, { method: 'POST' })
-    expect([none.status, none.headers.get('www-authenticate')]).toEqual([
+    expect([none.status, none.headers.get('cache-control'), none.headers.get('www-authenticate')]).toEqual([
       401,
+      'no-store',
       `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp/oauth", scope="operations"`,
     ])
     expect((await reaches('nonsense')).challenge).toContain('error="invalid_token"')
@@ -365,6 +366,21 @@ describe('misuse', () => {
     expect((await refresh(clientId, next.refresh_token)).error).toBe('invalid_grant')
   })
 
+  test('of two who use a refresh token at the same moment nobody stays signed in', async () => {
+    const org = await service.org()
+    // Whether both have read it before either has used it is up to the moment.
+    for (let round = 0; round < 6; round++) {
+      const { clientId, tokens } = await signedIn(org)
+      const answers = await Promise.all([1, 2].map(() => refresh(clientId, tokens.refresh_token)))
+      const served = answers.filter(({ error }) => error === undefined)
+      expect(served.length).toBeLessThanOrEqual(1)
+      for (const each of [tokens, ...served]) {
+        expect((await reaches(each.access_token)).status).toBe(401)
+        expect((await refresh(clientId, each.refresh_token)).error).toBe('invalid_grant')
+      }
+    }
+  })
+
   test.each([
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -426,6 +442,13 @@ describe('registration', () => {
     ['a script', { redirect_uris: ['javascript:alert(1)'] }],
     ['a fragment', { redirect_uris: ['https://agent.example/#x'] }],
     ['no redirect', { redirect_uris: [] }],
+    ['a wildcard', { redirect_uris: ['https://*.agent.example/cb'] }],
+    ['a wildcard in a path', { redirect_uris: ['https://agent.example/*'] }],
+    ['an encoded wildcard', { redirect_uris: ['https://agent.example/%2A'] }],
+    ['a name over two lines', { client_name: 'An agent\nof the bank' }],
+    ['a name that turns its direction', { client_name: 'An agent \u202Eknab eht fo' }],
+    ['a name with marks of direction', { client_name: 'An\u200F agent' }],
+    ['a name without an end', { client_name: 'a'.repeat(300) }],
     ['a secret', { token_endpoint_auth_method: 'client_secret_post' }],
     ['keys to be fetched', { jwks_uri: 'http://169.254.169.254/latest' }],
     ['an address to be fetched', { sector_identifier_uri: 'https://127.0.0.1/' }],

@@ -51,6 +51,9 @@ describe('pollEnrichList 200', () => {
       unreadable: 0,
       blank: 0,
       error: null,
+      runId,
+      rowCount: 3,
+      notFound: 1,
     })
   })
 })

@@ -41,7 +41,16 @@ test('addProfilesToList 200 takes what can be read, once, and tells the rest', a
   expect(events.map(({ event }) => [event.type, JSON.parse(event.data)])).toEqual([
     [
       'job_changes.profiles_added',
-      { list_id: listId, success: true, total_added: 1, invalid_count: 3, error: null },
+      {
+        list_id: listId,
+        success: true,
+        total_added: 1,
+        invalid_count: 3,
+        error: null,
+        listId,
+        totalAdded: 1,
+        invalidCount: 3,
+      },
     ],
   ])
 })

@@ -10,7 +10,8 @@ export const deleteWebhookEndpoint = operation({
   tag,
   summary: 'Delete a webhook endpoint',
   tasks: ['remove a webhook'],
-  describe: 'Deletes an endpoint with its secret, its log and what waits to be delivered to it.',
+  describe:
+    'Deletes an endpoint with its secret, its log and what waits to be delivered to it. When this is answered nothing is sent there any more.',
   input: z.object({ endpointId }),
   output: z.object({ endpointId: z.string(), deleted: z.boolean() }),
   price: free('Webhooks are free.'),
@@ -27,6 +28,7 @@ export const deleteWebhookEndpoint = operation({
       await unscheduleDigest(deps.schedules, tx, input.endpointId)
       return true
     })
+    if (deleted) await deps.webhooks.settled()
     return deleted ? { ...input, deleted } : new Failure('not-found')
   },
 })

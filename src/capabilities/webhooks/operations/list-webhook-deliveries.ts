@@ -16,7 +16,24 @@ const attempt = z
       .string()
       .nullable()
       .describe(
-        'Why it did not: deadline, connection, private-address, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more; of mail mail-unavailable, or no-recipient where none of its addresses is a member any more.',
+        'Why it did not: deadline, connection, private-address, own-port, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more; refused-by-chat where a chat answered 2xx and said that it did not take the message; not-wanted where the endpoint did not choose such events any more; of mail mail-unavailable, outcome-unknown, or no-recipient where none of its addresses is a member any more.',
+      ),
+    failedStep: z
+      .enum(['name', 'connection', 'tls', 'status', 'body'])
+      .nullable()
+      .describe(
+        'Where it failed: looking up the name, connecting, the TLS handshake, the status that was answered (or was not in time), what the answer says. Null of what was received, and of what nothing was tried for.',
+      ),
+    resolvedTo: z
+      .array(z.string())
+      .describe(
+        'Addresses the host stood for. Empty where it stood for none, or for one that may not be reached.',
+      ),
+    detail: z
+      .string()
+      .nullable()
+      .describe(
+        'What the system calls the fault, as ECONNREFUSED or CERT_HAS_EXPIRED; of chats what they call it.',
       ),
     requestHeaders: heads.describe('What was sent, without the signature.'),
     responseHeaders: heads.describe('Of what was answered: type, length, server, Retry-After and the like.'),
@@ -105,9 +122,10 @@ function deliveryOf(
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     nextAttemptAt: nextAt?.toISOString() ?? null,
-    attempts: attempts.map(({ deliveryId: _delivery, endedAt: attemptedAt, ...rest }) => ({
+    attempts: attempts.map(({ deliveryId: _delivery, endedAt: attemptedAt, resolvedTo, ...rest }) => ({
       attemptedAt: attemptedAt.toISOString(),
       ...rest,
+      resolvedTo: [...resolvedTo],
     })),
   }
 }

@@ -22,7 +22,7 @@ export const replayWebhookDeliveries = operation({
   summary: 'Send webhook deliveries again',
   tasks: ['resend failed webhooks'],
   describe:
-    'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. Ids that are no deliveries of yours are named in notFound. What goes to a disabled endpoint waits until that is enabled.',
+    'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. What an endpoint does not choose any more is left out of a range unless `includeExcluded` says otherwise; what is named is sent. Ids that are no deliveries of yours are named in notFound. What goes to a disabled endpoint waits until that is enabled.',
   input: z.object({
     deliveryIds: optional(z.array(resourceId('webhook delivery')).min(1).max(1_000)),
     from: optional(z.iso.datetime()).describe('The first moment of a range, by when the event happened.'),
@@ -30,6 +30,9 @@ export const replayWebhookDeliveries = operation({
     endpointId: optional(endpointId).describe('Of the range, what goes to this endpoint; else to all.'),
     statuses: withDefault(z.array(z.enum(deliveryStates)).min(1), ['failed' as const]).describe(
       'Which of the range.',
+    ),
+    includeExcluded: withDefault(z.boolean(), false).describe(
+      'Of the range, also events that the endpoint does not choose any more by `eventTypes` and `listIds`.',
     ),
   }),
   output: z.object({
@@ -60,7 +63,7 @@ export const replayWebhookDeliveries = operation({
   effect: 'changes',
   repeatable: true,
   async handle({ input, call, deps }) {
-    const { deliveryIds, from, to, endpointId: id, statuses: states } = input
+    const { deliveryIds, from, to, endpointId: id, statuses: states, includeExcluded } = input
     if ((deliveryIds === undefined) === (from === undefined))
       return invalidMember(
         deliveryIds === undefined ? 'from' : 'deliveryIds',
@@ -83,6 +86,7 @@ export const replayWebhookDeliveries = operation({
             until: new Date(to ?? by.now),
             states,
             most: mostOfRange,
+            withUnwanted: includeExcluded,
           }
     const replayed = await deps.db.transact((tx) => deps.webhooks.replay(tx, order))
     const waiting = replayed.filter(({ isDisabled }) => isDisabled).length

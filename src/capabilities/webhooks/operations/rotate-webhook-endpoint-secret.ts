@@ -10,7 +10,7 @@ export const rotateWebhookEndpointSecret = operation({
   tag,
   summary: 'Replace the secret of a webhook endpoint',
   describe:
-    'Makes a new secret. For 24 hours deliveries carry two signatures, by the new one and the one before, so that a receiver can change over at its leisure. A second rotation within that time ends the one before the last at once.',
+    'Makes a new secret. For 24 hours deliveries carry another signature, by the one before, so that a receiver can change over at its leisure. Further rotations end nothing: each secret signs until its 24 hours are over, five at most, then 409 until the oldest has ended.',
   input: z.object({ endpointId }),
   output: z.object({
     endpointId: z.string(),
@@ -20,7 +20,7 @@ export const rotateWebhookEndpointSecret = operation({
   price: free('Webhooks are free.'),
   limit: perMinute(20),
   follows: 'createWebhookEndpoint',
-  fails: ['not-found', 'webhook-endpoint-unsigned'],
+  fails: ['not-found', 'webhook-endpoint-unsigned', 'webhook-secrets-overlap'],
   examples: [{ name: 'An endpoint', input: { endpointId: 'whe_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
@@ -29,6 +29,11 @@ export const rotateWebhookEndpointSecret = operation({
     if (known !== undefined && known.kind !== 'http') return webhookFailures.of('webhook-endpoint-unsigned')
     const made = await deps.db.transact((tx) => deps.webhooks.rotate(tx, which))
     if (made === undefined) return new Failure('not-found')
+    if (made.secret === undefined) {
+      const waitMs = made.possibleAt.getTime() - deps.clock.now()
+      return webhookFailures.of('webhook-secrets-overlap', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+    }
+    await deps.webhooks.settled()
     return { ...input, signingSecret: made.secret, previousSecretValidUntil: made.until.toISOString() }
   },
 })

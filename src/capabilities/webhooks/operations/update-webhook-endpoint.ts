@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { shownAddress } from '../../../platform/webhooks/index.ts'
 import { checkChoices } from '../check-choices.ts'
 import { scheduleDigest } from '../digest-schedule.ts'
 import { chosen, endpointId, endpointRecord } from '../schema.ts'
@@ -12,11 +13,11 @@ export const updateWebhookEndpoint = operation({
   tag,
   summary: 'Change a webhook endpoint',
   describe:
-    'Changes what is given and leaves the rest as it is. Deliveries that wait go to the address as it is when they are sent. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
+    'Changes what is given and leaves the rest as it is. It holds for everything that is sent after the answer: deliveries that wait go to the new address, and what the endpoint does not choose any more ends as failed, with the error `not-wanted`. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
   input: z.object({
     endpointId,
     kind: optional(chosen.kind).describe('As it is; any other is refused.'),
-    url: optional(chosen.url),
+    url: optional(chosen.url).describe('A new address; masked as it was shown it stays as it is.'),
     eventTypes: optional(chosen.eventTypes),
     listIds: optional(chosen.listIds),
     ordered: optional(chosen.ordered),
@@ -35,11 +36,14 @@ export const updateWebhookEndpoint = operation({
   ],
   effect: 'changes',
   repeatable: true,
-  async handle({ input: { endpointId: id, kind, eventTypes, ...change }, call, deps }) {
+  async handle({ input: { endpointId: id, kind, eventTypes, ...given }, call, deps }) {
     const which = { organizationId: call.organizationId, endpointId: id }
     const known = await deps.webhooks.find(which)
     if (known !== undefined && kind !== undefined && kind !== known.kind)
       throw invalidMember('kind', `This endpoint is of kind ${known.kind}, and stays so. Create another one.`)
+    // As it was shown: what is read, changed and written back stays.
+    const isAsShown = known !== undefined && given.url === shownAddress(known)
+    const change = isAsShown ? { ...given, url: undefined } : given
     await checkChoices(deps, call, { ...change, kind: known?.kind ?? 'http', eventTypes })
     const to = { ...change, events: eventTypes }
     const changed = await deps.db.transact(async (tx) => {
@@ -48,6 +52,8 @@ export const updateWebhookEndpoint = operation({
       if (endpoint !== undefined && isOtherDigest) await scheduleDigest(deps.schedules, tx, endpoint)
       return endpoint
     })
+    // Nothing is sent any more by what it was.
+    await deps.webhooks.settled()
     return changed === undefined ? new Failure('not-found') : endpointView(changed)
   },
 })

@@ -1,0 +1,30 @@
+/** Services whose incoming webhooks let in whoever knows their address. */
+const chatAddress = new RegExp(
+  String.raw`https?:\/\/(?:hooks\.slack(?:-gov)?\.com|(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|[\w.-]+\.webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|[\w.-]+\.logic\.azure\.(?:com|us|cn)|[\w.-]+\.(?:powerplatform|powerautomate)\.com|chat\.googleapis\.com\/v1\/spaces|webexapis\.com\/v1\/webhooks)(?::\d+)?(?=[\/?#])[^\s"'<>\\]*`,
+  'gi',
+)
+/** Its token stands right behind what names it. */
+const telegramAddress = /https?:\/\/api\.telegram\.org\/bot[^\s"'<>\\]+/gi
+
+/** Whether a URL is the incoming webhook of a chat that is known by its host. */
+export function isChatAddress(url: string): boolean {
+  return maskChatAddresses(url) !== url
+}
+
+/**
+ * An address that is a secret, as it is shown: its host, and the last characters of a long one, by which its owner tells it
+ * from others.
+ */
+export function maskedAddress(url: string): string {
+  if (!URL.canParse(url)) return '…'
+  const { origin, pathname, search } = new URL(url)
+  const secret = pathname + search
+  return `${origin}/…${secret.length >= 24 ? secret.slice(-4) : ''}`
+}
+
+/** Text in which addresses of chats are masked. */
+export function maskChatAddresses(text: string): string {
+  // Looking for two characters first is far cheaper than the pattern, which hardly ever matches.
+  if (!text.includes(':/')) return text
+  return text.replaceAll(chatAddress, maskedAddress).replaceAll(telegramAddress, maskedAddress)
+}
