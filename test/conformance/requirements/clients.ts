@@ -63,6 +63,12 @@ export const clients = [
     },
   ),
   ...group(
+    { source: 'SHAPES 24' },
+    {
+      'client.reveal.kinds': 'instant and lite reveal deliver and charge only the kinds of enrichmentType',
+    },
+  ),
+  ...group(
     { source: 'SHAPES 23, every operation' },
     {
       'client.contract':
