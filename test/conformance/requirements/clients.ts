@@ -66,6 +66,8 @@ export const clients = [
     { source: 'SHAPES 24' },
     {
       'client.reveal.kinds': 'instant and lite reveal deliver and charge only the kinds of enrichmentType',
+      'client.combined.count-forms': 'combinedSearchCount takes the forms of paginatedCombinedSearch',
+      'client.combined.page-size': 'companyConfig and profileConfig need no page size',
     },
   ),
   ...group(
