@@ -107,7 +107,7 @@ function callOf(
       // Both sides of a combined question may have the same to say.
       if (!told.advice.includes(line)) told.advice.push(line)
     },
-    warn: (field, message) => told.warnings.push({ field, message }),
+    warn: (field, message) => told.warnings.push({ field: progress.givenPath?.(field) ?? field, message }),
   }
 }
 

@@ -68,6 +68,13 @@ export const clients = [
       'client.reveal.kinds': 'instant and lite reveal deliver and charge only the kinds of enrichmentType',
       'client.combined.count-forms': 'combinedSearchCount takes the forms of paginatedCombinedSearch',
       'client.combined.page-size': 'companyConfig and profileConfig need no page size',
+      'client.request.other-names': 'members of requests are taken by the names that clients have for them',
+      'client.logo.identifier': 'companyLogo takes identifier, a text too, and answers logoUrl beside data',
+      'client.logo.absent': 'bulkCompanyLogos leaves logoUrl out where none is known',
+      'client.stealth.modes': 'stealth searches and counts take stealthConfig with its modes',
+      'client.family.songs': 'songUrl names a song, videoUrl the video of a comment',
+      'client.finance.codes': 'currency pairs take codes of more than three letters',
+      'client.reveal.patience': 'premiumPhoneReveal takes patience',
     },
   ),
   ...group(

@@ -112,20 +112,19 @@ describe.each(['instant', 'lite'])('%s 200', (path) => {
 
 // What a member leaves out of a request is not sold: SHAPES 24, a caller of work addresses alone was sold a personal one.
 describe.each(['instant', 'lite'])('%s delivers and charges the kinds that were asked for', (path) => {
+  type Told = Partial<Record<'emails' | 'phones' | 'former', string[]>>
   const nothing = { getWorkEmails: false, getPersonalEmails: false, getPhoneNumbers: false }
 
   test.each([
-    [{ getWorkEmails: true }, ['ada@acme.example'], [], ['ada@former.example'], 2],
-    [{ getPersonalEmails: true }, ['ada@home.example'], [], [], 2],
-    [{ getPhoneNumbers: true }, [], ['+4915123456789'], [], 3],
+    [{ getWorkEmails: true }, { emails: ['ada@acme.example'], former: ['ada@former.example'] }, 2],
+    [{ getPersonalEmails: true }, { emails: ['ada@home.example'] }, 2],
+    [{ getPhoneNumbers: true }, { phones: ['+4915123456789'] }, 3],
     [
       { getWorkEmails: true, getPersonalEmails: true },
-      ['ada@acme.example', 'ada@home.example'],
-      [],
-      ['ada@former.example'],
+      { emails: ['ada@acme.example', 'ada@home.example'], former: ['ada@former.example'] },
       3,
     ],
-  ])('%j', async (kinds, emails, phones, former, credits) => {
+  ])('%j', async (kinds, { emails = [], phones = [], former = [] }: Told, credits) => {
     verifies('client.reveal.kinds')
     const request = {
       input: { mode: 'pnet', value: 'ada-all' },
