@@ -24,7 +24,7 @@ export {
   type Issue,
   type SliceFailures,
 } from './failure.ts'
-export { optional, withDefault } from './fields.ts'
+export { optional, pageToken, withDefault } from './fields.ts'
 export { storedIdempotencyKey } from './idempotency-key.ts'
 export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'

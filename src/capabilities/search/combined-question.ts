@@ -21,7 +21,9 @@ const exclusionLists = {
 const cursor = z
   .string()
   .max(65_536)
-  .nullish()
+  .nullable()
+  .transform((given) => (given === '' ? undefined : given))
+  .optional()
   .describe('nextCursor of the page before; null when there is none.')
 
 /** The sides of a combined search, without what belongs to their pages. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, optional, type Call } from '../../operation/index.ts'
+import { Failure, optional, pageToken, type Call } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import {
   combinedPaths,
@@ -29,7 +29,7 @@ const sideConfigs = { companyConfig: optional(companyConfig), profileConfig: opt
 /** What a page of a combined search is asked with. */
 export const combinedInput = z.object({
   ...sideConfigs,
-  cursor: optional(z.string().max(131_072)).describe(
+  cursor: pageToken(131_072).describe(
     'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
   ),
   ...flatMembers,
@@ -151,10 +151,14 @@ function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
   if (own === undefined || other === undefined || more.length > 0 || cursor === '.')
     throw new Failure('invalid-cursor')
   return {
-    companyConfig: company && { companyCursor: own === '' ? null : own, ...company },
-    profileConfig: profile && { profileCursor: other === '' ? null : other, ...profile },
+    companyConfig: company && { ...company, companyCursor: orOf(company.companyCursor, own) },
+    profileConfig: profile && { ...profile, profileCursor: orOf(profile.profileCursor, other) },
   }
 }
+
+/** The cursor that a side has itself, else its part of the one of both. */
+const orOf = (own: string | null | undefined, part: string) =>
+  own === undefined ? (part === '' ? null : part) : own
 
 /** Where both sides go on; null where neither does. */
 export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>
