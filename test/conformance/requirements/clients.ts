@@ -73,6 +73,7 @@ export const clients = [
       'client.http.slash': 'a slash at the end of a path is the same operation',
       'client.http.cors': 'ALMANAC_CORS_ORIGINS lets pages of other sites call; off by default',
       'client.page.empty-cursor': 'an empty cursor is the first page, in body and query',
+      'client.agents.versions': '/mcp/v2 and /mcp/v3 answer, with the names that clients have for core tools',
       'client.logo.identifier': 'companyLogo takes identifier, a text too, and answers logoUrl beside data',
       'client.logo.absent': 'bulkCompanyLogos leaves logoUrl out where none is known',
       'client.stealth.modes': 'stealth searches and counts take stealthConfig with its modes',
