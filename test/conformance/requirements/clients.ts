@@ -85,6 +85,7 @@ export const clients = [
       'client.codehost.full-name': 'codehostLookupPoll names whom the corpus knows',
       'client.real-estate.members': 'listings carry what a source says of unit, tags, tours and facts',
       'client.saved-search.details': 'saved searches and runs tell whether details are asked for',
+      'client.search.no-filter': '{} and all-null filters are no filter, with advice',
       'client.logo.identifier': 'companyLogo takes identifier, a text too, and answers logoUrl beside data',
       'client.logo.absent': 'bulkCompanyLogos leaves logoUrl out where none is known',
       'client.stealth.modes': 'stealth searches and counts take stealthConfig with its modes',
