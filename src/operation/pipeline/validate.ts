@@ -29,7 +29,7 @@ export function validate(operation: AnyOperation, given: Record<string, unknown>
   if (meant !== undefined) result = run(operation, meant)
   if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  return { input: result.value as never, warnings: unknownMembers(operation.ownInput, meant ?? given) }
+  return { input: result.value as never, warnings: unknownMembers(operation.input, meant ?? given) }
 }
 
 function run(operation: AnyOperation, value: Record<string, unknown>): core.ParsePayload {
