@@ -25,6 +25,18 @@ const rangeList = z.string().transform((text, context) => {
   })
 })
 
+/** Origins as browsers write them, or `*`. */
+const originList = z.string().transform((text, context) => {
+  const origins = text.split(',').map((entry) => entry.trim().replace(/\/$/, ''))
+  const bad = origins.find((entry) => entry !== '*' && URL.parse(entry)?.origin !== entry)
+  if (bad === undefined) return origins
+  context.addIssue({
+    code: 'custom',
+    message: `${JSON.stringify(bad)} is no origin; expected https://app.example without a path, or *`,
+  })
+  return z.NEVER
+})
+
 const portList = z.string().transform((text, context) => {
   const ports = text.split(',').map(Number)
   if (ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) return ports
@@ -86,6 +98,9 @@ export const settings = z.object({
   ALMANAC_TRUSTED_PROXIES: rangeList
     .optional()
     .describe('Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed.'),
+  ALMANAC_CORS_ORIGINS: originList
+    .optional()
+    .describe('Origins whose pages may call the service from a browser, or *; unset none may.'),
   ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
   ALMANAC_SMTP_URL: url(/^smtps?$/).describe(
     'Mail server, smtp://user:password@host:587; unset writes mail to the outbox folder of the data directory.',

@@ -147,6 +147,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       readinessMount(installation, clock),
     ],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
+    corsOrigins: config.ALMANAC_CORS_ORIGINS,
   })
   const tasks = [
     countTables(stores),

@@ -4,6 +4,7 @@ import type { JobAnswer } from './job-answer.ts'
 import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
 import { itemReferences, type ItemList, type ItemReferences } from './item-list.ts'
+import { withOtherNames, type OtherNames } from './other-names.ts'
 import { outputOf, pageMembers, withOutput, type PageMembers } from './page-members.ts'
 import type { Recipe } from './recipe.ts'
 import { recordOptions, type RecordOptions } from './record-members.ts'
@@ -56,6 +57,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   describe: string
   /** Body members, or query and path members for GET and DELETE; without `apiKey`, which the kernel handles. */
   input: I
+  /**
+   * Names that clients of such services have for members: `{ 'trip.outboundDate': 'trip.date' }`. They are taken like the
+   * members' own and shown beside them; handlers see the members alone.
+   */
+  otherNames?: OtherNames
   output: O
   /** `free(…)`, or a function of the price constructors: `(p) => p.perItem({ … })`. */
   price:
@@ -159,6 +165,8 @@ export interface Operation<
   'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
 > {
   slice: string
+  /** The schema by the members' own names; `input` has other names beside them. */
+  ownInput: I
   method: Method
   path: string
   pathParameters: readonly string[]
@@ -231,7 +239,9 @@ export function operationsOf<D, C extends string = never>(
 type Shaped = Pick<AnyOperation, 'input' | 'output'> & { handle(context: never): unknown }
 
 /** With the members that operations of a form have in common: of pages, and of records of entities. */
-function withDerived<S extends Shaped & { items?: ItemList }>(spec: S): S {
+function withDerived<S extends Shaped & { items?: ItemList; otherNames?: OtherNames }>(
+  spec: S,
+): S & { ownInput: S['input'] } {
   let shaped: Shaped = spec
   const pages = pageMembers(spec.output)
   if (pages !== undefined)
@@ -249,7 +259,9 @@ function withDerived<S extends Shaped & { items?: ItemList }>(spec: S): S {
     const { input, output } = references
     shaped = { ...shaped, input, output, handle: referringHandle(shaped.handle, references) }
   }
-  return { ...spec, input: shaped.input, output: shaped.output, handle: shaped.handle }
+  const { input: ownInput, output, handle } = shaped
+  const input = spec.otherNames === undefined ? ownInput : withOtherNames(ownInput, spec.otherNames)
+  return { ...spec, input, ownInput, output, handle }
 }
 
 const pagedHandle = (handle: Shaped['handle'], pages: PageMembers) => async (context: never) =>

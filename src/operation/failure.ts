@@ -4,7 +4,7 @@
  * are below; those of one slice are in its `failures.ts` (`defineFailures`).
  */
 export interface FailureKind {
-  status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 422 | 429 | 431 | 500 | 503
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 503
   /** Stable machine slug of the error body (SHAPES.md 18). */
   slug: string
   /** What happened, and what to do next. */
@@ -67,6 +67,16 @@ export const failures = {
     'invalid_request',
     'The client left before its answer was ready. Send the request again, and wait longer.',
     true,
+  ),
+  'unknown-encoding': kind(
+    415,
+    'invalid_request',
+    'The body has a Content-Encoding that is not read here. Send it as it is, or as gzip, deflate or br.',
+  ),
+  'invalid-encoding': kind(
+    400,
+    'invalid_request',
+    'The body is not what its Content-Encoding says. Send it as it is, or compress it again.',
   ),
   'headers-too-large': kind(
     431,

@@ -1,8 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** An optional member: absent and null mean the same, undefined. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
+}
+
+/** A cursor or token of a page. Clients send an empty text for the first page, as others leave it out. */
+export function pageToken(most: number) {
+  return optional(z.string().max(most)).transform((token) => (token === '' ? undefined : token))
 }
 
 /** A member with a documented default, which absence and null both mean. */

@@ -24,11 +24,12 @@ export {
   type Issue,
   type SliceFailures,
 } from './failure.ts'
-export { optional, withDefault } from './fields.ts'
+export { optional, pageToken, withDefault } from './fields.ts'
 export { storedIdempotencyKey } from './idempotency-key.ts'
 export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { paid, Paid } from './paid.ts'
+export type { OtherNames } from './other-names.ts'
 export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, listedPrice, priceKeys, priceList, type PriceKey } from './price-list.ts'
 export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Failure } from './failure.ts'
 import { optional } from './fields.ts'
 import { outsideId } from './resource-id.ts'
-import { definition, unwrap } from './schema-walk.ts'
+import { definition, unwrap, withInner } from './schema-walk.ts'
 
 /** A list of items that a request asks for one by one, and where the answer tells of each. */
 export interface ItemList {
@@ -126,11 +126,6 @@ const elementType = (list: z.ZodType) => {
 
 /** The list with other elements, in the same wrappers and with the same bounds. */
 function withElement(list: z.ZodType, change: (element: z.ZodObject) => z.ZodObject): z.ZodType {
-  const def = definition(list)
-  const again = (member: string, inner: z.ZodType) =>
-    list.clone({ ...list._zod.def, [member]: inner } as never, { parent: true })
-  if (def.type === 'array') return again('element', change(def.element as z.ZodObject))
-  if (def.innerType !== undefined) return again('innerType', withElement(def.innerType, change))
-  if (def.in !== undefined) return again('in', withElement(def.in, change))
-  throw new Error(`no list: ${def.type}`)
+  if (definition(list).type === 'array') return withInner(list, (element) => change(element as z.ZodObject))
+  return withInner(list, (inner) => withElement(inner, change))
 }

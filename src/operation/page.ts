@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openToken, sealToken, type TokenSeal } from '../lib/signed-token.ts'
 import { sha256Hex, stableStringify } from '../lib/stable-json.ts'
 import { Failure } from './failure.ts'
-import { optional, withDefault } from './fields.ts'
+import { pageToken, withDefault } from './fields.ts'
 
 /** No cursor is longer, but for those that carry what was asked. */
 const longestCursor = 8_192
@@ -32,7 +32,7 @@ export function pageInput<const S extends string = 'pageSize', const C extends s
 const sizeMember = (sizes: { default: number; most: number }) =>
   withDefault(z.int().min(1).max(sizes.most), sizes.default).describe('Most entries a page has.')
 
-const cursorMember = () => optional(z.string().max(longestCursor)).describe('nextCursor of the page before.')
+const cursorMember = () => pageToken(longestCursor).describe('nextCursor of the page before.')
 
 /** A cursor that goes on after `position`. */
 export function sealPage(position: unknown, seal: PageSeal): string {

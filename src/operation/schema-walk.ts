@@ -40,3 +40,17 @@ export function fits(def: Definition, candidate: z.ZodType, value: object): bool
 }
 
 export const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+/** A schema around others, around changed ones: in the same wrappers, with the same bounds. */
+export function withInner(schema: z.ZodType, change: (inner: z.ZodType) => z.ZodType): z.ZodType {
+  const def = definition(schema)
+  const again = (members: Partial<Definition>) =>
+    schema.clone({ ...schema._zod.def, ...members } as never, { parent: true })
+  if (def.options !== undefined) return again({ options: def.options.map(change) })
+  if (def.element !== undefined) return again({ element: change(def.element) })
+  if (def.innerType !== undefined) return again({ innerType: change(def.innerType) })
+  if (def.in === undefined || def.out === undefined) return schema
+  return definition(def.in).type === 'transform'
+    ? again({ out: change(def.out) })
+    : again({ in: change(def.in) })
+}

@@ -7,6 +7,7 @@ import {
   type Call,
   type Example,
   type operationsOf,
+  type OtherNames,
   type PriceKey,
   type RateLimit,
 } from '../operation/index.ts'
@@ -53,6 +54,8 @@ export interface SourceOperationSpec<
   limit?: RateLimit
   /** Members besides the cursor. */
   input: Shape
+  /** Names that clients have for them. */
+  otherNames?: OtherNames
   /** The array of the answer and its items. */
   items: { name: Name; schema: Item }
   /** A second name the same array has, for clients that know it by that. */
@@ -117,6 +120,7 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
       ...(tasks && { tasks }),
       describe: `${spec.answers} ${provenance(token)}`,
       input: z.object({ ...spec.input, ...member.input }),
+      ...(spec.otherNames && { otherNames: spec.otherNames }),
       output: z.object({
         [name]: z.array(schema),
         ...(spec.alsoAs === undefined

@@ -9,6 +9,7 @@ import {
   type Call,
   type Example,
   type operationsOf,
+  type OtherNames,
   type PriceKey,
   type RateLimit,
   type ViewMembers,
@@ -41,6 +42,8 @@ export interface SourceRecordSpec<
   tasks?: readonly string[]
   answers: string
   input: Shape
+  /** Names that clients have for them. */
+  otherNames?: OtherNames
   /** Members of the answer; how fresh they are is said beside them. */
   output: Answer
   /** Where the answer itself shows the record: which members of it. */
@@ -74,6 +77,7 @@ export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<
       ...(spec.tasks && { tasks: spec.tasks }),
       describe: `${spec.answers} ${provenance}`,
       input: z.object(spec.input),
+      ...(spec.otherNames && { otherNames: spec.otherNames }),
       output: spec.shows === undefined ? output : entityView(spec.kind, output, spec.shows),
       price: () =>
         perRequest({

@@ -214,7 +214,7 @@ test('an unknown path answers 404 with or without a key, and an unlisted operati
     'GET /nowhere',
     'POST /v1/search',
     'GET /v1/',
-    'POST /v1/company-search/',
+    'POST /v1/company-search//',
     'GET /%zz',
     'GET /V1/regions',
   ]) {

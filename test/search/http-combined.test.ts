@@ -45,6 +45,63 @@ describe('combined search', () => {
     expect(await balance(org)).toBe(10)
   })
 
+  it('counts the forms that the search takes, and says so where no side is asked for', async () => {
+    verifies('client.combined.count-forms')
+    const org = await service.org(10)
+    const [numCompanies, numProfiles] = [wantedCompanies(some).length, wantedPeople(someone, some).length]
+    const flat = { companyParams: some, profileParams: someone }
+    const counted = async (body: object) => {
+      const answer = await ask(org, 'combinedCount', body)
+      expect([answer.status, answer.body.warnings]).toEqual([200, undefined])
+      return answer.body.output
+    }
+    expect(await counted(flat)).toEqual({ numCompanies, numProfiles })
+    expect(await counted({ ...flat, getFastEstimate: true })).toEqual({ numCompanies, numProfiles })
+    expect(await counted({ ...flat, getFastEstimate: null })).toEqual({ numCompanies, numProfiles })
+    expect(await counted({ companyParams: some })).toEqual({
+      numCompanies,
+      numProfiles: wantedPeople({}, some).length,
+    })
+    expect(await counted({ profileParams: someone })).toEqual({
+      numCompanies: 0,
+      numProfiles: wantedPeople(someone).length,
+    })
+    expect(await counted({ companyConfig, profileConfig })).toEqual({ numCompanies, numProfiles })
+    // Lists stand beside either form, and a list that there is not is named where it stands.
+    const list = '0199a1b2-0000-7000-8000-000000000001'
+    for (const member of ['companyExclusionListIDs', 'prospectExclusionListIDs'])
+      for (const form of [flat, { companyConfig, profileConfig }]) {
+        const refused = await ask(org, 'combinedCount', { ...form, [member]: [list] })
+        expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, `${member}[0]`])
+      }
+    // Of companies that are not asked for nobody can be left out: what would do nothing is refused.
+    for (const path of ['combinedCount', 'combined'] as const) {
+      const refused = await ask(org, path, { profileParams: someone, companyExclusionListIDs: [list] })
+      expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'companyExclusionListIDs'])
+    }
+    const both = await ask(org, 'combinedCount', { ...flat, companyConfig })
+    expect([both.status, both.body.issues[0].path]).toEqual([400, 'companyParams'])
+    for (const path of ['combinedCount', 'combined'] as const)
+      for (const body of [{}, { companyConfig: null, profileConfig: null, companyParams: null }]) {
+        const { status, body: answer } = await ask(org, path, body)
+        expect([status, answer.advice?.[0]]).toEqual([200, expect.stringContaining('companyParams')])
+      }
+    expect(await balance(org)).toBe(10)
+  })
+
+  it('a config needs no page size: 25 rows of each side', async () => {
+    verifies('client.combined.page-size')
+    const org = await service.org(1_000)
+    const { status, body } = await ask(org, 'combined', {
+      companyConfig: { searchParams: some },
+      profileConfig: { searchParams: {}, pageSize: null },
+    })
+    expect(status).toBe(200)
+    expect(slugsOf('companies', body.output.companies)).toEqual(wantedCompanies(some).slice(0, 25))
+    expect(slugsOf('people', body.output.profiles)).toEqual(wantedPeople({}, some).slice(0, 25))
+    expect(body.chargeInfo.creditsCharged).toBe(50)
+  })
+
   it('each side pages on its own; a side that is null is neither returned nor charged', async () => {
     verifies(
       'combined-search.independent-cursors',

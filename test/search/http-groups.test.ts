@@ -108,6 +108,29 @@ describe('200', () => {
     expect(idle).toEqual(line === undefined ? [] : [line])
   })
 
+  it.each<['companies' | 'people', object, string]>([
+    [
+      'companies',
+      { stage: { anyOf: null, noneOf: null }, foundedOn: null, specialFlags: {} },
+      'searchParams.specialFlags, searchParams.stage',
+    ],
+    ['people', { country3LetterCode: {}, keywordSearchOptions: {} }, 'searchParams.country3LetterCode'],
+    ['companies', { group: { and: [{ tlds: {} }] } }, 'searchParams.group.and[0].tlds'],
+  ])('of %s, %j is no filter, with advice that names %s', async (type, searchParams, named) => {
+    verifies('client.search.no-filter')
+    const org = await service.org()
+    const [asked, all] = [
+      await ask(org, type, { searchParams, pageSize: 3 }),
+      await ask(org, type, { searchParams: {}, pageSize: 3 }),
+    ]
+    expect(asked.body.output.data).toEqual(all.body.output.data)
+    expect(asked.body.warnings).toBeUndefined()
+    expect(asked.body.advice).toContain(
+      `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`,
+    )
+    expect((all.body.advice ?? []).join()).not.toContain('No filter')
+  })
+
   it('parameters that contradict each other give an empty page, free, with advice', async () => {
     const org = await service.org()
     const searchParams = { group: { and: [small, { group: { not: small } }] } }

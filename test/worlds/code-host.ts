@@ -32,7 +32,7 @@ const account = (login: string, more: object) => ({
 })
 
 const users: Record<string, object> = {
-  weic: account('weic', { name: 'Wei Chen', company: '@globex' }),
+  weic: account('weic', { name: 'Wei Chen', company: '@globex', email: 'Wei@Chen.example' }),
   'r-miller': account('r-miller', { name: 'Robert Miller' }),
   globex: account('globex', { type: 'Organization', name: 'Globex', blog: 'https://globex.example' }),
   linked: account('linked', { name: 'L.', bio: 'See www.pnet.example/in/grace-muller' }),

@@ -3,9 +3,9 @@ import { hostAlone } from '../../lib/multi-tenant-host.ts'
 import { invalidMember, paid, type Call, type Paid } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
 import { cachedButStrangers } from './outside.ts'
-import { askedPeople, everyKind, revealNow } from './reveal.ts'
+import { askedPeople, revealNow } from './reveal.ts'
 import { revealLines, revealPrice, tierPrices } from './reveal-price.ts'
-import { contactKind, personIdentifier, type RevealedProfile } from './schema.ts'
+import { contactKind, enrichmentType, personIdentifier, wantedKinds, type RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 import { standard } from './tiers.ts'
 
@@ -19,6 +19,7 @@ export const instantInput = z.object({
       domain: z.string().trim().min(1).max(2048).describe('Domain of the employer.'),
     }),
   ]),
+  enrichmentType,
 })
 
 export const instantOutput = z.object({
@@ -41,19 +42,20 @@ type Output = z.infer<typeof instantOutput>
 export const instantPrice = revealPrice<z.output<typeof instantInput>, Output>({
   tier: standard,
   describe: tierPrices.standard,
-  wanted: () => everyKind,
+  wanted: ({ enrichmentType }) => wantedKinds(enrichmentType),
   people: () => 1,
 })
 
-/** Answers from what is known now, all kinds; outside sources find addresses for a name that nobody is known by. */
+/** Answers from what is known now, of the kinds that were asked for; outside sources find addresses for a name that nobody is known by. */
 export async function revealInstantly(
   deps: ContactsDeps,
   call: Call,
-  { input }: z.output<typeof instantInput>,
+  { input, enrichmentType }: z.output<typeof instantInput>,
 ): Promise<Paid<Output>> {
+  const wanted = wantedKinds(enrichmentType)
   const [revealed] = await revealNow(deps, call, {
     asked: [askedPerson(deps, input)],
-    options: { tier: 'standard', wanted: everyKind, validateEmails: true, outside: cachedButStrangers },
+    options: { tier: 'standard', wanted, validateEmails: true, outside: cachedButStrangers },
   })
   const profile = revealed as RevealedProfile
   const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = profile
@@ -72,7 +74,7 @@ export async function revealInstantly(
       alreadyPaid,
     },
   }
-  const cost = { profiles: [profile], wanted: everyKind }
+  const cost = { profiles: [profile], wanted }
   return paid(output, revealLines(standard, cost, call.credit.unitPrices))
 }
 

@@ -34,8 +34,11 @@ export const cachedOnly: Outside = { mode: 'cached', withinMs: 2_000 }
 /** The same, but for a name at a domain that nobody is known by: that is what is asked of finders of addresses. */
 export const cachedButStrangers: Outside = { ...cachedOnly, strangersMs: 5_000 }
 
-/** Every source, of a request. */
-export const everySource: Outside = { mode: 'all', withinMs: 60_000 }
+/** Every source, as long as the caller waits. */
+export const everySource = (patience: Patience = 'MAXIMUM'): Outside => ({
+  mode: 'all',
+  withinMs: patienceMs[patience],
+})
 
 /** Every source, in the background. */
 export const exhaustively: Outside = { mode: 'all', withinMs: 10 * 60_000 }

@@ -3,7 +3,7 @@ import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Claimant, ContactRead } from './contact-reads.ts'
 import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { questionOf } from './question-of.ts'
-import { contactKinds, kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
+import { kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 
@@ -142,5 +142,3 @@ export function unknownProfile(pnetUrl: string): RevealedProfile {
     exhaustive: false,
   }
 }
-
-export const everyKind = contactKinds

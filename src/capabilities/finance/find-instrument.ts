@@ -96,9 +96,13 @@ async function findPair(
     [quoted, pivot],
   ].map(([one = '', other = '']) => tokenOf(one, other))
   const found = await findNow(search, 'instruments', { tokens: wanted, perToken: 1 })
-  const [same, turned, left, right] = wanted.map((token) => {
+  const quotedIn = [quoted, base, pivot, pivot]
+  const [same, turned, left, right] = wanted.map((token, index) => {
     const record = found.find((each) => each.tokens.includes(token))
-    return record === undefined ? undefined : known(record, nowMs)
+    if (record === undefined) return undefined
+    const pair = known(record, nowMs)
+    // Codes have several lengths: `USDTEUR` is no price of dollars.
+    return (pair.record.currency ?? quotedIn[index]) === quotedIn[index] ? pair : undefined
   })
   if (same !== undefined) return same
   const named = { symbol: base + quoted, name: `${base} / ${quoted}`, currency: quoted }

@@ -22,7 +22,10 @@ const currencyCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code such as EUR.')
+  .regex(
+    /^[A-Z][A-Z0-9]{2,9}$/,
+    'Expected the code of a currency, three to ten letters, such as EUR or USDT.',
+  )
 
 const instrumentAsked = z.discriminatedUnion('type', [
   z.object({ type: z.literal('index'), index: z.enum(indexNames) }),
@@ -36,8 +39,8 @@ const instrumentAsked = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('currencyPair'),
-    baseCurrency: currencyCode.describe('What is priced, ISO 4217'),
-    quoteCurrency: currencyCode.describe('What it is priced in, ISO 4217'),
+    baseCurrency: currencyCode.describe('What is priced: ISO 4217, or a longer code such as USDT'),
+    quoteCurrency: currencyCode.describe('What it is priced in, the same'),
   }),
   z.object({
     type: z.literal('customSymbol'),

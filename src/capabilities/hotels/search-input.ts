@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hotelAmenity, hotelBrand, hotelPropertyType } from '../../corpus/reference/index.ts'
-import { optional, withDefault } from '../../operation/index.ts'
+import { optional, pageToken, withDefault } from '../../operation/index.ts'
 import { checkStay, stayMembers, tooLarge } from './stay.ts'
 
 const sorts = ['relevance', 'lowestPrice', 'highestRating', 'mostReviewed'] as const
@@ -78,7 +78,7 @@ export const searchInput = z
         .meta({ id: 'HotelPriceRange' }),
     ).describe('Of a night as it is shown, in currencyCode.'),
     category: optional(category).describe('What sort of property, with filters of its own.'),
-    nextPageToken: optional(z.string().max(8_192)).describe(
+    nextPageToken: pageToken(8_192).describe(
       'nextPageToken of the page before, with the same query and filters; null or omitted for the first page.',
     ),
   })

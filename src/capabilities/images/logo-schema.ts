@@ -44,6 +44,13 @@ export const domainLogo = z.object({ domain: z.string(), ...logo })
 export const urlLogo = z.object({ pnetUrl: z.string(), ...logo })
 export const organizationLogo = z.object({ liOrgId: z.string(), ...logo })
 
+/** An entry of the bulk form, whose `logoUrl` is absent where none is known. */
+export const inBulk = <S extends typeof domainLogo | typeof urlLogo | typeof organizationLogo>(entry: S) =>
+  entry.extend({
+    ...ownReference,
+    logoUrl: z.string().optional().describe('Address of the logo; absent when none is known, which is free.'),
+  })
+
 /** One answer, under the name its identifier was given by. */
 export function logoOf(type: CompanyNaming, item: string, found: FoundLogo | undefined) {
   return {

@@ -43,6 +43,7 @@ export interface WatchedLists {
   create(by: Actor, name: string): Promise<JobChangeList>
   find(organizationId: string, id: string): Promise<JobChangeList>
   /** The newest first, after the id of the last of the page before. */
+  count(organizationId: string): Promise<number>
   page(organizationId: string, page: { after?: string | undefined; most: number }): Promise<JobChangeList[]>
   /** An active list is scanned at once, and then every week. */
   change(
@@ -88,6 +89,7 @@ export function openWatchedLists(settings: WatchedListsSettings): WatchedLists {
         return made.list
       }),
     find: (organizationId, id) => find(db, organizationId, id),
+    count: (organizationId) => lists.count(db, organizationId),
     page: (organizationId, page) => lists.page(db, organizationId, page),
     change: (by, id, to) => db.transact((tx) => changeList(settings, tx, { by, id, to })),
     add: (by, id, order) => addProfiles(settings, { by, id, ...order }),

@@ -48,7 +48,8 @@ describe('maps search', () => {
       'osm:node/2',
     ])
     expect(output.results[0]).toMatchObject({
-      countryIsoCode: 'DE',
+      countryIsoCode: 'DEU',
+      countryIsoCodeAlpha2: 'DE',
       mapsURL: expect.stringContaining('/node/'),
     })
     expect(chargeInfo.creditsCharged).toBe(6)

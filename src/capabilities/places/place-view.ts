@@ -23,7 +23,8 @@ export const placeView = z
     allTypes: z.array(z.string()),
     priceLevel: text,
     phoneNumber: text,
-    countryIsoCode: text.describe('ISO 3166-1 alpha-2.'),
+    countryIsoCode: text.describe('ISO 3166-1 alpha-3.'),
+    countryIsoCodeAlpha2: text.describe('The same country in ISO 3166-1 alpha-2.'),
     openingHours: text.describe('As OpenStreetMap writes them.'),
     businessStatus: text,
     mapsURL: z.string().describe('The place on a map.'),
@@ -45,6 +46,7 @@ entityView('places', placeView, {
   priceLevel: ['price_level'],
   phoneNumber: ['phone'],
   countryIsoCode: ['location'],
+  countryIsoCodeAlpha2: ['location'],
   openingHours: ['opening_hours'],
   businessStatus: ['business_status'],
   mapsURL: ['osm_id', 'location'],
@@ -57,6 +59,7 @@ export type PlaceView = z.output<typeof placeView>
 export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined {
   const coordinates = record.location?.coordinates
   if (record.name === null || !coordinates) return undefined
+  const country = countryByAlpha3(record.location?.country_code ?? '')
   const mapsURL = mapsUrlOf(record, coordinates)
   return {
     placeId: placeIdOf(id, record),
@@ -72,7 +75,8 @@ export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined
     allTypes: record.types ?? [],
     priceLevel: record.price_level,
     phoneNumber: record.phone,
-    countryIsoCode: countryByAlpha3(record.location?.country_code ?? '')?.alpha2 ?? null,
+    countryIsoCode: country?.alpha3 ?? null,
+    countryIsoCodeAlpha2: country?.alpha2 ?? null,
     openingHours: record.opening_hours,
     businessStatus: record.business_status,
     mapsURL,

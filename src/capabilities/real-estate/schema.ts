@@ -117,6 +117,26 @@ const number = (doc: string) => z.number().nullable().describe(doc)
 const text = (doc: string) => z.string().nullable().describe(doc)
 const flagShown = (doc: string) => z.boolean().nullable().describe(doc)
 
+/** What few sources say: absent where none does. */
+const seldom = {
+  unitNumber: z.string().optional().describe('Unit in the building'),
+  priceReductionNote: z.string().optional().describe('Cut of the price in words, $5,000 (Nov 12)'),
+  newConstructionType: z.string().optional().describe('Of a new building: what it is, BUILDER_SPEC'),
+  streetViewUrl: z.string().optional().describe('Picture from the street'),
+  isShowcaseListing: z.boolean().optional().describe('Shown larger by its site'),
+  isFeaturedListing: z.boolean().optional().describe('Put first by its site'),
+  primaryTag: z.string().optional().describe('What its site says of it first'),
+  listingTags: z.array(z.string()).optional().describe('What its site says of it'),
+  contactPhone: z.string().optional().describe('Number to call about it'),
+  buildingName: z.string().optional().describe('Name of the building'),
+  availabilityCount: z.number().optional().describe('Units that are free'),
+  isInstantTourEnabled: z.boolean().optional().describe('A visit can be booked at once'),
+  factsAndFeatures: z
+    .array(z.object({ name: z.string(), value: z.string().nullable() }))
+    .optional()
+    .describe('What its site lists of it'),
+}
+
 const property = z.object({
   listingId: z.string(),
   address: text('Whole address'),
@@ -171,10 +191,24 @@ const property = z.object({
       endDate: text('ISO 8601'),
     })
     .nullable(),
+  ...seldom,
   position: z.int().describe('In the page, from 1'),
 })
 entityView('listings', property, {
   listingId: ['listing_id'],
+  unitNumber: ['unit_number'],
+  priceReductionNote: ['price_reduction_note'],
+  newConstructionType: ['new_construction_type'],
+  streetViewUrl: ['street_view_url'],
+  isShowcaseListing: ['is_showcase_listing'],
+  isFeaturedListing: ['is_featured_listing'],
+  primaryTag: ['primary_tag'],
+  listingTags: ['listing_tags'],
+  contactPhone: ['contact_phone'],
+  buildingName: ['building_name'],
+  availabilityCount: ['availability_count'],
+  isInstantTourEnabled: ['is_instant_tour_enabled'],
+  factsAndFeatures: ['facts_and_features'],
   address: ['address'],
   street: ['street'],
   city: ['city'],

@@ -68,9 +68,34 @@ export function viewOf(record: Listing, { position, nowMs }: { position: number;
             startDate: record.open_house.start_date,
             endDate: record.open_house.end_date,
           },
+    ...seldomOf(record),
     position,
   }
   return showing(view, record)
+}
+
+/** Records that were stored before these members have none of them. */
+function seldomOf(record: Listing): Partial<Property> {
+  const told = {
+    unitNumber: record.unit_number,
+    priceReductionNote: record.price_reduction_note,
+    newConstructionType: record.new_construction_type,
+    streetViewUrl: record.street_view_url,
+    isShowcaseListing: record.is_showcase_listing,
+    isFeaturedListing: record.is_featured_listing,
+    primaryTag: record.primary_tag,
+    listingTags: record.listing_tags,
+    contactPhone: record.contact_phone,
+    buildingName: record.building_name,
+    availabilityCount: record.availability_count,
+    isInstantTourEnabled: record.is_instant_tour_enabled,
+    factsAndFeatures: record.facts_and_features,
+  }
+  return Object.fromEntries(
+    Object.entries(told).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : (value ?? null) !== null,
+    ),
+  )
 }
 
 function timeOnMarket({ listed_on, sold_on }: Listing, nowMs: number): number | null {

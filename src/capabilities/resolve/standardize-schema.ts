@@ -17,6 +17,13 @@ export const standardizedCompanies = z.object({
   companiesNotFound: z.array(z.string()).describe('Identifiers that name no known company, as given.'),
 })
 
+/** The one company of a request, at the top as well, for clients that read it there; absent where none is known. */
+export const standardizedCompany = standardizedCompanies.extend({
+  pnetUrl: z.string().nullish().describe('The same as in companiesFound; absent where no company is found.'),
+  name: z.string().nullish().describe('The same.'),
+  websiteUrl: z.string().nullish().describe('The same.'),
+})
+
 export const companyText = z
   .string()
   .min(1)

@@ -59,7 +59,7 @@ export async function runOf({ db, lists }: SavedSearchesDeps, call: Call, run: R
     savedSearchId,
     executionMode,
     companySearchParams: params.companySearchParams ?? null,
-    prospectSearchParams: params.profileSearchParams ?? null,
+    prospectSearchParams: withDetails(params.profileSearchParams),
     creditsCharged: toCredits(charged),
   }
 }
@@ -69,6 +69,16 @@ export function paramsOf(stored: object | null | undefined) {
   const params = (stored ?? {}) as StoredParams
   return {
     companySearchParams: params.companySearchParams ?? null,
-    profileSearchParams: params.profileSearchParams ?? null,
+    profileSearchParams: withDetails(params.profileSearchParams),
   }
 }
+
+/** As they were sent, with what is said of details in any case: clients read both, with their default. */
+const withDetails = (params: Record<string, unknown> | undefined) =>
+  params === undefined
+    ? null
+    : {
+        ...params,
+        getDetailedEducation: params['getDetailedEducation'] ?? false,
+        getDetailedWorkExperience: params['getDetailedWorkExperience'] ?? false,
+      }

@@ -39,6 +39,10 @@ export const blueCollarJob = z
     url: z.string().nullable(),
     description: z.string().nullable(),
     salary: salary.nullable(),
+    estimatedPostedAt: z
+      .string()
+      .optional()
+      .describe('When it was posted, as its source has it, ISO 8601; absent where that is not known.'),
   })
   .meta({ id: 'BlueCollarJob' })
 entityView('postings', blueCollarJob, {
@@ -49,6 +53,7 @@ entityView('postings', blueCollarJob, {
   url: ['job_url'],
   description: ['description'],
   salary: ['compensation_range', 'annual_salary_usd'],
+  estimatedPostedAt: ['posted_at'],
 })
 
 export type BlueCollarJob = z.infer<typeof blueCollarJob>
@@ -115,6 +120,7 @@ export function jobOf(record: JobPosting): BlueCollarJob {
     url: record.job_url,
     description: record.description,
     salary: salaryOf(record),
+    ...(record.posted_at === null ? {} : { estimatedPostedAt: record.posted_at }),
   }
   return showing(view, record)
 }

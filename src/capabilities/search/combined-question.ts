@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
+import { optional, withDefault } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import type { Lists } from './exclusions.ts'
 import { exclusionListIds } from './schema.ts'
 
-const size = z.number().int().min(1).max(1000).describe('Most records of this side a page holds.')
+const size = withDefault(z.number().int().min(1).max(1000), 25).describe(
+  'Most records of this side a page holds.',
+)
 
 /** The lists of a side, under both spellings that operations use. */
 const exclusionLists = {
@@ -19,12 +21,14 @@ const exclusionLists = {
 const cursor = z
   .string()
   .max(65_536)
-  .nullish()
+  .nullable()
+  .transform((given) => (given === '' ? undefined : given))
+  .optional()
   .describe('nextCursor of the page before; null when there is none.')
 
 /** The sides of a combined search, without what belongs to their pages. */
-export const companySide = z.object({ searchParams: optional(companySearchParams), ...exclusionLists })
-export const profileSide = z.object({ searchParams: optional(profileSearchParams), ...exclusionLists })
+const companySide = z.object({ searchParams: optional(companySearchParams), ...exclusionLists })
+const profileSide = z.object({ searchParams: optional(profileSearchParams), ...exclusionLists })
 
 /** Company side of a combined search; null when only profiles are wanted. */
 export const companyConfig = companySide

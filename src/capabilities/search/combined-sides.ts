@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, optional } from '../../operation/index.ts'
+import { Failure, optional, pageToken, type Call } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import {
   combinedPaths,
@@ -24,17 +24,31 @@ const flatMembers = {
   prospectExclusionListIDs: exclusionListIds.describe('The same as profileConfig.exclusionListIDs.'),
 }
 
+const sideConfigs = { companyConfig: optional(companyConfig), profileConfig: optional(profileConfig) }
+
 /** What a page of a combined search is asked with. */
 export const combinedInput = z.object({
-  companyConfig: optional(companyConfig),
-  profileConfig: optional(profileConfig),
-  cursor: optional(z.string().max(131_072)).describe(
+  ...sideConfigs,
+  cursor: pageToken(131_072).describe(
     'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
   ),
   ...flatMembers,
 })
 
+const { companyItemLimit: _company, profileItemLimit: _profile, ...countedMembers } = flatMembers
+
+/** What is counted: the same, without the limits and the cursor of a page. */
+export const combinedCountInput = z.object({
+  ...sideConfigs,
+  ...countedMembers,
+  getFastEstimate: optional(z.boolean()).describe(
+    'Taken from clients that would be content with an estimate. Counts are always exact.',
+  ),
+})
+
 type CombinedInput = z.output<typeof combinedInput>
+type Asked = Pick<CombinedInput, keyof z.output<typeof combinedCountInput> & keyof CombinedInput> &
+  Partial<CombinedInput>
 type CompanySide = z.output<typeof companyConfig>
 type ProfileSide = z.output<typeof profileConfig>
 
@@ -56,7 +70,7 @@ const ofMembers: CombinedPaths = {
  * The sides of a request in either form, each with its cursor. Throws Failure `invalid-request` where a side is given in
  * both forms, `invalid-cursor`.
  */
-export function sidesOf(input: CombinedInput): Sides {
+export function sidesOf(input: Asked): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   const isFlat = input.companyParams !== undefined || input.profileParams !== undefined
   if (!isFlat) return besideConfigs(input)
@@ -65,27 +79,35 @@ export function sidesOf(input: CombinedInput): Sides {
     throw refused(path, 'Give companyConfig and profileConfig, or companyParams and profileParams, not both.')
   }
   const flat = {
-    company: input.companyParams && {
-      searchParams: input.companyParams,
-      pageSize: input.companyItemLimit ?? defaultSize,
-      exclusionListIDs: input.companyExclusionListIDs,
-      exclusionListIds: [],
-    },
-    profile: {
-      searchParams: input.profileParams,
-      pageSize: input.profileItemLimit ?? defaultSize,
-      exclusionListIDs: input.prospectExclusionListIDs,
-      exclusionListIds: [],
-    },
+    company: withLists(
+      input.companyParams && {
+        searchParams: input.companyParams,
+        pageSize: input.companyItemLimit ?? defaultSize,
+        ...noLists,
+      },
+      input.companyExclusionListIDs,
+      ofMembers.companyLists,
+    ),
+    profile: withLists(
+      {
+        searchParams: input.profileParams,
+        pageSize: input.profileItemLimit ?? defaultSize,
+        ...noLists,
+      },
+      input.prospectExclusionListIDs,
+      ofMembers.profileLists,
+    ),
   }
   return { ...pagedOf(cursor, flat), paths: ofMembers }
 }
+
+const noLists = { exclusionListIDs: [], exclusionListIds: [] }
 
 const refused = (path: string, message: string) =>
   new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
 
 /** Sides by their configs; of the members of the other form, lists stand for those of a config, and limits for nothing. */
-function besideConfigs(input: CombinedInput): Sides {
+function besideConfigs(input: Asked): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   for (const path of ['companyItemLimit', 'profileItemLimit'] as const)
     if (input[path] !== undefined)
@@ -129,10 +151,14 @@ function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
   if (own === undefined || other === undefined || more.length > 0 || cursor === '.')
     throw new Failure('invalid-cursor')
   return {
-    companyConfig: company && { companyCursor: own === '' ? null : own, ...company },
-    profileConfig: profile && { profileCursor: other === '' ? null : other, ...profile },
+    companyConfig: company && { ...company, companyCursor: orOf(company.companyCursor, own) },
+    profileConfig: profile && { ...profile, profileCursor: orOf(profile.profileCursor, other) },
   }
 }
+
+/** The cursor that a side has itself, else its part of the one of both. */
+const orOf = (own: string | null | undefined, part: string) =>
+  own === undefined ? (part === '' ? null : part) : own
 
 /** Where both sides go on; null where neither does. */
 export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>
@@ -163,6 +189,14 @@ export function answeredSides(sides: Sides): BothSides {
     company: isLeftOut(company, hasEnded(cursors.company, cursors.profile)) ? undefined : company,
     profile: isLeftOut(profile, hasEnded(cursors.profile, cursors.company)) ? undefined : profile,
   }
+}
+
+/** Said where a combined question asks for neither side. */
+export function adviseOfNoSide(call: Call, { companyConfig, profileConfig }: Sides): void {
+  if (companyConfig === undefined && profileConfig === undefined)
+    call.advise(
+      'Neither side was asked for. Give companyConfig or profileConfig, or companyParams or profileParams.',
+    )
 }
 
 /** Most rows of each side, of a request that may yet be refused. */

@@ -26,9 +26,17 @@ export const stealthCareer = z
       .string()
       .nullable()
       .describe(
-        'Start of the first current position in stealth, as precise as known; else when it was first seen.',
+        'Start of the first current position in stealth, or of the last one of somebody who left, as precise as known; else when it was first seen.',
       ),
-    lastConfirmedInStealthAt: z.string().describe('When the record that says so was observed.'),
+    leftStealthAt: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Of somebody who left: end of the last position in stealth; null where it is not known.'),
+    lastConfirmedInStealthAt: z
+      .string()
+      .nullable()
+      .describe('When a record that says so was last observed; null where none is kept.'),
     transitions: z
       .array(
         z.object({
@@ -53,9 +61,13 @@ export function careerOf(experiences: readonly Partial<Position>[], history: Ent
     })),
     { observedAt: history.observedAt, current: currentOf(experiences) },
   ]
+  const last = lastLeft(experiences)
+  const isIn = inStealth(states.at(-1) as State).length > 0
   return {
-    enteredStealthAt: enteredAt(states),
-    lastConfirmedInStealthAt: history.observedAt,
+    ...(isIn
+      ? { enteredStealthAt: enteredAt(states) }
+      : { enteredStealthAt: last?.start_date ?? null, leftStealthAt: last?.end_date ?? null }),
+    lastConfirmedInStealthAt: states.findLast((state) => inStealth(state).length > 0)?.observedAt ?? null,
     transitions: states.slice(1).flatMap((after, index) => {
       const before = states[index] as State
       const added = without(after.current, before.current)
@@ -77,6 +89,13 @@ interface State {
 }
 
 const inStealth = ({ current }: State) => current.filter((each) => isStealthEmployer(each.company_name))
+
+/** The former position in stealth that ended last. */
+const lastLeft = (experiences: readonly Partial<Position>[]) =>
+  experiences
+    .filter(({ company_name, is_current }) => is_current !== true && isStealthEmployer(company_name))
+    .toSorted((one, other) => (one.end_date ?? '').localeCompare(other.end_date ?? ''))
+    .at(-1)
 
 function enteredAt(states: readonly State[]): string | null {
   const dates = inStealth(states.at(-1) as State).flatMap(({ start_date }) => start_date ?? [])

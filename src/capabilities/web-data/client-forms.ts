@@ -87,8 +87,10 @@ export const toNetworkAnswer = toNetworkResult
     codehostUsername: z.string().describe('The same as username; empty where none could be read.'),
     codehostProfile: clientProfile.nullable(),
     pnetSlug: text.describe('Slug of the page.'),
-    extractedEmails: z.array(z.string()).describe('None: addresses are told by contact operations.'),
-    matchSource: z.string().describe('The same as source; `none` without one.'),
+    extractedEmails: z
+      .array(z.string())
+      .describe('Addresses that the account shows, with outputType email or both; empty without one.'),
+    matchSource: z.string().describe('The same as source; `not-found` without one.'),
     status: z.enum(['DONE', 'FAILED']),
     errorMessage: text.describe('Why nothing could be looked up.'),
   })
@@ -111,8 +113,8 @@ export function toNetworkAnswerOf(result: ToNetworkResult): z.input<typeof toNet
       publicRepos: profile.repository_count,
     },
     pnetSlug: pnetUrl === null ? null : (/\/([^/]+)\/?$/.exec(pnetUrl)?.[1] ?? null),
-    extractedEmails: [],
-    matchSource: result.source ?? 'none',
+    extractedEmails: result.extractedEmails ?? [],
+    matchSource: result.source ?? 'not-found',
     status: isFailed(outcome) ? 'FAILED' : 'DONE',
     errorMessage: isFailed(outcome) ? result.rationale : null,
   }

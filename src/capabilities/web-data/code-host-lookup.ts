@@ -46,10 +46,13 @@ export async function findAccount(
   }
 }
 
+/** Whom sources are asked for. */
+type Asked = Exclude<Question<'codehost.account'>, { of: 'account' }>
+
 /** The account, or what sources are asked. */
 type Known =
   | { account: SocialAccount; confidence: number; evidence: string[]; name?: string | null }
-  | { question: Question<'codehost.account'> }
+  | { question: Asked }
 
 async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Promise<Known> {
   const { of: _of, clientReferenceId: _id, ...clues } = item
@@ -61,11 +64,7 @@ async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Pro
 }
 
 /** What was given, and what the corpus knows besides; its contact details stay there. */
-function personAsked(
-  item: Person,
-  person: PersonRecord | undefined,
-  network: NetworkHosts,
-): Question<'codehost.account'> {
+function personAsked(item: Person, person: PersonRecord | undefined, network: NetworkHosts): Asked {
   const slug = person?.primary_slug ?? slugGiven(item, network)
   const current = person?.experiences?.find(({ is_current }) => is_current === true)
   const place = item.profileLocation
@@ -106,22 +105,26 @@ async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): P
 async function fromSources(
   deps: WebDataDeps,
   item: CodeHostItem,
-  { question, signal }: { question: Question<'codehost.account'>; signal: AbortSignal },
+  { question, signal }: { question: Asked; signal: AbortSignal },
 ): Promise<ItemOutcome<LookupResult>> {
   const { accounts, source, isUnavailable } = await askCodeHost(deps, question, { signal, withinMs })
   const [best] = accounts
+  const told = (outcome: LookupResult['outcome'], rationale: string) => {
+    const said = nothing(item, outcome, rationale)
+    // Whom the corpus knows has a name there, whatever came of the look-up.
+    return { ...said, fullName: said.fullName ?? question.name }
+  }
   if (isUnavailable)
-    return { state: 'failed', output: nothing(item, 'unavailable', 'No source could answer just now.') }
-  if (best === undefined)
-    return { state: 'empty', output: nothing(item, 'not_found', 'No account was found.') }
+    return { state: 'failed', output: told('unavailable', 'No source could answer just now.') }
+  if (best === undefined) return { state: 'empty', output: told('not_found', 'No account was found.') }
   const { confidenceOutOf10, rationale } = best
   if (confidenceOutOf10 < leastSure) {
-    const said = nothing(item, 'unsure', `Too unsure to name one: ${rationale}`)
+    const said = told('unsure', `Too unsure to name one: ${rationale}`)
     return { state: 'empty', output: { ...said, confidenceOutOf10, source } }
   }
   const { username, url } = best
   return charged({
-    ...nothing(item, 'found', rationale),
+    ...told('found', rationale),
     username,
     url,
     profile: profileOf(best),

@@ -90,6 +90,10 @@ export const toNetworkResult = z
     pnetUrl: text,
     name: text,
     profile: codeHostProfile.nullable().describe('The account, when a source was asked for it.'),
+    extractedEmails: z
+      .array(z.string())
+      .optional()
+      .describe('Addresses that the account shows; where they were asked for.'),
     confidenceOutOf10,
     rationale,
     source: text,

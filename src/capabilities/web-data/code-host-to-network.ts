@@ -44,7 +44,7 @@ export function usernameOf({ username, url }: CodeHostAccount): string | undefin
 export async function findPage(
   deps: WebDataDeps,
   given: CodeHostAccount,
-  options: { signal: AbortSignal; withinMs: number },
+  options: { signal: AbortSignal; withinMs: number; wantsEmails?: boolean },
 ): Promise<ToNetworkResult> {
   const username = usernameOf(given)
   if (username === undefined) return nothing(given, null, ['invalid', 'Not the name of an account.'])
@@ -53,7 +53,10 @@ export async function findPage(
     const { confidence, evidence, ...page } = known
     const rationale = `Known of the ${page.type}: ${evidence.join('; ')}.`
     const said = { ...page, confidenceOutOf10: outOfTen(confidence), rationale }
-    return answer(deps, nothing(given, username, ['found', rationale]), said, 'corpus')
+    const about = nothing(given, username, ['found', rationale])
+    if (options.wantsEmails !== true) return answer(deps, about, said, 'corpus')
+    const { accounts } = await askCodeHost(deps, { of: 'account', username }, options)
+    return answer(deps, { ...about, ...emailsOf(accounts[0]) }, said, 'corpus')
   }
   const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, options)
   const [account] = accounts
@@ -66,8 +69,15 @@ export async function findPage(
     ...nothing(given, username, ['not_found', 'Nothing on the account leads to a page.']),
     profile,
     source,
+    ...(options.wantsEmails === true ? emailsOf(account) : {}),
   }
   return page === undefined ? about : answer(deps, about, page, source)
+}
+
+/** The address an account shows to everybody. */
+function emailsOf(account: Account | undefined) {
+  const email = account?.email ? normalizeEmail(account.email) : undefined
+  return email === undefined ? {} : { extractedEmails: [email] }
 }
 
 function answer(

@@ -87,6 +87,22 @@ export const listing = z
         end_date: text('ISO 8601'),
       })
       .nullable(),
+    unit_number: text('Unit in the building'),
+    price_reduction_note: text('Cut of the price in words, $5,000 (Nov 12)'),
+    new_construction_type: text('Of a new building: what it is, BUILDER_SPEC'),
+    street_view_url: text('Picture from the street'),
+    is_showcase_listing: flag('Shown larger by its site'),
+    is_featured_listing: flag('Put first by its site'),
+    primary_tag: text('What its site says of it first'),
+    listing_tags: texts('What its site says of it'),
+    contact_phone: text('Number to call about it'),
+    building_name: text('Name of the building'),
+    availability_count: number('Units that are free'),
+    is_instant_tour_enabled: flag('A visit can be booked at once'),
+    facts_and_features: list(
+      z.object({ name: z.string(), value: text('As it is written there') }),
+      'What its site lists of it',
+    ),
     has_pool: flag('Pool'),
     has_garage: flag('Garage'),
     has_air_conditioning: flag('Air conditioning'),
@@ -115,6 +131,7 @@ export const nativeListing = listing
     floor_area_sqft: notBelowZero,
     lot_area_sqft: notBelowZero,
     parking_spots: notBelowZero,
+    availability_count: notBelowZero,
     ...provenance,
   })
   .meta({ id: 'NativeListing' })

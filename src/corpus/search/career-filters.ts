@@ -47,8 +47,13 @@ export const leftStealthAt = filter(dateRange, (value, context) =>
 
 const periodDays = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
 
+/** What is asked of somebody in stealth now. */
+export const whenInStealth = {
+  enteredStealthAt: optional(dateRange).describe('When the stealth position began.'),
+}
+
 /** What is asked of the last position in stealth. */
-const whenLeft = {
+export const whenStealthLeft = {
   leftStealthAt: optional(dateRange).describe('When the last stealth position ended.'),
   enteredStealthAt: optional(dateRange).describe('When that position began.'),
   stealthDuration: optional(
@@ -64,13 +69,10 @@ const whenLeft = {
 export const stealthV2 = filter(
   z
     .discriminatedUnion('status', [
-      z.object({
-        status: z.literal('currently-in-stealth'),
-        enteredStealthAt: optional(dateRange).describe('When the stealth position began.'),
-      }),
-      z.object({ status: z.literal('previously-in-stealth'), ...whenLeft }),
+      z.object({ status: z.literal('currently-in-stealth'), ...whenInStealth }),
+      z.object({ status: z.literal('previously-in-stealth'), ...whenStealthLeft }),
       z
-        .object({ status: z.literal('left-stealth'), ...whenLeft })
+        .object({ status: z.literal('left-stealth'), ...whenStealthLeft })
         .describe('The same as previously-in-stealth.'),
     ])
     .meta({ id: 'StealthStatus' }),

@@ -108,6 +108,7 @@ export function clausesOf<S extends FilterSet>(
   context: FilterContext,
 ): Clause[] {
   const clauses: Clause[] = []
+  const empty: string[] = []
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value === undefined || value === null) continue
     const path = `${context.path}.${name}`
@@ -122,8 +123,10 @@ export function clausesOf<S extends FilterSet>(
     const idle =
       condition.kind === 'always' ? idleOf(path, value, { ...asked, beside: params ?? {} }) : undefined
     if (idle !== undefined) context.advise(idle)
+    if (condition.kind === 'always' && asked.modifies === undefined && isEmpty(value)) empty.push(path)
     clauses.push({ path, condition })
   }
+  if (empty.length > 0) context.advise(noFilter(empty))
   return clauses
 }
 
@@ -137,6 +140,18 @@ function idleOf(
   if (modifies === undefined) return `${path} asks for nothing as it is given, so it leaves out nothing.`
   const isUsed = modifies.length === 0 || modifies.some((name) => (beside[name] ?? undefined) !== undefined)
   return isUsed ? undefined : `${path} changes nothing without ${modifies.join(' or ')} beside it.`
+}
+
+/** An object of which nothing is said: `{}`, or nulls alone. */
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !saysSomething(value)
+
+/** More paths than these say no more. */
+const mostPaths = 5
+
+function noFilter(paths: readonly string[]): string {
+  const named = `${paths.slice(0, mostPaths).join(', ')}${paths.length > mostPaths ? ' …' : ''}`
+  return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
 }
 
 /** Clients send every parameter they know, those without a value as null, false or an empty list. */

@@ -16,6 +16,7 @@ export {
   type Bind,
   type Condition,
 } from './condition.ts'
+export { whenInStealth, whenStealthLeft } from './career-filters.ts'
 export { countriesIn } from './country.ts'
 export type { Candidates, CandidatesRequest } from './candidates.ts'
 export { openCompiler, type ConditionCompiler } from './compiler.ts'

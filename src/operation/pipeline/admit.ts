@@ -3,6 +3,7 @@ import { bodyLimitOf } from '../body-limit.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
+import { readOtherNames } from '../other-names.ts'
 import type { Caller, ReceivedFile } from '../ports.ts'
 import { accessRules, type Received } from './access.ts'
 import type { Incoming } from './exchange.ts'
@@ -53,7 +54,10 @@ export async function admit(
   const members = givenMembers(operation, incoming, received)
   progress.given = members
   const strict = isStrict(incoming)
-  const { input, warnings } = validate(operation, members)
+  const read = readOtherNames(operation.otherNames, members)
+  progress.givenPath = read.givenPath
+  const { input, warnings: unknown } = validate(operation, read.members)
+  const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
   if (strict && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
   const given = file === undefined ? members : { ...members, file }

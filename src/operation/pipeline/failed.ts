@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
-import type { Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Caller } from '../ports.ts'
 import { errorAnswer } from './answer.ts'
 import type { Answer, Incoming } from './exchange.ts'
@@ -16,7 +16,7 @@ export async function failed(
   context: { thrown: unknown; incoming: Incoming; progress: Progress },
 ): Promise<Answer & { errorCode: string }> {
   const { incoming, progress } = context
-  const failure = failureOf(context.thrown)
+  const failure = asGiven(failureOf(context.thrown), progress)
   // Best effort: a hold expires by itself, and so does the lease of a key.
   const given = Promise.allSettled([
     progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),
@@ -42,6 +42,16 @@ export async function failed(
     })
   }
   return answer
+}
+
+/** The failure with the paths of its issues as the client wrote them. */
+function asGiven(failure: Failure, { givenPath }: Progress): Failure {
+  const { issues, code, kind, cause, retryAfterSeconds } = failure
+  if (issues === undefined || givenPath === undefined) return failure
+  const told = issues.map((issue) => ({ ...issue, path: givenPath(issue.path) }))
+  if (told.every(({ path }, index) => path === issues[index]?.path)) return failure
+  const more = { issues: told, cause, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  return new Failure(code, more, kind)
 }
 
 /** A refusal over the limit asks no store, and neither does a failure of one. */

@@ -110,7 +110,11 @@ function callOf(
       // Both sides of a combined question may have the same to say.
       if (!told.advice.includes(short)) told.advice.push(short)
     },
-    warn: (field, message) => told.warnings.push({ field: shortPath(field), message: shortMessage(message) }),
+    warn: (field, message) =>
+      told.warnings.push({
+        field: shortPath(progress.givenPath?.(field) ?? field),
+        message: shortMessage(message),
+      }),
   }
 }
 

@@ -59,6 +59,8 @@ export interface Progress {
   caller?: Caller
   admission?: Admission
   given?: unknown
+  /** A path of a member as the client wrote it. */
+  givenPath?(path: string): string
   hold?: Hold
   slot?: IdempotencySlot
 }

@@ -20,9 +20,9 @@ export interface Validated {
   warnings: Warning[]
 }
 
-/** Checks the members given and reports unknown ones as warnings. */
+/** Checks the members, by their own names, and reports unknown ones as warnings. */
 export function validate(operation: AnyOperation, given: Record<string, unknown>): Validated {
-  const long = longLists(operation.input, given)
+  const long = longLists(operation.ownInput, given)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
   let result = run(operation, given)
@@ -36,7 +36,7 @@ export function validate(operation: AnyOperation, given: Record<string, unknown>
 }
 
 function run(operation: AnyOperation, value: Record<string, unknown>): core.ParsePayload {
-  const result = operation.input._zod.run({ value, issues: [] }, { async: false })
+  const result = operation.ownInput._zod.run({ value, issues: [] }, { async: false })
   if (result instanceof Promise) throw new core.$ZodAsyncError()
   return result
 }
@@ -94,10 +94,25 @@ export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming,
 }
 
 function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
-  return found.slice(0, mostIssues).map((raw) => {
+  const issues = found.slice(0, mostIssues).flatMap((raw) => {
     const { path, message, code } = core.util.finalizeIssue(raw, { reportInput: false }, core.config())
-    return { path: pathText(path), message: `${message}${meantValue(raw)}`, code: code ?? 'custom' }
+    const within = raw.code === 'invalid_union' ? ofOneOption(raw.errors) : undefined
+    return (
+      within?.map((issue) => ({
+        path: pathText([...path, ...issue.path]),
+        message: issue.message,
+        code: issue.code ?? 'custom',
+      })) ?? [{ path: pathText(path), message: `${message}${meantValue(raw)}`, code: code ?? 'custom' }]
+    )
   })
+  return issues.slice(0, mostIssues)
+}
+
+/** Of a union of which one option alone takes a value of that type, what that option refuses: more than that none fits. */
+function ofOneOption(errors: readonly core.$ZodIssue[][]): core.$ZodIssue[] | undefined {
+  const isOtherType = ([first]: core.$ZodIssue[]) => first?.code === 'invalid_type' && first.path.length === 0
+  const [issues, ...others] = errors.filter((each) => !isOtherType(each))
+  return others.length === 0 ? issues : undefined
 }
 
 /** Which of the values of a list was most likely meant. */

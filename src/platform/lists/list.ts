@@ -60,6 +60,8 @@ export interface ListsOfKind<S, State, M extends string> extends Membership<M> {
   /** Refused over the quota and for a name that is taken. */
   create(tx: Queryable, organizationId: string, list: NewList<S>): Promise<ListOutcome<List<S, State, M>>>
   find(on: Queryable, organizationId: string, id: string): Promise<List<S, State, M> | undefined>
+  /** Lists there are, without archived ones. */
+  count(on: Queryable, organizationId: string): Promise<number>
   /** The newest first, after the id of the last of the page before. */
   page(
     on: Queryable,

@@ -176,6 +176,7 @@ function reads<S extends object, State extends string, M extends string>(
       const row = await find(on, organizationId, id)
       return row && listOf(spec, row)
     },
+    count: (on, organizationId) => countLists(on, { organizationId, kind }),
     async page(on, organizationId, { archived = false, ...page }) {
       const rows = await selectLists(on, { organizationId, kind }, { ...page, archived })
       return rows.map((row) => listOf(spec, row))

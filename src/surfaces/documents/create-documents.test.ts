@@ -243,7 +243,7 @@ describe('/ai-docs', () => {
   test.each([
     '/ai-docs/nothing.md',
     '/ai-docs/searchThings',
-    '/ai-docs/',
+    '/ai-docs//',
     '/ai-docs/..%2Fopenapi.json',
     '/docs/x.js',
   ])('answers 404 in the error body where there is no page: %s', async (path) => {

@@ -125,7 +125,7 @@ describe('an operation', () => {
 })
 
 describe('an address without an answer', () => {
-  test.each(['/v1', '/v1/nothing', '/V1/things', '/v1/things/', '/v1/things/a/b', '//v1/things'])(
+  test.each(['/v1', '/v1/nothing', '/V1/things', '/v1/things//', '/v1/things/a/b', '//v1/things'])(
     'is 404 in the error body: %s',
     async (path) => {
       verifies('error.404-not-found', 'error.body.members', 'version.unlisted-operation-unsupported')

@@ -13,6 +13,7 @@ import {
   type Registry,
 } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
+import { allowOrigins, corsPaths } from './cors.ts'
 import { documentMounts, type Mount } from './mounts.ts'
 import { fileBody, readBody } from './read-body.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
@@ -27,6 +28,8 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   mounts?: readonly Mount[]
   /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
   trustedProxies?: readonly string[]
+  /** Origins whose pages may call the service from a browser; `*` is every one; default none. */
+  corsOrigins?: readonly string[]
   /** Dependencies of an operation's slice. */
   depsOf(operation: AnyOperation): unknown
 }
@@ -46,10 +49,13 @@ export interface HttpApp {
 
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { registry, documents } = options
-  const app = new Hono<Bindings>()
+  // A slash at the end of a path changes nothing.
+  const app = new Hono<Bindings>({ strict: false })
   const ending = new AbortController()
   // Every open answer listens.
   setMaxListeners(0, ending.signal)
+  const { corsOrigins = [] } = options
+  if (corsOrigins.length > 0) for (const path of corsPaths) app.use(path, allowOrigins(corsOrigins))
   for (const operation of inMatchOrder(registry)) {
     const serve = serveOperation(options, operation, ending.signal)
     app.on(operation.method, routerPath(operation.path), (context) => serve(context))

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyLimitBytes, Failure } from '../../operation/index.ts'
+import { decompressed, decompressing, encodingOf } from './decompress.ts'
 
 /**
- * The body's bytes as they came, whatever the content type says; null when there is none. Fails with `too-large` at
- * the declared length, or at the first byte over the cap, and reads no further.
+ * The body's bytes, whatever the content type says, and not compressed any more; null when there is none. Fails with
+ * `too-large` at the declared length, or at the first byte over the cap, and reads no further.
  */
 export async function readBody(
   incoming: IncomingMessage,
@@ -11,7 +12,9 @@ export async function readBody(
 ): Promise<Uint8Array | null> {
   if (isEmpty(incoming)) return null
   if (Number(incoming.headers['content-length']) > mostBytes) throw new Failure('too-large')
-  return collect(incoming, mostBytes)
+  const encoding = encodingOf(incoming)
+  const body = await collect(incoming, mostBytes)
+  return body === null || encoding === undefined ? body : decompressed(body, encoding, mostBytes)
 }
 
 /**
@@ -22,7 +25,9 @@ export async function readBody(
 export function fileBody(incoming: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> | undefined {
   if (isEmpty(incoming)) return undefined
   if (Number(incoming.headers['content-length']) > maxBytes) throw new Failure('file-too-large')
-  return chunksOf(incoming)
+  const encoding = encodingOf(incoming)
+  const chunks = chunksOf(incoming)
+  return encoding === undefined ? chunks : decompressing(chunks, encoding)
 }
 
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {

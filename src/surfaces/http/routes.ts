@@ -32,10 +32,10 @@ export function allowedMethods(routes: Iterable<{ method: string; path: string }
   }
 }
 
-/** The decoded path, or undefined when it cannot name anything: bad percent-encoding, not UTF-8, or a NUL. */
+/** The decoded path without a slash at its end, or undefined when it cannot name anything: bad percent-encoding, not UTF-8, or a NUL. */
 export function decodedPath(url: string): string | undefined {
   const end = url.search(/[?#]/)
-  const path = end === -1 ? url : url.slice(0, end)
+  const path = withoutSlash(end === -1 ? url : url.slice(0, end))
   if (!path.includes('%')) return path
   try {
     const decoded = decodeURIComponent(path)
@@ -44,3 +44,6 @@ export function decodedPath(url: string): string | undefined {
     return undefined
   }
 }
+
+/** `/v1/company-count/` is `/v1/company-count`, here as in the router. */
+const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)

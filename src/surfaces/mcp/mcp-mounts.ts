@@ -17,7 +17,8 @@ import {
   type SurfaceErrorPorts,
 } from '../http/index.ts'
 import { serverOf } from './server.ts'
-import { toolSets, type ToolSet, type ToolSetPorts } from './tool-sets.ts'
+import type { ToolSet } from './tool-set.ts'
+import { toolSets, type ToolSetPorts } from './tool-sets.ts'
 
 export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
   authenticator: Authenticator
@@ -42,12 +43,15 @@ export interface TokenKeeper {
 /** Who calls a server, found in whatever way its variant has; a Response refuses. */
 type Gate = (asked: MountRequest, path: string) => Promise<Caller | undefined | Response>
 
+/** Versions of the servers that clients of such services have in their settings: here all are one. */
+const clientVersions = ['v2', 'v3'] as const
+
 /** The longest arguments of any operation, in an envelope. Each call is then held to the limit of its operation. */
 const mostBytes = longListBodyBytes + 64 * 1024
 
 /**
  * The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three; the same
- * below `/mcp/oauth` for those who sign in.
+ * below `/mcp/oauth` for those who sign in, and below `/mcp/v2` and `/mcp/v3`, where clients of such services look.
  */
 export function mcpMounts(options: McpOptions): Mount[] {
   const sets = toolSets({
@@ -55,12 +59,18 @@ export function mcpMounts(options: McpOptions): Mount[] {
     wordsOf: (failure, { id }) => surfaceError(options.errors, failure, { operationId: id }),
   })
   const { oauth } = options
-  const byKey = sets.map((set) =>
-    serverMount(options, set, { path: `/mcp${set.path}`, gate: keyGate(options) }),
+  const byKey = [
+    { at: '', sets: sets.own },
+    ...clientVersions.map((version) => ({ at: `/${version}`, sets: sets.ofClients })),
+  ].flatMap(({ at, sets: offered }) =>
+    offered.map((set) => serverMount(options, set, { path: `/mcp${at}${set.path}`, gate: keyGate(options) })),
   )
   if (oauth === undefined) return byKey
   const gate = tokenGate(options, oauth)
-  return [...byKey, ...sets.map((set) => serverMount(options, set, { path: `/mcp/oauth${set.path}`, gate }))]
+  return [
+    ...byKey,
+    ...sets.own.map((set) => serverMount(options, set, { path: `/mcp/oauth${set.path}`, gate })),
+  ]
 }
 
 /** A key decides as with HTTP: `x-api-key`, then a bearer key. Each call asks again, with its operation. */

@@ -57,6 +57,51 @@ async function toolNames({ client }: Agent): Promise<string[]> {
   return names
 }
 
+describe('the servers as clients of such services know them', () => {
+  test.each(['/mcp/v2', '/mcp/v3', '/mcp/v2/core', '/mcp/v3/core', '/mcp/core'])('%s', async (path) => {
+    verifies('client.agents.versions')
+    const agent = await connect(await service.org(), path)
+    const searched = await agent.call('search_endpoints', { query: 'count companies' })
+    expect(searched.body.operations.map((one: { operation: string }) => one.operation)).toContain(
+      'companyCount',
+    )
+    for (const given of [{ operationId: 'companyCount' }, { operation: 'companyCount' }]) {
+      const page = await agent.client.callTool({ name: 'get_endpoint_details_full', arguments: given })
+      expect(JSON.stringify(page.content)).toContain('/v1/company-count')
+      const counted = await agent.call('call_operation', { ...given, arguments: { searchParams: foundries } })
+      expect(counted.body.output).toEqual({ count: 2 })
+    }
+    const { tagPacks } = (await agent.call('list_tag_packs', {})).body
+    const { endpoints } = (await agent.call('list_all_endpoints', {})).body
+    const ids = endpoints.map((one: { operationId: string }) => one.operationId)
+    expect(tagPacks.flatMap((one: { operations: string[] }) => one.operations).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    expect(ids).toContain('companySearch')
+    expect(ids).not.toContain('suppressDataSubject')
+  })
+
+  test('list what the others list, and the core tools by all names', async () => {
+    verifies('client.agents.versions')
+    const org = await service.org()
+    const names = async (path: string) => toolNames(await connect(org, path))
+    expect(await names('/mcp/v2')).toEqual(await names('/mcp'))
+    expect((await names('/mcp/v3/all')).length).toBe((await names('/mcp/all')).length)
+    expect(await names('/mcp/v2/core')).toEqual([
+      ...(await names('/mcp/core')),
+      'search_endpoints',
+      'get_endpoint_details_full',
+      'list_tag_packs',
+      'list_all_endpoints',
+    ])
+  })
+
+  test('need a key as the others do', async () => {
+    for (const path of ['/mcp/v2', '/mcp/v3/core'])
+      expect((await service.send(`POST ${path}`, { body: {} })).status).toBe(401)
+  })
+})
+
 describe('/mcp', () => {
   test.each(['auto', 'legacy'] as const)('does a task from end to end: %s', async (mode) => {
     verifies('auth.agent-protocol.x-api-key')

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Failure } from '../../operation/index.ts'
 import type { CallOrigin } from './call-tool.ts'
-import type { ToolSet } from './tool-sets.ts'
+import type { ToolSet } from './tool-set.ts'
 
 /** Tools in one answer to tools/list; what is left has a cursor. */
 const toolsPerPage = 50

@@ -3,41 +3,32 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { readTextMembers, type AnyOperation, type Registry } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
-import { callOperation, type CallOrigin, type CallPorts } from './call-tool.ts'
+import { callOperation, type CallPorts } from './call-tool.ts'
+import { besideCore, withClientTools } from './client-tools.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
+import type { ToolCall, ToolSet } from './tool-set.ts'
 import { toolOf } from './tool.ts'
-
-/** What one of the servers offers. */
-export interface ToolSet {
-  name: string
-  /** Below the path of the servers; empty for the one that most should use. */
-  path: '' | '/all' | '/core'
-  /** Made when first asked for. */
-  tools(): Promise<readonly Tool[]>
-  /** undefined: no tool has that name. */
-  call(name: string, call: ToolCall): Promise<CallToolResult> | undefined
-}
-
-export interface ToolCall {
-  given: Record<string, unknown>
-  origin: CallOrigin
-  signal: AbortSignal
-}
 
 export interface ToolSetPorts extends CallPorts {
   registry: Registry
   documents: Documents
 }
 
-export function toolSets(ports: ToolSetPorts): ToolSet[] {
+/** The sets, and the same as clients of such services know them, with the names they have for core tools. */
+export function toolSets(ports: ToolSetPorts): { own: ToolSet[]; ofClients: ToolSet[] } {
   // What is the operator's needs another secret, which agents are not given.
   const offered = ports.registry.operations.filter(({ access }) => access !== 'operator')
   const few = offered.filter(({ isAgentTool }) => isAgentTool === true)
-  return [
+  const core = coreSet(ports, offered)
+  const others = [
     operationSet(ports, { name: 'almanac', path: '', operations: few }),
     operationSet(ports, { name: 'almanac-all', path: '/all', operations: offered }),
-    coreSet(ports, offered),
   ]
+  const clientCore = withClientTools(core, offered, { lists: true })
+  return {
+    own: [...others, withClientTools(core, offered, { lists: false })],
+    ofClients: [...others.map((set) => besideCore(set, clientCore)), clientCore],
+  }
 }
 
 function operationSet(
@@ -92,10 +83,9 @@ const callTool: Tool = {
   inputSchema: {
     type: 'object',
     properties: {
-      operation: { type: 'string', description: 'Its id, such as companyCount.' },
+      operation: { type: 'string', description: 'Its id, such as companyCount; operationId is the same.' },
       arguments: { type: 'object', description: 'Members of the request.' },
     },
-    required: ['operation'],
   },
   // What is called is not known beforehand, so the worst is said.
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },

@@ -15,7 +15,15 @@ const hasBody = (operation: AnyOperation) => operation.method !== 'GET' && opera
 const shared: Record<string, SharedFailure> = {
   '400': {
     component: 'InvalidRequest',
-    codes: ['invalid-request', 'invalid-json', 'too-deep', 'too-wide', 'nul-character', 'invalid-header'],
+    codes: [
+      'invalid-request',
+      'invalid-json',
+      'invalid-encoding',
+      'too-deep',
+      'too-wide',
+      'nul-character',
+      'invalid-header',
+    ],
     applies: always,
   },
   '401': {
@@ -59,7 +67,7 @@ export function failureComponents(): Record<string, Json> {
   ])
   const other = failureResponse(
     '405',
-    kindsOf(['method-not-allowed', 'request-timeout', 'headers-too-large']),
+    kindsOf(['method-not-allowed', 'request-timeout', 'unknown-encoding', 'headers-too-large']),
   )
   return Object.fromEntries([...named, [otherComponent, other]])
 }

@@ -63,6 +63,38 @@ export const clients = [
     },
   ),
   ...group(
+    { source: 'SHAPES 24' },
+    {
+      'client.reveal.kinds': 'instant and lite reveal deliver and charge only the kinds of enrichmentType',
+      'client.combined.count-forms': 'combinedSearchCount takes the forms of paginatedCombinedSearch',
+      'client.combined.page-size': 'companyConfig and profileConfig need no page size',
+      'client.request.other-names': 'members of requests are taken by the names that clients have for them',
+      'client.http.gzip': 'a body that is gzip, deflate or br is read; another encoding is a 415',
+      'client.http.slash': 'a slash at the end of a path is the same operation',
+      'client.http.cors': 'ALMANAC_CORS_ORIGINS lets pages of other sites call; off by default',
+      'client.page.empty-cursor': 'an empty cursor is the first page, in body and query',
+      'client.agents.versions': '/mcp/v2 and /mcp/v3 answer, with the names that clients have for core tools',
+      'client.export.categories': 'company exports have the columns categories and category_groups',
+      'client.maps.country': 'places carry their country as alpha-3 and as alpha-2',
+      'client.standardize.members':
+        'standardized companies and profiles have the members that clients read at the top',
+      'client.jobs.posted-at': 'blue-collar jobs tell when they were posted',
+      'client.job-changes.totals': 'job-change lists and their profiles are counted over all pages',
+      'client.talent-flow.summary': 'talent flow tells when it was made, and its figures as Markdown',
+      'client.codehost.emails': 'codehostToPnetTrigger answers addresses that accounts show',
+      'client.codehost.full-name': 'codehostLookupPoll names whom the corpus knows',
+      'client.real-estate.members': 'listings carry what a source says of unit, tags, tours and facts',
+      'client.saved-search.details': 'saved searches and runs tell whether details are asked for',
+      'client.search.no-filter': '{} and all-null filters are no filter, with advice',
+      'client.logo.identifier': 'companyLogo takes identifier, a text too, and answers logoUrl beside data',
+      'client.logo.absent': 'bulkCompanyLogos leaves logoUrl out where none is known',
+      'client.stealth.modes': 'stealth searches and counts take stealthConfig with its modes',
+      'client.family.songs': 'songUrl names a song, videoUrl the video of a comment',
+      'client.finance.codes': 'currency pairs take codes of more than three letters',
+      'client.reveal.patience': 'premiumPhoneReveal takes patience',
+    },
+  ),
+  ...group(
     { source: 'SHAPES 23, every operation' },
     {
       'client.contract':

@@ -153,8 +153,9 @@ const reviewed: Reviewed[] = [
   },
   {
     at: /^bulkCompanyLogos output\.data<type=\w+>\.data\[\]\.logoUrl$/,
-    what: /^answers null$/,
-    because: 'Entries are aligned with what was asked; one without a logo stays in its place.',
+    what: /^may be absent$/,
+    because:
+      'SHAPES 24: absent rather than null. Entries are aligned with what was asked; one without a logo stays in its place.',
   },
   {
     at: /^getAccelerators output\[\](\.(batches|years)\[\])?\.numCompanies$/,

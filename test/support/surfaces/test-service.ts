@@ -24,6 +24,7 @@ export async function startTestService(
     onCall?: TestDeps['onCall']
     timeouts?: ServeOptions['timeouts']
     mounts?: readonly Mount[]
+    corsOrigins?: readonly string[]
     /** Address the documents name; by default one that nothing listens on. */
     baseUrl?: string
   } = {},
@@ -37,6 +38,7 @@ export async function startTestService(
     pipeline: createPipeline(ports),
     documents: createDocuments({ registry, baseUrl: documentsUrl }),
     mounts: options.mounts ?? [],
+    corsOrigins: options.corsOrigins ?? [],
     depsOf: () => deps,
     clock: ports.clock,
     links: ports.links,

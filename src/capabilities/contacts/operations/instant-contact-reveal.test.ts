@@ -110,6 +110,60 @@ describe.each(['instant', 'lite'])('%s 200', (path) => {
   })
 })
 
+// What a member leaves out of a request is not sold: SHAPES 24, a caller of work addresses alone was sold a personal one.
+describe.each(['instant', 'lite'])('%s delivers and charges the kinds that were asked for', (path) => {
+  type Told = Partial<Record<'emails' | 'phones' | 'former', string[]>>
+  const nothing = { getWorkEmails: false, getPersonalEmails: false, getPhoneNumbers: false }
+
+  test.each([
+    [{ getWorkEmails: true }, { emails: ['ada@acme.example'], former: ['ada@former.example'] }, 2],
+    [{ getPersonalEmails: true }, { emails: ['ada@home.example'] }, 2],
+    [{ getPhoneNumbers: true }, { phones: ['+4915123456789'] }, 3],
+    [
+      { getWorkEmails: true, getPersonalEmails: true },
+      { emails: ['ada@acme.example', 'ada@home.example'], former: ['ada@former.example'] },
+      3,
+    ],
+  ])('%j', async (kinds, { emails = [], phones = [], former = [] }: Told, credits) => {
+    verifies('client.reveal.kinds')
+    const request = {
+      input: { mode: 'pnet', value: 'ada-all' },
+      enrichmentType: { ...nothing, ...kinds },
+    }
+    const org = await service.org()
+    const quoted = await service.ask(org, path, request, { 'x-dry-run': '1' })
+    expect(quoted.body.output.dryRun.maxCredits).toBe(credits)
+    const { status, body } = await service.ask(org, path, request)
+    expect([status, body.warnings]).toEqual([200, undefined])
+    const { profile } = body.output
+    expect(profile.emails.map((one: { emailAddress: string }) => one.emailAddress)).toEqual(emails)
+    expect(profile.phoneNumbers.map((one: { phoneNumber: string }) => one.phoneNumber)).toEqual(phones)
+    expect(profile.unmatchedWorkEmails).toEqual(former)
+    expect(await service.captured(org)).toBe(credits * 1_000)
+    // What was left out was not paid for either: it costs the rest when it is asked for later.
+    const rest = await service.ask(org, path, { input: request.input })
+    expect(rest.body.output.profile.alreadyPaid).toHaveLength(Object.keys(kinds).length)
+  })
+
+  test('a balance that pays for what was asked is enough', async () => {
+    const { status } = await service.ask(await service.org(2), path, {
+      input: { mode: 'pnet', value: 'ada-all' },
+      enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false },
+    })
+    expect(status).toBe(200)
+  })
+
+  test('nothing asked for is refused, and costs nothing', async () => {
+    const org = await service.org()
+    const { status, body } = await service.ask(org, path, {
+      input: { mode: 'pnet', value: 'ada-all' },
+      enrichmentType: nothing,
+    })
+    expect([status, body.issues[0].path]).toEqual([400, 'enrichmentType'])
+    expect(await service.captured(org)).toBe(0)
+  })
+})
+
 test.each([
   [{ mode: 'pnet' }, 'input.value'],
   [{ mode: 'pnet', value: 'https://elsewhere.example/in/x' }, 'input.value'],

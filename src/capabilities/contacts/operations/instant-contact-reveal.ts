@@ -9,7 +9,7 @@ export const instantContactReveal = operation({
   summary: 'Reveal what is known of one person at once',
   tasks: ['contact details known of one person, at once', 'email of one person from cache'],
   describe:
-    'Answers the contact details that are known already, of a profile or of a name at the domain of an employer, and waits for no outside source. Only where nobody of that name is known at the domain are sources asked, for five seconds at most. A person nobody finds is answered with empty lists.',
+    'Answers the contact details that are known already, of a profile or of a name at the domain of an employer, and waits for no outside source. Only where nobody of that name is known at the domain are sources asked, for five seconds at most. Only the kinds of enrichmentType are answered and charged. A person nobody finds is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,

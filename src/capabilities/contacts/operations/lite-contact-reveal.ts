@@ -9,7 +9,7 @@ export const liteContactReveal = operation({
   summary: 'Reveal what is known of one person, for high volumes',
   tasks: ['contact details of one person in high volume'],
   describe:
-    'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. A person nobody finds is answered with empty lists.',
+    'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. Only the kinds of enrichmentType are answered and charged. A person nobody finds is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,

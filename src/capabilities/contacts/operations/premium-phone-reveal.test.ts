@@ -21,6 +21,15 @@ test.each([
   expect(await service.captured(org)).toBe(credits * 1_000)
 })
 
+test.each(['MINIMUM', 'EXTREME', null])('premiumPhoneReveal 200 with patience %s', async (patience) => {
+  verifies('client.reveal.patience')
+  const org = await service.org()
+  const { status, body } = await service.ask(org, 'premium-phone/sync', { pnetUrl: 'ada-all', patience })
+  expect([status, body.warnings, body.output.phoneNumbers.length]).toEqual([200, undefined, 1])
+  const wrong = await service.ask(org, 'premium-phone/sync', { pnetUrl: 'ada-all', patience: 'SOME' })
+  expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'patience'])
+})
+
 test('premiumPhoneReveal 400 and 402 cost nothing', async () => {
   const org = await service.org(4)
   expect((await service.ask(org, 'premium-phone/sync', {})).status).toBe(400)

@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { paid, perMinute } from '../../../operation/index.ts'
+import { optional, paid, perMinute } from '../../../operation/index.ts'
 import { phoneTypes } from '../kinds.ts'
-import { everySource, revealTimeoutMs } from '../outside.ts'
+import { everySource, patiences, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow } from '../reveal.ts'
 import { revealLines, revealPrice, tierPrices } from '../reveal-price.ts'
 import { contactKind, personIdentifier } from '../schema.ts'
 import { contactsTag, operation } from '../slice.ts'
 import { premium } from '../tiers.ts'
 
-const input = z.object({ pnetUrl: personIdentifier })
+const input = z.object({
+  pnetUrl: personIdentifier,
+  patience: optional(z.enum(patiences)).describe(
+    'How long outside sources may take: 2, 5, 15, 30, 60 or 90 seconds; 60 when left out.',
+  ),
+})
 const output = z.object({
   phoneNumbers: z.array(z.object({ number: z.string().describe('E.164'), type: z.enum(phoneTypes) })),
   alreadyPaid: z.array(contactKind).describe('Kinds paid for before: not charged again.'),
@@ -40,7 +45,12 @@ export const premiumPhoneReveal = operation({
   async handle({ input, call, deps }) {
     const [profile] = await revealNow(deps, call, {
       asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
-      options: { tier: 'premium', wanted: phoneOnly, validateEmails: false, outside: everySource },
+      options: {
+        tier: 'premium',
+        wanted: phoneOnly,
+        validateEmails: false,
+        outside: everySource(input.patience),
+      },
     })
     const answer = { phoneNumbers: profile?.phoneNumbers ?? [], alreadyPaid: profile?.alreadyPaid ?? [] }
     const cost = { profiles: profile === undefined ? [] : [profile], wanted: phoneOnly }

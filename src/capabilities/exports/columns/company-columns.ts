@@ -139,11 +139,17 @@ const matches: Column<CompanyRow>[] = [
   text('custom', (record) => json(record.custom_data)),
 ]
 
-/** Every column of COMPANY_GENERIC_CSV, in the order of the specification. */
+const kinds: Column<CompanyRow>[] = [
+  texts('categories', (record) => record.categories),
+  texts('category_groups', (record) => record.category_groups),
+]
+
+/** Every column of COMPANY_GENERIC_CSV, in the order of the specification, and those that clients read besides. */
 export const companyColumns: readonly Column<CompanyRow>[] = [
   ...identity,
   ...places,
   ...money,
   ...presence,
   ...matches,
+  ...kinds,
 ]

@@ -22,6 +22,8 @@ const renamed: Record<string, string> = {
   company_industries: 'standard_industries',
   company_num_followers: 'num_followers',
   company_naics_codes: 'naics_codes',
+  company_categories: 'categories',
+  company_category_groups: 'category_groups',
   company_funding_rounds: 'funding_rounds',
   company_funding_stage: 'funding_stage',
   company_total_funding_usd: 'total_funding_usd',
@@ -38,8 +40,6 @@ const renamed: Record<string, string> = {
 }
 
 const own: Column<CompanyRow>[] = [
-  column('company_categories', ({ record }) => record.categories, 'texts'),
-  column('company_category_groups', ({ record }) => record.category_groups, 'texts'),
   column('company_employee_trends', ({ record }) => json(record.employee_trends)),
 ]
 

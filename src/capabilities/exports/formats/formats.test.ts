@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
 import { completeCompany, completePerson } from '../../../corpus/records/index.ts'
 import type { CellValue } from '../../../platform/exports/index.ts'
 import { companyColumns } from '../columns/company-columns.ts'
@@ -154,7 +155,12 @@ describe('the columns', () => {
   const reference = join(import.meta.dirname, '../../../../../shared/reference/enums.json')
   test.skipIf(!existsSync(reference))('are those of the specification, in its order', () => {
     const enums = JSON.parse(readFileSync(reference, 'utf8'))
-    expect(companyColumns.map(({ name }) => name)).toEqual(enums.export_company_columns)
+    verifies('client.export.categories')
+    expect(companyColumns.map(({ name }) => name)).toEqual([
+      ...enums.export_company_columns,
+      'categories',
+      'category_groups',
+    ])
     expect(prospectColumns.map(({ name }) => name)).toEqual(enums.export_prospect_columns)
     expect(formatNames).toEqual(enums.export_formats)
   })
@@ -162,6 +168,17 @@ describe('the columns', () => {
   test('of a format are one of the ten, each on one side', () => {
     const names = [...prospectFormats, ...companyFormats].map(({ name }) => name)
     expect(names.toSorted()).toEqual([...formatNames].toSorted())
+  })
+
+  test('a company has its categories and their groups, as an employer has', () => {
+    verifies('client.export.categories')
+    const record = completeCompany({ categories: ['Robotics', 'Drones'], category_groups: ['Hardware'] })
+    const row: CompanyRow = { id: '1', network, matched: {}, record }
+    const { categories, category_groups } = known(cellsOf({ columns: companyColumns }, row)) as Record<
+      string,
+      unknown
+    >
+    expect([categories, category_groups]).toEqual([['Robotics', 'Drones'], ['Hardware']])
   })
 
   test('take rows of which nothing is known', () => {

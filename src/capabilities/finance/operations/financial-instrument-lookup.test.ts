@@ -111,6 +111,37 @@ describe('financialInstrumentLookup 200', () => {
     expect(await priceOf('EUR', 'GBP')).toBeCloseTo(euro / pound, 4)
   })
 
+  test('pairs of codes of any length are told apart, by base and quote too', async () => {
+    verifies('client.finance.codes')
+    const pair = (symbol: string, currency: string) => ({
+      instrument_type: 'currency_pair',
+      symbol,
+      currency,
+    })
+    const pairs = [pair('USDTEUR', 'EUR'), pair('DOGEUSD', 'USD')]
+    await importText(markets.service, 'instruments', {
+      name: 'pairs.jsonl',
+      text: pairs.map((line) => JSON.stringify(line)).join('\n'),
+    })
+    const prices = ['symbol,instrument_type,date,close']
+    for (const { symbol } of pairs)
+      for (const [day, close] of [
+        ['2026-01-13', 0.5],
+        ['2026-01-14', 0.4],
+      ])
+        prices.push(`${symbol},currency_pair,${day},${close}`)
+    await importText(markets.service, 'prices', { name: 'pairs.csv', text: prices.join('\n') })
+    const told = async (base: string, quote: string) =>
+      (await ask({ type: 'currencyPair', base, quote }, { window: '5D' })).body.output.instrument
+    expect(await told('usdt', 'eur')).toMatchObject({ ticker: 'USDTEUR', currency: 'EUR' })
+    expect(await told('EUR', 'USDT')).toMatchObject({ currency: 'USDT' })
+    expect(await told('DOGE', 'USD')).toMatchObject({ ticker: 'DOGEUSD' })
+    expect(await told('DOGE', 'EUR')).toMatchObject({ ticker: 'DOGEEUR', currency: 'EUR' })
+    // The same letters, another pair.
+    const { body, left } = await ask({ type: 'currencyPair', base: 'USD', quote: 'TEUR' })
+    expect([body.output.instrument, left]).toEqual([null, 10_000])
+  })
+
   test.each([
     ['1D', 60, 80],
     ['5D', 60, 75],
@@ -266,7 +297,7 @@ describe('financialInstrumentLookup 400', () => {
     [{ type: 'bond', ticker: 'X' }, {}, 'instrument.type'],
     [{ type: 'stockOrEtf' }, {}, 'instrument.ticker'],
     [{ type: 'stockOrEtf', ticker: 'two words' }, {}, 'instrument.ticker'],
-    [{ type: 'currencyPair', baseCurrency: 'EURO', quoteCurrency: 'USD' }, {}, 'instrument.baseCurrency'],
+    [{ type: 'currencyPair', baseCurrency: 'EU', quoteCurrency: 'USD' }, {}, 'instrument.baseCurrency'],
     [{ type: 'currencyPair', baseCurrency: 'EUR', quoteCurrency: 'EUR' }, {}, 'instrument.quoteCurrency'],
     [{ type: 'customSymbol', symbol: '' }, {}, 'instrument.symbol'],
     [{ type: 'index', index: 'SP_500' }, { window: '2W' }, 'window'],

@@ -18,6 +18,7 @@ export const flightBookingOptions = operation({
   describe:
     'Answers who sells an itinerary of flightSearch, at what price and with which bags: the airline, or each airline by itself where several fly it, and whoever sells all of its flights. bookingToken belongs to the trip, the passengers and the organization it was given to; prices are those of the day. What a source offered is answered as it was offered. Charged like a page of flightSearch; free where nobody sells it any more.',
   input: bookingInput,
+  otherNames: { 'trip.outboundDate': 'trip.date' },
   output: bookingOutput,
   price: (p) =>
     p.perRequest({ key: 'flightPage', units: ({ bookingOptions }) => (bookingOptions.length > 0 ? 1 : 0) }),

@@ -39,6 +39,7 @@ export const flightSearch = operation({
   describe:
     'Answers itineraries of one way, out and back, or up to five ways, with prices of all passengers, in pages of 20. The sources that the operator has set up are asked first; where none has anything, flights of the corpus are connected, with live false and a warning: up to two changes a way, each with at least 60 minutes (90 where a border is crossed before or after it) and at most 720 unless layoverDuration says otherwise, no airport twice, and no way longer than 1.8 times the straight one and 800 km. The 400 first in the order asked for are answered, and with them the best, the cheapest and the shortest; of trips with several ways the 200 first of each way in that order are combined. Children and infants in a seat pay three quarters of a fare, infants on a lap a tenth. bestFlights are on the first page. A bookingToken is for flightBookingOptions, with the same trip and passengers. Charged by page with content; nothing found is free, and so is what the corpus answers because the live source could not be read.',
   input: searchInput,
+  otherNames: { 'trip.outboundDate': 'trip.date' },
   output: searchOutput,
   price: (p) =>
     p.perRequest({

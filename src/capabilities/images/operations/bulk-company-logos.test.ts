@@ -20,7 +20,7 @@ describe('bulkCompanyLogos 200', () => {
     const asked = { type: 'domains', domains, clientReferenceIds: [null, 'row 2'] }
     const { body } = await ask(org.rawKey, asked)
     expect(body.output.data.data).toMatchObject([
-      { domain: 'nobody.example', logoUrl: null, clientReferenceId: null },
+      { domain: 'nobody.example', clientReferenceId: null },
       { domain: 'acme.example', logoUrl: 'https://img.example/acme.png', clientReferenceId: 'row 2' },
     ])
     const refused = await ask(org.rawKey, { ...asked, clientReferenceIds: ['row 1'] })
@@ -44,7 +44,7 @@ describe('bulkCompanyLogos 200', () => {
     ],
     ['liOrgIds', 'liOrgId', ['5001', '0005001', '5002', '99']],
   ])('answers by %s in the order of the request, charged by logo found', async (type, member, items) => {
-    verifies('op.bulk-company-logos', 'logo.bulk')
+    verifies('op.bulk-company-logos', 'logo.bulk', 'client.logo.absent')
     const org = await service.org()
     const { status, body } = await ask(org.rawKey, { type, [type]: items })
     expect(status).toBe(200)
@@ -55,8 +55,8 @@ describe('bulkCompanyLogos 200', () => {
         data: [
           { [member]: items[0], logoUrl, source: 'corpus' },
           { [member]: items[1], logoUrl, source: 'corpus' },
-          { [member]: items[2], logoUrl: null, source: null },
-          { [member]: items[3], logoUrl: null, source: null },
+          { [member]: items[2], source: null },
+          { [member]: items[3], source: null },
         ],
       },
     })
@@ -99,7 +99,8 @@ describe('bulkCompanyLogos 200', () => {
     const domains = Array.from({ length: 10_000 }, (_, index) => `company-${index}.example`)
     const before = await ask(org.rawKey, { type: 'domains', domains })
     expect(before.status).toBe(200)
-    const found = (body: TestBody) => body.output.data.data.filter((each) => each.logoUrl !== null).length
+    const found = (body: TestBody) =>
+      body.output.data.data.filter((each) => each.logoUrl !== undefined).length
     expect(found(before.body as TestBody)).toBe(300)
     await service.write('companies', [
       { pnet_primary_slug: 'company-7', logo_url: 'https://img.example/new.png', observed_at: '2030-01-01' },
@@ -129,7 +130,7 @@ describe('bulkCompanyLogos 200', () => {
 })
 
 interface TestBody {
-  output: { data: { data: { logoUrl: string | null }[] } }
+  output: { data: { data: { logoUrl?: string }[] } }
 }
 
 describe('bulkCompanyLogos 400', () => {

@@ -3,12 +3,12 @@ import { perMinute } from '../../../operation/index.ts'
 import { findLogos } from '../find-logos.ts'
 import {
   domainLogo,
+  inBulk,
   listOf,
   logoOf,
   name,
   organizationId,
   organizationLogo,
-  ownReference,
   ownReferences,
   urlLogo,
   withReferences,
@@ -24,9 +24,9 @@ const companiesIdentifier = z.discriminatedUnion('type', [
 const output = z.object({
   data: z
     .discriminatedUnion('type', [
-      z.object({ type: z.literal('domains'), data: z.array(domainLogo.extend(ownReference)) }),
-      z.object({ type: z.literal('pnetUrls'), data: z.array(urlLogo.extend(ownReference)) }),
-      z.object({ type: z.literal('liOrgIds'), data: z.array(organizationLogo.extend(ownReference)) }),
+      z.object({ type: z.literal('domains'), data: z.array(inBulk(domainLogo)) }),
+      z.object({ type: z.literal('pnetUrls'), data: z.array(inBulk(urlLogo)) }),
+      z.object({ type: z.literal('liOrgIds'), data: z.array(inBulk(organizationLogo)) }),
     ])
     .describe('In the order of the request.'),
 })
@@ -39,8 +39,8 @@ const itemsOf = (asked: Asked): string[] =>
 
 /** Each picture once: a company in several spellings has one address of it. */
 function foundOf({ data: { data } }: Answer): number {
-  const urls = (data as Record<string, string | null>[]).map(({ logoUrl }) => logoUrl)
-  return new Set(urls.filter((url) => url !== null)).size
+  const urls = (data as { logoUrl?: string | undefined }[]).flatMap(({ logoUrl }) => logoUrl ?? [])
+  return new Set(urls).size
 }
 
 export const bulkCompanyLogos = operation({
@@ -76,7 +76,10 @@ export const bulkCompanyLogos = operation({
     const items = itemsOf(asked)
     const referencesPath = 'companiesIdentifier.clientReferenceIds'
     const found = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
-    const logos = items.map((item, index) => logoOf(type, item, found[index]))
+    const logos = items.map((item, index) => {
+      const { logoUrl, ...logo } = logoOf(type, item, found[index])
+      return logoUrl === null ? logo : { ...logo, logoUrl }
+    })
     const data = withReferences(logos, asked.clientReferenceIds, { list: type, path: referencesPath })
     return { data: { type, data } } as unknown as Answer
   },

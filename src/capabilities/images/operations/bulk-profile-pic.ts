@@ -71,6 +71,9 @@ export const bulkProfilePic = operation({
   describe:
     'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({ profilesIdentifier }),
+  otherNames: {
+    pnetUrls: { path: 'profilesIdentifier.pnetUrls', beside: { 'profilesIdentifier.type': 'pnetUrls' } },
+  },
   output,
   price: (p) =>
     p.perRequest({

@@ -25,9 +25,29 @@ describe('companyLogo 200', () => {
     expect(status, type).toBe(200)
     expect(body.output).toEqual({
       data: { ...given, logoUrl: 'https://img.example/acme.png', source: 'corpus' },
+      logoUrl: 'https://img.example/acme.png',
     })
     expect(body.chargeInfo).toMatchObject({ creditsCharged: 0.33 })
     expect(await service.captured(org)).toBe(330)
+  })
+
+  test.each([
+    ['acme.example', 'domain'],
+    ['https://shop.acme.example/cart', 'domain'],
+    ['https://pnet.example/company/acme-robotics/', 'pnetUrl'],
+    ['5001', 'liOrgId'],
+  ])('a text alone as identifier: %s is a %s', async (identifier, member) => {
+    verifies('client.logo.identifier')
+    const body = { identifier }
+    const answer = await service.send('POST /v1/company-logos/single', {
+      key: (await service.org()).rawKey,
+      body,
+    })
+    expect([answer.status, answer.body.warnings]).toEqual([200, undefined])
+    expect(answer.body.output).toEqual({
+      data: { [member]: identifier, logoUrl: 'https://img.example/acme.png', source: 'corpus' },
+      logoUrl: 'https://img.example/acme.png',
+    })
   })
 
   test.each(['plain.example', 'nobody.example'])('%s has none, which is free', async (domain) => {
@@ -46,6 +66,7 @@ describe('companyLogo 400', () => {
     [{ type: 'pnetUrl', pnetUrl: 'https://pnet.example/in/ada' }, 'companyIdentifier.pnetUrl'],
     [{ type: 'liOrgId', liOrgId: 'acme' }, 'companyIdentifier.liOrgId'],
     [{ type: 'name', name: 'Acme' }, 'companyIdentifier.type'],
+    ['no domain', 'companyIdentifier'],
     [undefined, 'companyIdentifier'],
   ])('%j names %s and costs nothing', async (identifier, path) => {
     const org = await service.org()

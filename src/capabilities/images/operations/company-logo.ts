@@ -3,24 +3,39 @@ import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { companyTokens, isMalformed } from '../../../corpus/identify/index.ts'
 import { companyNaming, findLogos, type CompanyNaming } from '../find-logos.ts'
 import { domainLogo, logoOf, name, organizationId, organizationLogo, urlLogo } from '../logo-schema.ts'
-import { imagesTag, operation } from '../slice.ts'
+import { imagesTag, operation, type ImagesDeps } from '../slice.ts'
 
-const companyIdentifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('domain'), domain: name }),
-  z.object({ type: z.literal('pnetUrl'), pnetUrl: name }),
-  z.object({ type: z.literal('liOrgId'), liOrgId: organizationId }),
+const companyIdentifier = z.union([
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('domain'), domain: name }),
+    z.object({ type: z.literal('pnetUrl'), pnetUrl: name }),
+    z.object({ type: z.literal('liOrgId'), liOrgId: organizationId }),
+  ]),
+  name.describe('A domain, the address of a page on the network, or the digits of an organization id.'),
 ])
 
-const output = z.object({ data: z.union([domainLogo, urlLogo, organizationLogo]) })
+const output = z.object({
+  data: z.union([domainLogo, urlLogo, organizationLogo]),
+  logoUrl: z.string().optional().describe('The same address as in data; absent when none is known.'),
+})
 
 type Asked = z.output<typeof companyIdentifier>
 
-/** The one company of a request, as the list of one that it is. */
-function askedOf(asked: Asked): { type: CompanyNaming; item: string } {
-  if (asked.type === 'domain') return { type: 'domains', item: asked.domain }
+/** The one company of a request, as the list of one that it is, and where it stands. */
+function askedOf(
+  asked: Asked,
+  network: ImagesDeps['network'],
+): { type: CompanyNaming; item: string; path: string } {
+  if (typeof asked === 'string') {
+    const isPage = !isMalformed(companyTokens('pnetUrl', asked, network))
+    const type = /^\d+$/.test(asked) ? 'liOrgIds' : isPage ? 'pnetUrls' : 'domains'
+    return { type, item: asked, path: 'companyIdentifier' }
+  }
+  const path = `companyIdentifier.${asked.type}`
+  if (asked.type === 'domain') return { type: 'domains', item: asked.domain, path }
   return asked.type === 'pnetUrl'
-    ? { type: 'pnetUrls', item: asked.pnetUrl }
-    : { type: 'liOrgIds', item: asked.liOrgId }
+    ? { type: 'pnetUrls', item: asked.pnetUrl, path }
+    : { type: 'liOrgIds', item: asked.liOrgId, path }
 }
 
 export const companyLogo = operation({
@@ -32,18 +47,21 @@ export const companyLogo = operation({
   describe:
     "Answers the address of the logo of one company, named by its domain, its page on the network or its organization id. Where the corpus has none and the installation allows it, the icon of the company's own site is fetched and served. Charged when one is found.",
   input: z.object({ companyIdentifier }),
+  otherNames: { identifier: 'companyIdentifier' },
   output,
   price: (p) => p.perRequest({ key: 'companyLogo', units: ({ data }) => (data.logoUrl === null ? 0 : 1) }),
   limit: perMinute(60),
   examples: [{ name: 'By domain', input: { companyIdentifier: { type: 'domain', domain: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { type, item } = askedOf(input.companyIdentifier)
-    const { identifier, member } = companyNaming[type]
-    const path = `companyIdentifier.${member}`
+    const { type, item, path } = askedOf(input.companyIdentifier, deps.network)
+    const { identifier } = companyNaming[type]
     const tokens = companyTokens(identifier, item, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
     const [found] = await findLogos(deps, call, { type, items: [item], path })
-    return { data: logoOf(type, item, found) } as unknown as z.input<typeof output>
+    const data = logoOf(type, item, found)
+    return { data, ...(data.logoUrl === null ? {} : { logoUrl: data.logoUrl }) } as unknown as z.input<
+      typeof output
+    >
   },
 })

@@ -36,6 +36,11 @@ describe('getTalentFlow 200', () => {
       peopleCount: 8,
       companyKnownCount: 4,
     })
+    verifies('client.talent-flow.summary')
+    expect(Date.parse(output.generatedAt)).toBeGreaterThan(0)
+    expect(output.markdownSummary).toContain('**8 people joined Alpha Works** from 2010-01-01 on and before')
+    expect(output.markdownSummary).toContain('| Came from | People | Share |')
+    expect(output.markdownSummary).toContain('| Beta Works | 2 | 25 % |')
     const buckets = output.companyBuckets.map(({ companyName, domain, count, percent }: Bucket) => [
       companyName,
       domain,

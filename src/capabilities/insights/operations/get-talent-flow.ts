@@ -14,6 +14,7 @@ import {
 } from '../find-company.ts'
 import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
 import { schoolsOf } from '../schools.ts'
+import { summaryOf, type Summed } from '../flow-summary.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
 
@@ -84,6 +85,8 @@ export const getTalentFlow = operation({
     yearsOfExperience: spread,
     tenureMonths: spread,
     breakdowns,
+    generatedAt: z.iso.datetime().describe('When this was worked out.'),
+    markdownSummary: z.string().describe('The figures in a few sentences and a table, as Markdown.'),
     ...provenanceMembers,
   }),
   price: (p) => p.perRequest({ key: 'talentFlow', units: ({ peopleCount }) => Math.min(1, peopleCount) }),
@@ -104,7 +107,12 @@ export const getTalentFlow = operation({
     const window = windowOf(range, call.nowMs)
     const found = await findCompany(deps, selector, signal)
     const head = { direction, window: shownWindowOf(window) }
-    if (found === undefined) return { company: null, ...head, ...noFlow }
+    const summed = <A extends Summed>(answer: A) => ({
+      ...answer,
+      generatedAt: new Date(call.nowMs).toISOString(),
+      markdownSummary: summaryOf(answer),
+    })
+    if (found === undefined) return summed({ company: null, ...head, ...noFlow })
     const employer = await employerOfCompany(deps, found, signal)
     const flow = await deps.analytics.flow({
       employer,
@@ -118,7 +126,7 @@ export const getTalentFlow = operation({
     const named = await nameEmployers(deps, others.slice(0, mostBuckets), signal)
     const [counts] = await countsWithOtherNumbers(deps, { named, sides: [others], signal })
     const bySchool = await schoolsOf(deps, flow, signal)
-    return {
+    return summed({
       company: shortCompanyOf(found.record, deps.network),
       ...head,
       peopleCount: flow.people,
@@ -132,7 +140,7 @@ export const getTalentFlow = operation({
       breakdowns: breakdownsOf(flow, bySchool),
       ...provenanceOf(flow.people),
       ...(flow.people === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
-    }
+    })
   },
 })
 

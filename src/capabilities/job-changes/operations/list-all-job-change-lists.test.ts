@@ -6,7 +6,7 @@ shareService()
 refuses('listAllJobChangeLists', 'list-all', {}, { names: false })
 
 test('listAllJobChangeLists 200 answers every list once, the newest first, without deleted ones', async () => {
-  verifies('op.list-all-job-change-lists')
+  verifies('op.list-all-job-change-lists', 'client.job-changes.totals')
   const org = await service.org()
   const ids: string[] = []
   for (let made = 0; made < 3; made++) {
@@ -17,6 +17,7 @@ test('listAllJobChangeLists 200 answers every list once, the newest first, witho
   const first = await output(org, 'list-all', { pageSize: 1 })
   const second = await output(org, 'list-all', { pageSize: 1, cursor: first.nextCursor })
   expect([...first.lists, ...second.lists].map(({ id }) => id)).toEqual([ids[2], ids[0]])
+  for (const page of [first, second]) expect([page.jobChangesLists, page.totalCount]).toEqual([page.lists, 2])
   expect(second.nextCursor).toBeNull()
 })
 

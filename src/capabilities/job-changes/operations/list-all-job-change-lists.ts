@@ -13,6 +13,8 @@ export const listAllJobChangeLists = operation({
   input: z.object(pageInput({ sizes: { default: 100, most: 100 } })),
   output: z.object({
     lists: z.array(listView),
+    jobChangesLists: z.array(listView).describe('The same as lists.'),
+    totalCount: z.int().describe('Lists there are, on all pages.'),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
   price: free('Job-change lists are free to read.'),
@@ -23,8 +25,12 @@ export const listAllJobChangeLists = operation({
   async handle({ input: { pageSize: size, cursor }, call: { organizationId, operationId: of }, deps }) {
     const seal = { key: deps.secret, of, organizationId }
     const after = openPage(cursor, seal, z.string())
-    const found = await deps.lists.page(organizationId, { after, most: size + 1 })
+    const [found, totalCount] = await Promise.all([
+      deps.lists.page(organizationId, { after, most: size + 1 }),
+      deps.lists.count(organizationId),
+    ])
     const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
-    return { lists: await listViews(deps, items), nextCursor }
+    const lists = await listViews(deps, items)
+    return { lists, jobChangesLists: lists, totalCount, nextCursor }
   },
 })

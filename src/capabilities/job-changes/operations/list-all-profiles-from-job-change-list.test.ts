@@ -25,6 +25,8 @@ test("listAllProfilesFromJobChangeList 400 for another list's cursor", async () 
   const org = await service.org()
   const [one, other] = [await aList(org, [aSlug(), aSlug()]), await aList(org)]
   const { body } = await ask(org, 'list-all-profiles', { listId: one, pageSize: 1 })
+  verifies('client.job-changes.totals')
+  expect([body.output.profiles.length, body.output.totalCount]).toEqual([1, 2])
   const answer = await ask(org, 'list-all-profiles', { listId: other, cursor: body.output.nextCursor })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
 })

@@ -63,6 +63,7 @@ export const listAllProfilesFromJobChangeList = operation({
   input: z.object({ ...listNames, ...pageInput({ sizes: { default: 25, most: 100 } }) }),
   output: z.object({
     profiles: z.array(profileView),
+    totalCount: z.int().describe('Profiles of the list, on all pages.'),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
   price: free('What scans found was paid by them.'),
@@ -77,7 +78,10 @@ export const listAllProfilesFromJobChangeList = operation({
     const { organizationId, operationId: of } = call
     const seal = { key: deps.secret, of, organizationId, query: { listId } }
     const after = openPage(cursor, seal, z.int())
-    const found = await deps.lists.profiles(organizationId, listId, { after, most: size + 1 })
+    const [found, { counts }] = await Promise.all([
+      deps.lists.profiles(organizationId, listId, { after, most: size + 1 }),
+      deps.lists.find(organizationId, listId),
+    ])
     const { items, nextCursor } = pageOf(found, { size, seal, position: ({ number }) => number })
     const watched = items.map(({ profile }) => profile)
     const profileIds = watched.map(({ id }) => id)
@@ -92,7 +96,7 @@ export const listAllProfilesFromJobChangeList = operation({
       const latestMovement = allMovements[0] ?? unmoved(isCompared ? last.completedAt : null)
       return { id, pnetUrl, profile: briefs.get(entityId ?? '') ?? null, latestMovement, allMovements }
     })
-    return { profiles, nextCursor }
+    return { profiles, totalCount: counts.person, nextCursor }
   },
 })
 

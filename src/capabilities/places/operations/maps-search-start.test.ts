@@ -39,7 +39,8 @@ describe('mapsSearchStart 200', () => {
     for (const place of results) {
       expect(place.allTypes).toContain('restaurant')
       expect(Math.abs(place.latitude - 51.5)).toBeLessThan(0.4)
-      expect(place.countryIsoCode).toBe('GB')
+      verifies('client.maps.country')
+      expect([place.countryIsoCode, place.countryIsoCodeAlpha2]).toEqual(['GBR', 'GB'])
       expect(place.mapsURL).toMatch(/^https:\/\//)
     }
     expect(polled.chargeInfo).toMatchObject({
@@ -54,7 +55,7 @@ describe('mapsSearchStart 200', () => {
     const codes = new Set(
       usa.polled.output.results.map((each: { countryIsoCode: string }) => each.countryIsoCode),
     )
-    expect([...codes]).toEqual(['US'])
+    expect([...codes]).toEqual(['USA'])
     const cities = {
       strategy: 'world-cities',
       countriesAndRegions: { unionAll: ['X-EUROPE'], subtractAll: ['DEU', 'France'] },
@@ -65,7 +66,7 @@ describe('mapsSearchStart 200', () => {
       europe.polled.output.results.map((each: { countryIsoCode: string }) => each.countryIsoCode),
     )
     expect(found.size).toBeGreaterThan(1)
-    for (const code of ['US', 'DE', 'FR']) expect(found).not.toContain(code)
+    for (const code of ['USA', 'DEU', 'FRA']) expect(found).not.toContain(code)
     expect(europe.started.advice.join(' ')).toContain('"France" was taken as FRA')
   })
 

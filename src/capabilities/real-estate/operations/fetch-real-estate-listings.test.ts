@@ -217,6 +217,39 @@ describe('fetchRealEstateListings 200', () => {
     ])
   })
 
+  test('what a source seldom says is answered where it does, and absent otherwise', async () => {
+    verifies('client.real-estate.members')
+    const told = {
+      unit_number: '4B',
+      price_reduction_note: '$5,000 (Nov 12)',
+      new_construction_type: 'BUILDER_SPEC',
+      street_view_url: 'https://img.example/street.jpg',
+      is_showcase_listing: true,
+      is_featured_listing: false,
+      primary_tag: 'Pool',
+      listing_tags: ['Pool', 'Corner lot'],
+      contact_phone: '+1 512 555 0100',
+      building_name: 'The Mill',
+      availability_count: 3,
+      is_instant_tour_enabled: true,
+      facts_and_features: [{ name: 'Roof', value: 'Slate' }],
+    }
+    const place = { listing_status: 'for_sale', city: 'Qwxz Falls', state: 'TX' }
+    const lines = [
+      { ...place, listing_id: 'full', price: 2, ...told },
+      { ...place, listing_id: 'bare', price: 1 },
+    ]
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+    expect((await importText(markets.service, 'listings', { name: 'l.jsonl', text })).rejects).toEqual([])
+    const found = await all({ location: { type: 'raw', query: 'Qwxz Falls, TX' }, sortBy: 'priceAscending' })
+    expect(found.map(({ listingId }) => listingId)).toEqual(['bare', 'full'])
+    const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    for (const [name, value] of Object.entries(told)) {
+      expect(found[1]?.[camel(name)], name).toEqual(value)
+      expect(found[0], name).not.toHaveProperty(camel(name))
+    }
+  })
+
   test('nothing found costs nothing', async () => {
     const org = await markets.service.org(10)
     const { body } = await ask({ location: { type: 'raw', query: 'Nowhereville, TX' } }, org.rawKey)

@@ -45,6 +45,7 @@ export const startMosaic = operation({
   describe:
     'Reads a messy list (CSV, TXT or XLSX; 50 MiB and 20,000 rows at most), understands its columns, heals its cells, joins duplicates, and starts to look every row up in the background. The list comes from an https address, an upload, or the request itself. A list that cannot be read is refused at once, free. Poll the run at most every 30 seconds, or wait for the event mosaic.completed.',
   input: startInput,
+  otherNames: { prompt: 'customInstructions' },
   output: z.object({
     runId: z.string(),
     isFreeTrialRun: z

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { openRaw } from '../../../../test/support/surfaces/raw-exchange.ts'
@@ -44,6 +45,23 @@ describe('uploadMosaicCsv 200', () => {
     })
     expect(body.chargeInfo.method).toBe('free')
     expect(Date.parse(body.output.expiresAt) - service.clock.now()).toBe(24 * 3_600_000)
+  })
+
+  test('takes a compressed body, and tells one that is not what its header says', async () => {
+    verifies('client.http.gzip')
+    const { rawKey } = await service.org()
+    const put = (body: Uint8Array) =>
+      fetch(`${service.url}/v1/mosaic/upload`, {
+        method: 'PUT',
+        headers: { 'x-api-key': rawKey, 'content-encoding': 'gzip' },
+        body: Buffer.from(body),
+      })
+    const read = (await (await put(gzipSync(list))).json()) as { output: object }
+    expect(read.output).toMatchObject({ bytes: Buffer.byteLength(list), rowCount: 1 })
+    for (const broken of [Buffer.from(list), gzipSync(list).subarray(0, 30)])
+      expect((await put(broken)).status).toBe(400)
+    // 50 KB that would be 51 MiB.
+    expect((await put(gzipSync(Buffer.alloc(51 * 1024 * 1024, 'a')))).status).toBe(413)
   })
 
   test('takes a spreadsheet, whatever the content type says', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, invalidMember, optional, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -14,9 +14,9 @@ export const socialMediaLookupPolling = operation({
   summary: 'Poll a social-media look-up',
   describe: 'Tells how a look-up started by socialMediaLookupTrigger stands, and its result when it is done.',
   input: z.object({
-    runId: optional(runId).describe('The runId of the start.'),
-    socialMediaFinderRunId: optional(runId).describe('The same, by its other name.'),
+    runId: runId.describe('The runId of the start.'),
   }),
+  otherNames: { socialMediaFinderRunId: 'runId' },
   output: z.object({ status: runStatus, result: socialResult.nullable().describe('Null until done.') }),
   price: free('Polls are free; what the run finds is charged when it is found.'),
   limit: perMinute(60),
@@ -25,10 +25,7 @@ export const socialMediaLookupPolling = operation({
   examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const id = input.runId ?? input.socialMediaFinderRunId
-    if (id === undefined)
-      throw invalidMember('runId', 'Expected runId or socialMediaFinderRunId.', 'required')
-    const asked = { runId: id, cursor: undefined, take: 1 }
+    const asked = { runId: input.runId, cursor: undefined, take: 1 }
     const { job, status, results } = await pollRun(socialMediaLookup, { deps, call }, asked)
     return pollAnswer(job, { status, result: results[0] ?? null })
   },

@@ -19,7 +19,7 @@ test.each([
   'acme-robots',
   'ACME Automation, Inc.',
 ])('200: %s is answered in standard form for 1 credit', async (identifier) => {
-  verifies('op.standardize-company', 'standardize-company.single')
+  verifies('op.standardize-company', 'standardize-company.single', 'client.standardize.members')
   const { body } = await ask({ identifier })
   expect(body.output).toMatchObject({
     companiesFound: [
@@ -32,6 +32,9 @@ test.each([
       },
     ],
     companiesNotFound: [],
+    pnetUrl: 'https://www.pnet.example/company/acme-robotics',
+    name: 'Acme Robotics Inc.',
+    websiteUrl: 'https://acme.example',
   })
   expect(body.output.companiesFound[0].confidence).toBeGreaterThan(0.8)
   expect(body.chargeInfo).toMatchObject({ creditsCharged: 1 })

@@ -3,7 +3,7 @@ import { perMinute } from '../../../operation/index.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 import { standardizeCompany as standardize } from '../standardize.ts'
-import { companyText, standardizedCompanies } from '../standardize-schema.ts'
+import { companyText, standardizedCompany } from '../standardize-schema.ts'
 
 export const standardizeCompany = operation({
   id: 'standardizeCompany',
@@ -14,7 +14,7 @@ export const standardizeCompany = operation({
   describe:
     'Reads a text that names a company in any way (address of its page on the network, domain or website, slug, organization id, name) and answers its canonical page, name and website. What names no known company, or not surely enough, is in companiesNotFound and free.',
   input: z.object({ identifier: companyText, minConfidence }),
-  output: standardizedCompanies,
+  output: standardizedCompany,
   price: (p) =>
     p.perRequest({ key: 'standardizeCompany', units: ({ companiesFound }) => companiesFound.length }),
   limit: perMinute(120),
@@ -22,8 +22,8 @@ export const standardizeCompany = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await standardize(deps, call, input)
-    return found === undefined
-      ? { companiesFound: [], companiesNotFound: [input.identifier] }
-      : { companiesFound: [found], companiesNotFound: [] }
+    if (found === undefined) return { companiesFound: [], companiesNotFound: [input.identifier] }
+    const { pnetUrl, name, websiteUrl } = found
+    return { companiesFound: [found], companiesNotFound: [], pnetUrl, name, websiteUrl }
   },
 })

@@ -18,7 +18,7 @@ test.each([
   'ACoAAEntityOfAda',
   'urn:pnet:profile:ACoAAEntityOfAda',
 ])('200: %s is answered in standard form for 1 credit', async (identifier) => {
-  verifies('op.standardize-profile', 'standardize-profile.shape')
+  verifies('op.standardize-profile', 'standardize-profile.shape', 'client.standardize.members')
   const { body } = await ask({ identifier })
   expect(body.output).toEqual({
     identifier,
@@ -27,6 +27,7 @@ test.each([
     pnetSlug: 'ada-lindqvist',
     userId: '501',
     name: 'Ada Lindqvist',
+    fullName: 'Ada Lindqvist',
     confidence: 0.99,
     evidence: ['profileIdentifier: the same'],
   })

@@ -26,6 +26,7 @@ export const standardizeProfile = operation({
     pnetSlug: z.string().nullable(),
     userId: z.string().nullable(),
     name: z.string().nullable(),
+    fullName: z.string().nullable().describe('The same as name.'),
     confidence: z.number().min(0).max(1),
     evidence: z.array(z.string()),
   }),
@@ -60,6 +61,7 @@ export const standardizeProfile = operation({
         pnetSlug: primary_slug,
         userId: user_id,
         name,
+        fullName: name,
         confidence: match.confidence,
         evidence: match.evidence,
       }
@@ -76,6 +78,7 @@ function unknown(text: string, network: NetworkHosts) {
     pnetSlug: slug,
     userId: null,
     name: null,
+    fullName: null,
     confidence: 0,
     evidence: [],
   }

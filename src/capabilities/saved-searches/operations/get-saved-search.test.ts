@@ -40,6 +40,25 @@ describe('getSavedSearch 200', () => {
     await ask(org, 'update', { id, isActive: false })
     expect(await get()).toMatchObject({ isActive: false, estimatedDateOfNextSpawn: null })
   })
+
+  test('getSavedSearch, getSavedSearchRun and getLatestSavedSearchRun tell whether details are asked for', async () => {
+    verifies('client.saved-search.details')
+    const org = await service.org()
+    const details = async (more: object) => {
+      const profileSearchParams = { exactProfile: { anyOf: [{ primary_slug: 'nobody-here' }] }, ...more }
+      const id = await aSaved(org, { type: 'profiles', profileSearchParams })
+      const savedSearchRunId = await aRun(org, id)
+      const get = async (path: string, body: object) => (await ask(org, path, body)).body.output
+      const told = [
+        (await get('get', { savedSearchId: id })).profileSearchParams,
+        (await get('run/get', { savedSearchRunId })).run.prospectSearchParams,
+        (await get('run/get-latest', { savedSearchId: id })).run.prospectSearchParams,
+      ]
+      return told.map((one) => [one.getDetailedEducation, one.getDetailedWorkExperience])
+    }
+    expect(await details({})).toEqual([1, 2, 3].map(() => [false, false]))
+    expect(await details({ getDetailedEducation: true })).toEqual([1, 2, 3].map(() => [true, false]))
+  })
 })
 
 refuses('getSavedSearch', 'get', ({ savedSearchId }) => ({ savedSearchId }), { names: 'savedSearchId' })

@@ -70,7 +70,7 @@ const ids = (answer: { body: { output: { jobs: BlueCollarJob[] } } }) =>
 
 describe('200', () => {
   test('open jobs for manual work, by company, words and place, one credit each', async () => {
-    verifies('op.blue-collar-jobs-search', 'job-search.blue-collar')
+    verifies('op.blue-collar-jobs-search', 'job-search.blue-collar', 'client.jobs.posted-at')
     const found = await search({ companySlug: 'acme' })
     expect(ids(found)).toEqual(['2', '1'])
     expect(found.body.output.jobs[1]).toEqual({
@@ -93,6 +93,7 @@ describe('200', () => {
           max: 25,
         },
       },
+      estimatedPostedAt: '2026-10-01',
     })
     expect(found.body.chargeInfo).toMatchObject({ creditsCharged: 2 })
     expect(ids(await search({ query: 'DRIVER truck' }))).toEqual(['1'])

@@ -41,6 +41,7 @@ export const blueCollarResolveCompany = operation({
     companyDomain: optional(z.string().min(1).max(500)).describe('Domain or website.'),
     pnetUrl: optional(z.string().min(1).max(2048)).describe('Address of the company page on the network.'),
   }),
+  otherNames: { domain: 'companyDomain' },
   output: z.object({ companies: z.array(company) }),
   price: free('Finding a company is free.'),
   limit: perMinute(60),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { free, optional, perMinute } from '../../../operation/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
 import type { Condition } from '../../../corpus/search/index.ts'
 import { askedNow, companiesAsked } from '../ask.ts'
-import { combinedLists, combinedPaths, companySide, profileSide } from '../combined-question.ts'
+import { combinedLists } from '../combined-question.ts'
+import { adviseOfNoSide, combinedCountInput, sidesOf } from '../combined-sides.ts'
 import { peopleCondition } from '../people-question.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -12,11 +13,8 @@ export const combinedSearchCount = operation({
   tag,
   summary: 'Count both sides of a combined search',
   describe:
-    'Counts what paginatedCombinedSearch returns on each side for the same parameters, exactly: companies that satisfy the company parameters, and profiles that satisfy the profile parameters and currently work at one of those companies. A side whose config is null counts 0.',
-  input: z.object({
-    companyConfig: optional(companySide),
-    profileConfig: optional(profileSide),
-  }),
+    'Counts what paginatedCombinedSearch returns on each side for the same parameters, exactly: companies that satisfy the company parameters, and profiles that satisfy the profile parameters and currently work at one of those companies. A side whose config is null counts 0. Takes either form of that search: sides with a config each, or companyParams and profileParams; page sizes and cursors of a config change no count.',
+  input: combinedCountInput,
   output: z.object({ numCompanies: z.number().int(), numProfiles: z.number().int() }),
   price: free('Counts are free.'),
   limit: perMinute(120),
@@ -31,27 +29,25 @@ export const combinedSearchCount = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { companyConfig, profileConfig } = input
+    const sides = sidesOf(input)
+    adviseOfNoSide(call, sides)
+    const { companyConfig, profileConfig, paths } = sides
     const { search } = deps
-    const moment = await askedNow(
-      deps,
-      call,
-      combinedLists({ company: companyConfig, profile: profileConfig }),
-    )
+    const lists = combinedLists({ company: companyConfig, profile: profileConfig }, paths)
+    const moment = await askedNow(deps, call, lists)
     const companyParams = companyConfig?.searchParams
     const { searchParams } = profileConfig ?? {}
-    const path = combinedPaths.companyParams
     const count = async (kind: 'companies' | 'people', condition: Condition) =>
       search.count(kind, { condition, snapshot: await search.snapshots.newest(kind), signal: call.signal })
     const people = async () =>
-      count(
-        'people',
-        await peopleCondition(deps, call, { searchParams, companyParams, paths: combinedPaths }, moment),
-      )
+      count('people', await peopleCondition(deps, call, { searchParams, companyParams, paths }, moment))
     const [numCompanies, numProfiles] = await Promise.all([
       companyConfig === undefined
         ? 0
-        : count('companies', companiesAsked(deps, call, { params: companyParams, path, moment })),
+        : count(
+            'companies',
+            companiesAsked(deps, call, { params: companyParams, path: paths.companyParams, moment }),
+          ),
       profileConfig === undefined ? 0 : people(),
     ])
     return { numCompanies, numProfiles }

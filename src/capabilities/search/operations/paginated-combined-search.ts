@@ -11,6 +11,7 @@ import { answerPage, companiesAsked } from '../ask.ts'
 import { companyExtras } from '../company-extras.ts'
 import { combinedLists, excludedBy, type CombinedPaths } from '../combined-question.ts'
 import {
+  adviseOfNoSide,
   answeredSides,
   combinedInput,
   cursorOfBoth,
@@ -76,6 +77,7 @@ export const paginatedCombinedSearch = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const sides = sidesOf(input)
+    adviseOfNoSide(call, sides)
     const { paths } = sides
     const { company: companySide, profile } = answeredSides(sides)
     const profileCursor = profile && cursorsOf({ profileConfig: profile }).profile

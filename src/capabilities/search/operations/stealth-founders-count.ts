@@ -25,7 +25,7 @@ export const stealthFoundersCount = operation({
   async handle({ input, call, deps }) {
     const people = { ids: input.prospectExclusionListIDs, path: 'prospectExclusionListIDs' }
     const moment = await askedNow(deps, call, { people })
-    const condition = await stealthCondition(deps, call, input.searchParams, moment)
+    const condition = await stealthCondition(deps, call, input, moment)
     const snapshot = await deps.search.snapshots.newest('people')
     return { count: await deps.search.count('people', { condition, snapshot, signal: call.signal }) }
   },

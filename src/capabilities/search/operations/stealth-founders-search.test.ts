@@ -101,6 +101,81 @@ describe('stealthFoundersSearch 200', () => {
   })
 })
 
+describe('stealthConfig', () => {
+  const past = (company: string, title: string, start: string, end: string) => ({
+    ...job(company, title, start, false),
+    end_date: end,
+  })
+  let own: TestOrganization
+  const found = async (body: object) => {
+    const answer = await service.send('POST /v1/stealth-founders/search', { key: own.rawKey, body })
+    expect([answer.status, answer.body.warnings]).toEqual([200, undefined])
+    const total = await service.send('POST /v1/stealth-founders/count', { key: own.rawKey, body })
+    const data = answer.body.output.data as { profile: { primary_slug: string }; stealthCareer: object }[]
+    expect([total.body.warnings, total.body.output.count]).toEqual([undefined, data.length])
+    return data
+  }
+  const slugs = async (body: object) =>
+    (await found(body)).map(({ profile }) => profile.primary_slug).toSorted()
+
+  it('finds those in stealth, those who left it, or both', async () => {
+    verifies('client.stealth.modes')
+    own = await service.org(200)
+    await write('2025-10-01', [
+      {
+        primary_slug: 'eli',
+        name: 'Eli',
+        experiences: [
+          job('Lumen', 'Founder', '2025-03-01'),
+          past('Stealth Startup', 'Founder', '2024-01-01', '2025-02-01'),
+        ],
+      },
+      {
+        primary_slug: 'flo',
+        name: 'Flo',
+        experiences: [
+          job('Acme', 'Engineer', '2023-06-01'),
+          past('Stealth AI', 'Co-Founder', '2022-01-01', '2023-05-01'),
+        ],
+      },
+      {
+        primary_slug: 'gus',
+        name: 'Gus',
+        experiences: [
+          job('Acme', 'Engineer', '2023-06-01'),
+          past('Stealth AI', 'Engineer', '2022-01-01', '2023-05-01'),
+        ],
+      },
+    ])
+    expect(await slugs({})).toEqual(['ada', 'bob'])
+    expect(await slugs({ stealthConfig: { mode: 'in-stealth' } })).toEqual(['ada', 'bob'])
+    expect(await slugs({ stealthConfig: null })).toEqual(['ada', 'bob'])
+    expect(await slugs({ stealthConfig: { mode: 'left-stealth' } })).toEqual(['eli', 'flo'])
+    expect(await slugs({ stealthConfig: { mode: 'any' } })).toEqual(['ada', 'bob', 'eli', 'flo'])
+    const since = { strategy: 'absolute', range: { lowerBound: '2025-01-01' } }
+    expect(await slugs({ stealthConfig: { mode: 'left-stealth', leftStealthAt: since } })).toEqual(['eli'])
+    expect(await slugs({ stealthConfig: { mode: 'in-stealth', enteredStealthAt: since } })).toEqual(['ada'])
+    const [eli] = await found({ stealthConfig: { mode: 'left-stealth', leftStealthAt: since } })
+    expect(eli?.stealthCareer).toEqual({
+      enteredStealthAt: '2024-01-01',
+      leftStealthAt: '2025-02-01',
+      lastConfirmedInStealthAt: null,
+      transitions: [],
+    })
+  })
+
+  it('a mode that there is not is refused, and pages keep theirs', async () => {
+    const config = { stealthConfig: { mode: 'hidden' } }
+    for (const answer of [await search(config), await count(config)])
+      expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'stealthConfig.mode'])
+    const any = { stealthConfig: { mode: 'any' }, pageSize: 1 }
+    const first = await search(any)
+    const { nextCursor } = first.body.output
+    expect((await search({ ...any, cursor: nextCursor })).status).toBe(200)
+    expect((await search({ pageSize: 1, cursor: nextCursor })).status).toBe(400)
+  })
+})
+
 describe('stealthFoundersSearch 400', () => {
   it.each([
     [

@@ -18,7 +18,7 @@ export const stealthFoundersSearch = operation({
     'founders who are building something secretly, before launch',
     'people who left to start a company in stealth',
   ],
-  describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
+  describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, or with stealthConfig those who left it, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
   input: z.object({
     ...stealthQuestion,
     pageSize: withDefault(z.number().int().min(1).max(100), 25).describe('Most founders a page holds.'),
@@ -41,11 +41,16 @@ export const stealthFoundersSearch = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { searchParams, prospectExclusionListIDs: ids } = input
+    const { searchParams, stealthConfig, prospectExclusionListIDs: ids } = input
     const page = await answerRows(deps, call, {
       kind: 'people',
-      condition: (moment) => stealthCondition(deps, call, searchParams, moment),
-      question: questionOf(['stealth-founders', searchParams, ids]),
+      condition: (moment) => stealthCondition(deps, call, input, moment),
+      question: questionOf([
+        'stealth-founders',
+        searchParams,
+        ids,
+        ...(stealthConfig ? [stealthConfig] : []),
+      ]),
       lists: { people: { ids, path: 'prospectExclusionListIDs' } },
       cursor: input.cursor,
       pageSize: input.pageSize,

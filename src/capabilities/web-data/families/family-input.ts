@@ -25,7 +25,11 @@ export const videoInput = {
   videoId: optional(outsideId(short)).describe('Id of the video.'),
 }
 
-export const songInput = { songId: outsideId(short.describe('Id of the song.')) }
+/** A song, by one of both. */
+export const songInput = {
+  songId: optional(outsideId(short)).describe('Id of the song; this or songUrl.'),
+  songUrl: optional(address).describe('Address of its page, or its id.'),
+}
 
 export const queryText = z
   .string()
@@ -74,3 +78,21 @@ export const videoIn = (
     short: { path: 'videoId', text: given.videoId },
     url: { path: 'videoUrl', text: given.videoUrl },
   })
+
+/** The id of the song a request names: addresses end in it, behind the words of its title. Throws a 400. */
+export function songIn(
+  given: { songUrl?: string | undefined; songId?: string | undefined },
+  { deps }: Pick<Asking, 'deps'>,
+): { id: string; path: string } {
+  const { id } = askedUpload({
+    platform: 'video',
+    folders: songFolders,
+    hosts: deps.hosts,
+    short: { path: 'songId', text: given.songId },
+    url: { path: 'songUrl', text: given.songUrl },
+  })
+  const path = given.songUrl === undefined ? 'songId' : 'songUrl'
+  return { id: given.songUrl === undefined ? id : (/-(\d{5,})$/.exec(id)?.[1] ?? id), path }
+}
+
+const songFolders: ReadonlySet<string> = new Set(['music', 'song', 'songs', 'sound', 'sounds'])

@@ -10,6 +10,8 @@ export interface Given {
   /** The member that takes an address, and the one that takes the short form. */
   url: { path: string; text: string | undefined }
   short: { path: string; text: string | undefined }
+  /** Folders of addresses after which the id comes; those of what is published when left out. */
+  folders?: ReadonlySet<string>
 }
 
 /** A handle, from a handle or the address of the account's page. Throws a 400 that names the member. */
@@ -29,7 +31,7 @@ export function askedHandle(given: Given): string {
 }
 
 /** Folders of addresses after which the id comes. */
-const folders: Record<FamilyPlatform, ReadonlySet<string>> = {
+const uploadFolders: Record<FamilyPlatform, ReadonlySet<string>> = {
   photo: new Set(['p', 'reel', 'reels', 'tv', 'post']),
   video: new Set(['video', 'v', 'videos', 'clip']),
   forum: new Set(['comments', 'post', 'posts', 't']),
@@ -39,11 +41,12 @@ const idForm = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 /** What was published, by its id or shortcode, with the address where that was given. Throws a 400 that names the member. */
 export function askedUpload(given: Given): { id: string; url: string | null } {
   const { path, text } = oneOf(given)
+  const folders = given.folders ?? uploadFolders[given.platform]
   const isUrl = /[/?]/.test(text)
   if (!isUrl) return { id: idOf(text, path), url: null }
   const address = requireHost(given, path, text)
   const parts = address.pathname.split('/').filter((part) => part !== '')
-  const place = parts.findIndex((part) => folders[given.platform].has(part.toLowerCase()))
+  const place = parts.findIndex((part) => folders.has(part.toLowerCase()))
   const after = place === -1 ? [] : parts.slice(place + 1)
   // `/t/how-to-begin/512`: the number is the id, the words before it are not.
   const id =

@@ -7,6 +7,7 @@ import { userView } from './account-view.ts'
 import { askFamily } from './ask-family.ts'
 import { largest, matching, naming, onPlatform, pageOfKind, weighedByAge } from './corpus-pages.ts'
 import { quiet, uploadsWhere, type Beside, type Context } from './family-questions.ts'
+import { songIn, videoIn, videoInput } from './family-input.ts'
 import { askedHashtag, idOf } from './platform-address.ts'
 
 const id = z.string().trim().min(1).max(200)
@@ -14,6 +15,12 @@ const id = z.string().trim().min(1).max(200)
 export const commentInput = {
   commentId: outsideId(id.describe('Id of the comment.')),
   videoId: optional(outsideId(id)).describe('Id of the video it is on; some sources need it.'),
+  videoUrl: videoInput.videoUrl.describe('Address of that video, in place of videoId.'),
+}
+
+interface SongAsked {
+  songId?: string | undefined
+  songUrl?: string | undefined
 }
 
 /** What videos, or songs, are asked for by. */
@@ -84,8 +91,8 @@ export function popularSongs(context: Context) {
   })
 }
 
-export function withSong({ songId }: { songId: string }, context: Context) {
-  const song = idOf(songId, 'songId')
+export function withSong(given: SongAsked, context: Context) {
+  const { id: song } = songIn(given, context)
   const { sources, ...how } = asking(context)
   return videos(context, {
     asked: { song },
@@ -130,11 +137,12 @@ export async function usersBeside(query: string, { call, deps, isEmpty }: Beside
 
 /** What others said to a comment. */
 export function answersTo(
-  given: { commentId: string; videoId?: string | undefined },
+  given: { commentId: string; videoId?: string | undefined; videoUrl?: string | undefined },
   { call, deps }: Context,
 ): SourceQuestion<'replies'> {
   const commentId = idOf(given.commentId, 'commentId')
-  const videoId = given.videoId === undefined ? null : idOf(given.videoId, 'videoId')
+  const isOnVideo = given.videoId !== undefined || given.videoUrl !== undefined
+  const videoId = isOnVideo ? videoIn(given, { deps }).id : null
   return {
     asked: { commentId, videoId },
     implied: { platform: 'video', parent_id: commentId, ...(videoId === null ? {} : { upload_id: videoId }) },

@@ -63,6 +63,7 @@ beforeAll(async () => {
       duration_seconds: 30,
     },
     { ...on, type: 'song', upload_id: 's2', title: 'Nights', use_count: 99 },
+    { ...on, type: 'song', upload_id: '7012345678', title: 'Late Night', use_count: 1 },
   ])
   await service.load('replies', [
     { ...on, reply_id: 'k1', upload_id: 'v1', text: 'Nice', reply_count: 1, published_at: '2026-01-10' },
@@ -136,6 +137,7 @@ describe('of an import', () => {
     expect((await output('popular-songs', {})).songs).toMatchObject([
       { id: 's2', videoCount: 99 },
       { id: 's1' },
+      { id: '7012345678' },
     ])
   })
 
@@ -150,6 +152,16 @@ describe('of an import', () => {
       videoCount: 12,
     })
     expect(idsOf((await output('song-videos', { songId: 's1' })).videos)).toEqual(['v3', 'v1'])
+    verifies('client.family.songs')
+    const host = 'https://www.video.example'
+    for (const songUrl of ['s1', `${host}/music/s1`, `${host}/music/s1?lang=en`]) {
+      expect((await output('song-details', { songUrl })).song.id).toBe('s1')
+      expect(idsOf((await output('song-videos', { songUrl })).videos)).toEqual(['v3', 'v1'])
+    }
+    // Addresses hold the title before the number.
+    expect((await output('song-details', { songUrl: `${host}/music/Late-Night-7012345678` })).song.id).toBe(
+      '7012345678',
+    )
     // A video is no song, and has none by its id.
     expect((await video('song-details', { songId: 'v1' })).status).toBe(404)
   })
@@ -171,6 +183,8 @@ describe('of an import', () => {
       ])
     }
     expect(idsOf((await output('comment-replies', { commentId: 'k1' })).comments)).toEqual(['k2'])
+    for (const videoUrl of ['v1', 'https://www.video.example/@vera/video/v1'])
+      expect(idsOf((await output('comment-replies', { commentId: 'k1', videoUrl })).comments)).toEqual(['k2'])
     expect(await output('video-transcript', { videoId: 'v2' })).toMatchObject({
       language: 'en',
       segments: [{ text: 'Hello.', startSeconds: 0, durationSeconds: 1.5 }],
@@ -314,6 +328,9 @@ test.each([
   ['video-comments', { videoId: 'a b' }, 'videoId'],
   ['comment-replies', {}, 'commentId'],
   ['comment-replies', { commentId: 'k1', videoId: 'a b' }, 'videoId'],
+  ['comment-replies', { commentId: 'k1', videoUrl: 'https://elsewhere.example/video/v1' }, 'videoUrl'],
+  ['song-details', { songUrl: 'https://elsewhere.example/music/s1' }, 'songUrl'],
+  ['song-videos', { songId: 's1', songUrl: 's1' }, 'songUrl'],
   ['search-hashtag', { hashtag: 'two words' }, 'hashtag'],
   ['search-keyword', { query: '' }, 'query'],
   ['search-users', {}, 'query'],

@@ -8,11 +8,13 @@ import type { ItemOutcome } from '../../../platform/jobs/index.ts'
 /** Milliseconds that sources have for one account, in line with what other jobs ask. */
 const withinMs = 600_000
 
-export const codehostToPnet = defineJob<object, CodeHostAccount, ToNetworkResult>({
+export const codehostToPnet = defineJob<{ wantsEmails?: boolean }, CodeHostAccount, ToNetworkResult>({
   id: 'codehostToPnet',
   batch: 10,
-  work: ({ deps, signal }, items) =>
-    Promise.all(items.map(async ({ input }) => ended(await findPage(deps, input, { signal, withinMs })))),
+  work: ({ deps, signal, params: { wantsEmails = false } }, items) =>
+    Promise.all(
+      items.map(async ({ input }) => ended(await findPage(deps, input, { signal, withinMs, wantsEmails }))),
+    ),
   event: endEvent(codehostToPnetCompleted, ({ jobId, state, total, delivered, error }) => ({
     run_id: jobId,
     success: state === 'completed',

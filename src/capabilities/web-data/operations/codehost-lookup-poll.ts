@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, invalidMember, optional, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { lookupAnswer, lookupAnswerOf } from '../client-forms.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
@@ -15,10 +15,10 @@ export const codehostLookupPoll = operation({
   describe:
     'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostLookupRunId: optional(runId),
-    codehostAgentRunId: optional(runId).describe('The same, by its other name.'),
+    codehostLookupRunId: runId,
     ...pageInput({ sizes: { default: 10, most: 400 } }),
   }),
+  otherNames: { codehostAgentRunId: 'codehostLookupRunId' },
   output: z.object({
     status: runStatus,
     data: z.array(lookupAnswer),
@@ -32,14 +32,7 @@ export const codehostLookupPoll = operation({
   examples: [{ name: 'A run', input: { codehostLookupRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const id = input.codehostLookupRunId ?? input.codehostAgentRunId
-    if (id === undefined)
-      throw invalidMember(
-        'codehostLookupRunId',
-        'Expected codehostLookupRunId or codehostAgentRunId.',
-        'required',
-      )
-    const asked = { runId: id, cursor: input.cursor, take: input.pageSize }
+    const asked = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, asked)
     return pollAnswer(job, {
       status,

@@ -52,6 +52,12 @@ describe('200', () => {
     expect(host.asked).toEqual([])
   })
 
+  test('somebody the corpus knows has a name in the answer, whatever came of the look-up', async () => {
+    verifies('client.codehost.full-name')
+    const { after } = await lookUp({ people: [{ pnetUrl: 'pnet.example/in/grace-muller' }] })
+    expect(after.output.data).toMatchObject([{ verdict: 'not_found', fullName: 'Grace Müller' }])
+  })
+
   test('accounts of imported files lead to their people and companies, and back', async () => {
     verifies('codehost.of-import', 'microblog.of-import')
     const person = { primary_slug: 'imp-orted', name: 'Imp Orted' }

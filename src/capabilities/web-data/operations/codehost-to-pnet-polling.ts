@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, invalidMember, optional, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { toNetworkAnswer, toNetworkAnswerOf } from '../client-forms.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
@@ -15,10 +15,10 @@ export const codehostToPnetPolling = operation({
   describe:
     'Tells how a look-up started by codehostToPnetTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first account still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostToPnetRunId: optional(runId),
-    codehostAgentRunId: optional(runId).describe('The same, by its other name.'),
+    codehostToPnetRunId: runId,
     ...pageInput({ sizes: { default: 10, most: 400 } }),
   }),
+  otherNames: { codehostAgentRunId: 'codehostToPnetRunId' },
   output: z.object({
     status: runStatus,
     data: z.array(toNetworkAnswer),
@@ -32,14 +32,7 @@ export const codehostToPnetPolling = operation({
   examples: [{ name: 'A run', input: { codehostToPnetRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const id = input.codehostToPnetRunId ?? input.codehostAgentRunId
-    if (id === undefined)
-      throw invalidMember(
-        'codehostToPnetRunId',
-        'Expected codehostToPnetRunId or codehostAgentRunId.',
-        'required',
-      )
-    const asked = { runId: id, cursor: input.cursor, take: input.pageSize }
+    const asked = { runId: input.codehostToPnetRunId, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, asked)
     return pollAnswer(job, {
       status,

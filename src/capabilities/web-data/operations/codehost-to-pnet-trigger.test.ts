@@ -50,13 +50,28 @@ test('takes and answers the forms that clients of such services know', async () 
   ])
 })
 
-test('addresses that are asked for are not told, which a warning says', async () => {
+test('addresses that accounts show are answered where they are asked for', async () => {
+  verifies('client.codehost.emails')
   const { rawKey: key } = await host.service.org(100)
-  const send = (outputType: string) =>
-    host.service.send(start, { key, body: { people: [{ username: 'ada-l' }], outputType } })
-  expect((await send('pnet')).body.warnings ?? []).toEqual([])
-  expect((await send('both')).body.warnings).toMatchObject([{ field: 'outputType' }])
-  const refused = await send('phone')
+  const people = [{ username: 'weic' }, { username: 'ada-l' }, { username: 'nobody-has-this' }]
+  const told = async (outputType?: string) => {
+    const started = await host.service.send(start, { key, body: { people, outputType } })
+    expect([started.status, started.body.warnings]).toEqual([200, undefined])
+    await host.service.almanac.jobs.workNow()
+    const { body } = await host.service.send(poll, { key, body: started.body.output })
+    const results = body.output.data as { extractedEmails: string[]; matchSource: string }[]
+    return results.map(({ extractedEmails, matchSource }) => [matchSource, extractedEmails])
+  }
+  const none = [
+    ['code-host', []],
+    ['corpus', []],
+    ['not-found', []],
+  ]
+  expect(await told()).toEqual(none)
+  expect(await told('pnet')).toEqual(none)
+  const both = [['code-host', ['wei@chen.example']], ...none.slice(1)]
+  for (const outputType of ['email', 'both']) expect(await told(outputType)).toEqual(both)
+  const refused = await host.service.send(start, { key, body: { people, outputType: 'phone' } })
   expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'outputType'])
 })
 

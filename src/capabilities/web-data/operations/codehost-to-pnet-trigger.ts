@@ -19,7 +19,7 @@ export const codehostToPnetTrigger = operation({
       accounts: withDefault(z.array(codeHostAccount).max(most), []),
       people: withDefault(z.array(clientAccount).max(most), []).describe('The same, by another name.'),
       outputType: withDefault(z.enum(['pnet', 'email', 'both']), 'pnet').describe(
-        'What clients of such services ask for. Pages are answered in any case; addresses are those of contact operations, which a warning says.',
+        'Pages are answered in any case; with email and both the address that the account shows as well, free. What the corpus knows of its owner is revealed by contact operations alone.',
       ),
       overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
     })
@@ -45,10 +45,8 @@ export const codehostToPnetTrigger = operation({
   ],
   effect: 'changes',
   handle({ input, call, deps }) {
-    if (input.outputType !== 'pnet')
-      call.warn('outputType', 'Pages alone are answered: addresses are told by contact operations.')
     return deps.jobs.start(codehostToPnet, call, {
-      params: {},
+      params: { wantsEmails: input.outputType !== 'pnet' },
       items: [...input.accounts, ...input.people.map(accountOf)],
       charging: 'later',
       output: (id) => ({ codehostToPnetRunId: id, codehostAgentRunId: id }),

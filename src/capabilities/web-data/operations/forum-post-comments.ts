@@ -13,6 +13,7 @@ export const forumPostComments = sourceOperation({
   answers:
     'Answers a post of the discussion forum and the comments on it as one list: each comment is followed by the answers to it. The post comes with every page; null where nobody knows it.',
   input: postInput,
+  otherNames: { postUrlOrId: 'postUrl' },
   items: { name: 'comments', schema: forumComment },
   beside: {
     shape: { post: forumPost.nullable() },

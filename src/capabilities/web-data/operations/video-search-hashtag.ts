@@ -11,6 +11,7 @@ export const videoSearchHashtag = sourceOperation({
   tasks: ['TikTok hashtag'],
   answers: 'Answers videos of the short-video platform with a hashtag, the newest first.',
   input: { hashtag: z.string().trim().min(1).max(101).describe('With or without `#`.') },
+  otherNames: { query: 'hashtag' },
   items: { name: 'videos', schema: videoItem },
   examples: [{ name: 'A hashtag', input: { hashtag: '#logistics' } }],
   kind: 'uploads',

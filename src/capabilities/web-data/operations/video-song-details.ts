@@ -1,6 +1,5 @@
-import { songInput } from '../families/family-input.ts'
+import { songIn, songInput } from '../families/family-input.ts'
 import { uploadOf } from '../families/family-questions.ts'
-import { idOf } from '../families/platform-address.ts'
 import { songItem, songView } from '../families/upload-view.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
@@ -15,9 +14,9 @@ export const videoSongDetails = sourceRecord({
   what: 'song',
   examples: [{ name: 'By id', input: { songId: 'sample-song-c0' } }],
   kind: 'uploads',
-  ask({ songId }, context) {
-    const id = idOf(songId, 'songId')
-    return uploadOf({ id, url: null, capability: 'video.song', path: 'songId', type: 'song' }, context)
+  ask(input, context) {
+    const { id, path } = songIn(input, context)
+    return uploadOf({ id, url: null, capability: 'video.song', path, type: 'song' }, context)
   },
   view: (song) => ({ song: songView(song) }),
 })
