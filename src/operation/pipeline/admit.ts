@@ -54,7 +54,8 @@ export async function admit(
   progress.given = members
   const strict = isStrict(incoming)
   const { input, warnings } = validate(operation, members)
-  if (strict && warnings.length > 0) throw unknownRefused(warnings)
+  const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
+  if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
   const given = file === undefined ? members : { ...members, file }
   return { operation, incoming, progress, caller, input, warnings, file, given, isStrict: strict }
