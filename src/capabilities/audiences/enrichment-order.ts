@@ -57,7 +57,12 @@ export interface EnrichmentCost {
   total: MilliCredits
 }
 
-export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCost {
+/** `paid`: kinds that were paid for lately, of each person of whom some were. */
+export function costOf(
+  order: EnrichmentOrder,
+  prices: UnitPrices,
+  paid: readonly ReadonlySet<ContactKind>[] = [],
+): EnrichmentCost {
   const priceOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   const sum = (lines: readonly PriceLine[]) =>
     lines.reduce((total, { key, units }) => total + priceOf(key) * units, 0)
@@ -65,16 +70,23 @@ export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCo
     sum(mostLines({ liveCompanies: 0, liveProspects: 0, contacts: 0, wanted: [], ...part }))
   const alone = (kind: ContactKind) =>
     order.wanted.includes(kind) ? of({ contacts: order.contacts, wanted: [kind] }) : 0
+  const ofOne = (wanted: readonly ContactKind[]) => of({ contacts: 1, wanted })
+  const saved = paid.reduce((total, kinds) => {
+    const left = order.wanted.filter((kind) => !kinds.has(kind))
+    return total + Math.max(0, ofOne(order.wanted) - ofOne(left))
+  }, 0)
+  const savedOf = (kind: ContactKind) =>
+    order.wanted.includes(kind) ? paid.filter((kinds) => kinds.has(kind)).length * ofOne([kind]) : 0
   return {
     liveCompany: of({ liveCompanies: order.liveCompanies }),
     liveProspect: of({ liveProspects: order.liveProspects }),
-    waterfall: of({ contacts: order.contacts, wanted: order.wanted }),
+    waterfall: of({ contacts: order.contacts, wanted: order.wanted }) - saved,
     kinds: {
-      work_email: alone('work_email'),
-      personal_email: alone('personal_email'),
-      phone: alone('phone'),
+      work_email: alone('work_email') - savedOf('work_email'),
+      personal_email: alone('personal_email') - savedOf('personal_email'),
+      phone: alone('phone') - savedOf('phone'),
     },
-    total: sum(mostLines(order)),
+    total: sum(mostLines(order)) - saved,
   }
 }
 
