@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts'
 // oxlint-disable-next-line no-restricted-imports
 import type { Config } from '../config.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import { operationsOf, type Registry, type SliceFailures } from '../operation/index.ts'
+import { operationsOf, type Registry, type SliceDefaults } from '../operation/index.ts'
 import { jobsOf } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
@@ -113,10 +113,7 @@ export type AnySlice = Slice<unknown>
  * `export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')`. `failures`: those of its
  * `failures.ts`, which its operations may name.
  */
-export function sliceOf<D, Code extends string = never>(
-  name: string,
-  defaults: { worksRestricted?: boolean; failures?: SliceFailures<Code> } = {},
-) {
+export function sliceOf<D, Code extends string = never>(name: string, defaults: SliceDefaults<Code> = {}) {
   return {
     operation: operationsOf<D, Code>(name, defaults),
     defineJob: jobsOf<D>(name),

@@ -176,6 +176,8 @@ export interface Operation<
   bare: boolean
   repeatable: boolean
   worksRestricted: boolean
+  /** A request with a member it does not know is refused: what was not understood would be paid for later, again and again. */
+  refusesUnknown: boolean
   fails: readonly DeclaredFailure[]
   readonly [operationMark]: true
 }
@@ -192,14 +194,20 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'me
   handle(context: { input: never; call: Call; deps: never; file?: ReceivedFile | undefined }): unknown
 }
 
+/** What the operations of a slice have in common. */
+export interface SliceDefaults<C extends string> {
+  worksRestricted?: boolean
+  /** Those of its `failures.ts`. */
+  failures?: SliceFailures<C>
+  /** What its operations change is charged for later, or again and again: runs, refreshes, enrichments, top-ups. */
+  spendsLater?: true
+}
+
 /**
  * Binds a slice's dependencies type: `export const operation = operationsOf<SearchDeps>('search')`.
- * The slice name picks the dependencies the composition root hands over; `failures` are those of its `failures.ts`.
+ * The slice name picks the dependencies the composition root hands over.
  */
-export function operationsOf<D, C extends string = never>(
-  slice: string,
-  defaults: { worksRestricted?: boolean; failures?: SliceFailures<C> } = {},
-) {
+export function operationsOf<D, C extends string = never>(slice: string, defaults: SliceDefaults<C> = {}) {
   const kinds: Readonly<Record<string, FailureKind>> = { ...failures, ...defaults.failures?.kinds }
   return <I extends ObjectSchema, O extends ObjectSchema>(
     spec: OperationSpec<I, O, D, C>,
@@ -229,6 +237,8 @@ export function operationsOf<D, C extends string = never>(
         ...(kinds[code] as FailureKind),
       })),
       bare: spec.bare ?? false,
+      // Jobs are charged when they deliver, so their starts count wherever they are.
+      refusesUnknown: spec.effect === 'changes' && (defaults.spendsLater === true || price.kind !== 'free'),
       worksRestricted:
         spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),
       [operationMark]: true,

@@ -11,6 +11,7 @@ export {
   type Method,
   type Operation,
   type OperationSpec,
+  type SliceDefaults,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
 export { chargeInfo, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
@@ -48,6 +49,7 @@ export { idDeclaration, outsideId, resourceId, sealedBy, type IdDeclaration } fr
 export { stored, stringifyWithRaw } from './raw-json.ts'
 export { definition, unwrap } from './schema-walk.ts'
 export { readTextMembers } from './text-members.ts'
+export { meantMember } from './meant-member.ts'
 export { unknownMembers } from './unknown-members.ts'
 export type { Recipe, RecipeStep } from './recipe.ts'
 export { createRegistry, type EventWords, type Registry, type ToldEvent } from './registry.ts'

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Warning } from './envelope.ts'
+import type { Issue } from './failure.ts'
 import { meantMember } from './meant-member.ts'
+import { meantPlace, type Level } from './meant-place.ts'
 import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
 
 /** More would drown the answer; the last entry then says how many were left out. */
@@ -8,47 +10,75 @@ const mostWarnings = 100
 
 /**
  * Reports members of `value` that `schema` does not know, with their full path
- * (`searchParams.headquartersCountryCode.anyof`) and the known name most likely meant. Unknown members are never errors.
+ * (`searchParams.headquartersCountryCode.anyof`) and the known name most likely meant, here or elsewhere in the request.
  */
 export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
   const found: Found = []
-  walk(schema, value, '', found)
-  const warnings = found.slice(0, mostWarnings).map(({ path, name, shape }) => {
-    const hint = meantMember(name, Object.keys(shape))
-    return {
-      field: path,
-      message: `Unknown member, ignored.${hint === undefined ? '' : ` Did you mean "${hint}"?`}`,
-    }
-  })
+  walk(schema, value, { path: '', around: [] }, found)
+  const warnings = found.slice(0, mostWarnings).map(({ name, level }) => ({
+    field: join(level.path, name),
+    message: `Unknown member, ignored.${hintOf(name, level)}`,
+  }))
   const left = found.length - warnings.length
   if (left > 0) warnings.push({ field: '', message: `${left} more unknown members were ignored.` })
   return warnings
 }
 
-type Found = { path: string; name: string; shape: object }[]
-function walk(schema: z.ZodType, value: unknown, path: string, found: Found): void {
+/** The same as faults, where a request with such members is refused. */
+export const unknownIssues = (warnings: readonly Warning[]): Issue[] =>
+  warnings.map(({ field, message }) => ({
+    path: field,
+    message: message.replace('member, ignored.', 'member.').replace(' were ignored.', '.'),
+    code: 'unknown_member',
+  }))
+
+function hintOf(name: string, level: Level): string {
+  const here = meantMember(name, Object.keys(level.shape))
+  const meant = here === undefined ? meantPlace(name, level) : `"${here}"`
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
+}
+
+type Found = { name: string; level: Level }[]
+
+/** Where a value stands, and the objects around it, the outermost first. */
+interface Spot {
+  path: string
+  around: readonly Level[]
+}
+
+function walk(schema: z.ZodType, value: unknown, spot: Spot, found: Found): void {
   if (typeof value !== 'object' || value === null) return
   const core = unwrap(schema)
   const def = definition(core)
+  const { path } = spot
   if (Array.isArray(value)) {
     if (def.type === 'array' && def.element !== undefined) {
-      for (const [index, item] of value.entries()) walk(def.element, item, `${path}[${index}]`, found)
-    } else if (def.type === 'union') walkUnion(def, value, path, found)
-  } else if (def.type === 'object') walkObject(def.shape ?? {}, value, path, found)
+      for (const [index, item] of value.entries())
+        walk(def.element, item, { ...spot, path: `${path}[${index}]` }, found)
+    } else if (def.type === 'union') walkUnion(def, value, spot, found)
+  } else if (def.type === 'object') walkObject(def.shape ?? {}, value, spot, found)
   else if (def.type === 'record' && def.valueType !== undefined) {
-    for (const [name, member] of Object.entries(value)) walk(def.valueType, member, join(path, name), found)
-  } else if (def.type === 'union') walkUnion(def, value, path, found)
+    for (const [name, member] of Object.entries(value))
+      walk(def.valueType, member, { ...spot, path: join(path, name) }, found)
+  } else if (def.type === 'union') walkUnion(def, value, spot, found)
 }
 
-function walkObject(shape: Record<string, z.ZodType>, value: object, path: string, found: Found): void {
+function walkObject(
+  shape: Record<string, z.ZodType>,
+  value: object,
+  { path, around }: Spot,
+  found: Found,
+): void {
+  const level: Level = { path, shape, around }
+  const inner = [...around, level]
   for (const [name, member] of Object.entries(value)) {
     const memberSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (memberSchema === undefined) found.push({ path: join(path, name), name, shape })
-    else walk(memberSchema, member, join(path, name), found)
+    if (memberSchema === undefined) found.push({ name, level })
+    else walk(memberSchema, member, { path: join(path, name), around: inner }, found)
   }
 }
 
-function walkUnion(def: Definition, value: object, path: string, found: Found): void {
+function walkUnion(def: Definition, value: object, spot: Spot, found: Found): void {
   const option = def.options?.find((candidate) => fits(def, candidate, value))
-  if (option !== undefined) walk(option, value, path, found)
+  if (option !== undefined) walk(option, value, spot, found)
 }

@@ -1,4 +1,5 @@
 import type { Call, UnitPrices } from '../../operation/index.ts'
+import { firstMembers } from './plan-enrichment.ts'
 import { contactKinds, type ContactKind } from '../contacts/index.ts'
 import type { Audience } from './list-kind.ts'
 import { enrichmentKeys, type EnrichmentOrder } from './enrichment-order.ts'
@@ -53,3 +54,16 @@ export const pricesOf = (
   { organizationId, sandboxOf }: Pick<Call, 'organizationId' | 'sandboxOf'>,
 ): Promise<UnitPrices> =>
   ledger.unitPrices(sandboxOf ?? organizationId, [...enrichmentKeys, 'liveEnrichCompany', 'liveEnrichPerson'])
+
+/** Kinds that the people of an order were paid for lately, of each of whom some were: they are delivered again for nothing. */
+export async function paidLately(
+  deps: AudiencesDeps,
+  { organizationId, nowMs, mode }: Pick<Call, 'organizationId' | 'nowMs' | 'mode'>,
+  audience: Pick<Audience, 'id' | 'version'>,
+  { contacts }: EnrichmentOrder,
+): Promise<ReadonlySet<ContactKind>[]> {
+  if (contacts === 0 || mode === 'test') return []
+  const of = { organizationId, audienceId: audience.id, version: audience.version }
+  const ids = await firstMembers(deps, of, { kind: 'person', most: contacts })
+  return [...(await deps.contacts.reads.paid(organizationId, ids, nowMs)).values()]
+}

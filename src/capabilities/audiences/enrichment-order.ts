@@ -1,4 +1,4 @@
-import { noCredits, plus, times, toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { greater, minus, noCredits, plus, times, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
 
@@ -57,7 +57,12 @@ export interface EnrichmentCost {
   total: MilliCredits
 }
 
-export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCost {
+/** `paid`: kinds that were paid for lately, of each person of whom some were. */
+export function costOf(
+  order: EnrichmentOrder,
+  prices: UnitPrices,
+  paid: readonly ReadonlySet<ContactKind>[] = [],
+): EnrichmentCost {
   const priceOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   const sum = (lines: readonly PriceLine[]) =>
     lines.reduce((total, { key, units }) => plus(total, times(priceOf(key), units)), noCredits)
@@ -65,16 +70,25 @@ export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCo
     sum(mostLines({ liveCompanies: 0, liveProspects: 0, contacts: 0, wanted: [], ...part }))
   const alone = (kind: ContactKind) =>
     order.wanted.includes(kind) ? of({ contacts: order.contacts, wanted: [kind] }) : noCredits
+  const ofOne = (wanted: readonly ContactKind[]) => of({ contacts: 1, wanted })
+  const saved = paid.reduce((total, kinds) => {
+    const left = order.wanted.filter((kind) => !kinds.has(kind))
+    return plus(total, greater(noCredits, minus(ofOne(order.wanted), ofOne(left))))
+  }, noCredits)
+  const savedOf = (kind: ContactKind) =>
+    order.wanted.includes(kind)
+      ? times(ofOne([kind]), paid.filter((kinds) => kinds.has(kind)).length)
+      : noCredits
   return {
     liveCompany: of({ liveCompanies: order.liveCompanies }),
     liveProspect: of({ liveProspects: order.liveProspects }),
-    waterfall: of({ contacts: order.contacts, wanted: order.wanted }),
+    waterfall: minus(of({ contacts: order.contacts, wanted: order.wanted }), saved),
     kinds: {
-      work_email: alone('work_email'),
-      personal_email: alone('personal_email'),
-      phone: alone('phone'),
+      work_email: minus(alone('work_email'), savedOf('work_email')),
+      personal_email: minus(alone('personal_email'), savedOf('personal_email')),
+      phone: minus(alone('phone'), savedOf('phone')),
     },
-    total: sum(mostLines(order)),
+    total: minus(sum(mostLines(order)), saved),
   }
 }
 

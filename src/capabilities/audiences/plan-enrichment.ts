@@ -11,8 +11,14 @@ const pageSize = 5_000
 /** The members of the version that was asked for, in its order, as items: companies, then people, then their contacts. */
 export async function planEnrichment(context: Context): Promise<EnrichItem[]> {
   const { liveCompanies, liveProspects, contacts } = context.params
-  const companies = await firstMembers(context, 'company', liveCompanies)
-  const people = await firstMembers(context, 'person', Math.max(liveProspects, contacts))
+  const companies = await firstMembers(context.deps, versionOf(context), {
+    kind: 'company',
+    most: liveCompanies,
+  })
+  const people = await firstMembers(context.deps, versionOf(context), {
+    kind: 'person',
+    most: Math.max(liveProspects, contacts),
+  })
   return [
     ...inItems('liveCompanies', companies, perItem.live),
     ...inItems('liveProspects', people.slice(0, liveProspects), perItem.live),
@@ -26,10 +32,24 @@ function inItems(step: EnrichItem['step'], ids: readonly string[], size: number)
   return items
 }
 
-async function firstMembers(
-  { deps, organizationId, params: { audienceId, version } }: Context,
-  kind: 'company' | 'person',
-  most: number,
+/** A version of an audience's members. */
+export interface MembersVersion {
+  organizationId: string
+  audienceId: string
+  version: number
+}
+
+const versionOf = ({ organizationId, params: { audienceId, version } }: Context): MembersVersion => ({
+  organizationId,
+  audienceId,
+  version,
+})
+
+/** Entity ids of the first members, in the order in which an enrichment takes them on. */
+export async function firstMembers(
+  deps: Pick<AudiencesDeps, 'db' | 'lists'>,
+  { organizationId, audienceId, version }: MembersVersion,
+  { kind, most }: { kind: 'company' | 'person'; most: number },
 ): Promise<string[]> {
   const ids: string[] = []
   for (let after = 0; ids.length < most;) {

@@ -35,5 +35,6 @@ export interface AudiencesDeps {
 
 export const { operation, defineJob, defineSlice } = sliceOf<AudiencesDeps, AudienceFailure>('audiences', {
   failures: audienceFailures,
+  spendsLater: true,
 })
 export const tag = 'Audiences'

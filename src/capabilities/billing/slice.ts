@@ -26,6 +26,7 @@ export const { operation, defineSlice } = sliceOf<BillingDeps, keyof typeof bill
   {
     worksRestricted: true,
     failures: billingFailures,
+    spendsLater: true,
   },
 )
 export const billingTag = 'Account and billing'

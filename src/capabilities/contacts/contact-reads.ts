@@ -33,6 +33,12 @@ export interface ContactReads {
    * `unavailable` when one takes too long. Call it once credits are held.
    */
   claim(wanted: readonly ContactRead[], by: Claimant): Promise<Map<string, Set<ContactKind>>>
+  /** Kinds that a charge of now would leave out, by person; nothing is claimed. */
+  paid(
+    organizationId: string,
+    personIds: readonly string[],
+    nowMs: number,
+  ): Promise<Map<string, Set<ContactKind>>>
   /** Notes kinds as read, in the transaction that charges a job for them. */
   record(
     tx: Queryable,
@@ -70,6 +76,19 @@ export function openContactReads({
         await delay(waitMs, undefined, { signal: by.signal })
         waited += waitMs
       }
+    },
+    async paid(organizationId, personIds, nowMs) {
+      if (personIds.length === 0 || windowDays === 0) return new Map()
+      const rows = await db.query<{ person: string; contact: ContactKind }>(sql`
+        SELECT DISTINCT r.person_id::text AS person, r.kind AS contact
+        FROM unnest(${personIds}::numeric[]) AS asked (person_id)
+        CROSS JOIN LATERAL (
+          SELECT person_id, kind FROM contact_reads c
+          WHERE c.organization_id = ${organizationId} AND c.person_id = asked.person_id
+            AND contact_is_paid(${organizationId}, c.person_id, c.kind, ${since(nowMs)}) OFFSET 0) r`)
+      const paid = new Map<string, Set<ContactKind>>()
+      for (const { person, contact } of rows) paid.set(person, (paid.get(person) ?? new Set()).add(contact))
+      return paid
     },
     async record(tx, reads, { organizationId, requestId, nowMs }) {
       const rows = rowsOf(reads)

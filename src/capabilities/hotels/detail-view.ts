@@ -34,7 +34,9 @@ export function detailView(
   const [cheapest] = prices
   const detail = {
     ...propertyView(record, asked),
-    ...(cheapest === undefined ? { freeCancellation: false } : planView(cheapest.plan)),
+    ...planView(cheapest?.plan),
+    // Of the property: an offer that is not the cheapest counts, too.
+    freeCancellation: prices.some(({ plan }) => planView(plan).freeCancellation),
     ratePerNight: cheapest === undefined ? null : rateOf(cheapest, stay, nights),
     totalRate: cheapest === undefined ? null : rateOf(cheapest, stay),
     address: addressOf(record),

@@ -54,7 +54,11 @@ const searchProperty = z.object({
   deal: z.string().optional().describe('Label of a special offer at the cheapest rate'),
   dealDescription: z.string().optional(),
   ecoCertified: z.boolean().nullable(),
-  freeCancellation: z.boolean().describe('Whether the cheapest rate can be cancelled free of charge'),
+  freeCancellation: z
+    .boolean()
+    .describe(
+      'Whether the rate shown, or of one property any of its offers, can be cancelled free of charge',
+    ),
   bedrooms: z.number().nullable(),
   bathrooms: z.number().nullable(),
   essentialInfo: z

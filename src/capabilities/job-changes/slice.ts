@@ -21,6 +21,7 @@ export const { operation, defineJob, defineSlice } = sliceOf<JobChangesDeps, Job
   'job-changes',
   {
     failures: jobChangeFailures,
+    spendsLater: true,
   },
 )
 export const tag = 'Job changes'

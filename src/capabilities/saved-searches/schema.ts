@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storable } from '../../lib/storable-text.ts'
-import { optional, pageInput, resourceId, withDefault } from '../../operation/index.ts'
+import { optional, pageInput, resourceId } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import { executionModes, runStatuses } from './run-rows.ts'
 
@@ -8,7 +8,12 @@ import { executionModes, runStatuses } from './run-rows.ts'
 export const mostEntities = 10_000
 export const mostOfThem = z.int().min(1).max(mostEntities)
 const most = (what: string) =>
-  withDefault(mostOfThem, mostEntities).describe(`Most ${what} a run takes, the most prominent first.`)
+  // Left out it stays undefined: what has no filter is refused then.
+  optional(mostOfThem)
+    .meta({ default: mostEntities })
+    .describe(
+      `Most ${what} a run takes, the most prominent first; ${mostEntities.toLocaleString('en')} unless said. Has to be said where no filter is.`,
+    )
 const maxCompanies = most('companies')
 const maxProfiles = most('people')
 

@@ -23,6 +23,6 @@ export interface SavedSearchesDeps {
 
 export const { operation, defineJob, defineSlice } = sliceOf<SavedSearchesDeps, SavedSearchFailure>(
   'saved-searches',
-  { failures: savedSearchFailures },
+  { failures: savedSearchFailures, spendsLater: true },
 )
 export const tag = 'Saved search'

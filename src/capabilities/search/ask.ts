@@ -253,6 +253,8 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
       `The balance paid for ${limit} of the ${ask.pageSize} records asked for; the cursor goes on from there.`,
     )
   }
+  if (from === undefined && condition.kind === 'always' && page.bodies.length > 0)
+    call.advise('No filter narrows this search, so it finds all there are, the most prominent first.')
   const isExplained = kind === 'companies' || kind === 'people'
   if (isExplained && from === undefined && limit > 0 && page.bodies.length === 0) {
     call.advise(

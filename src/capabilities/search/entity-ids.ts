@@ -1,4 +1,5 @@
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
+import { invalidMember } from '../../operation/index.ts'
 import {
   and,
   upTo,
@@ -98,6 +99,39 @@ export async function filterOf(
     paths: { searchParams: paths.people, companyParams: paths.companies },
   }
   return { condition: await peopleCondition(deps, asker, ask, moment), others }
+}
+
+/** A side of a question, where it stands in the request, and the member that says how many are taken. */
+export interface BoundSide {
+  path: string
+  limit: string
+  /** Whether the request said it. */
+  isLimited: boolean
+}
+
+/**
+ * Refuses what finds everybody there is and is paid for again and again, unless the request says how many are meant: an empty
+ * filter is more often a slip than a wish. Throws a 400 at the side.
+ */
+export async function requireNarrowed(
+  deps: SearchDeps,
+  asker: Asker,
+  { companies, people }: EntityQuestion,
+  sides: { companies?: BoundSide; people?: BoundSide },
+): Promise<void> {
+  const paths = { companies: sides.companies?.path ?? '', people: sides.people?.path ?? '' }
+  // What is to be said of the parameters was said when they were checked.
+  const quiet = { ...asker, advise: () => {} }
+  const questions = { companies: companies && { companies }, people: people && { companies, people } }
+  for (const kind of ['companies', 'people'] as const) {
+    const [side, question] = [sides[kind], questions[kind]]
+    if (side === undefined || side.isLimited || question === undefined) continue
+    const { condition } = await filterOf(deps, quiet, question, paths)
+    if (condition.kind !== 'always') continue
+    const who = kind === 'companies' ? 'every company' : 'everybody'
+    const message = `No filter: it would take ${who} there is, and charge for it at each run. Add a filter, or say with ${side.limit} how many are meant.`
+    throw invalidMember(side.path, message, 'no_filter')
+  }
 }
 
 const pageRows = 1_000

@@ -6,6 +6,7 @@ export {
   entityKeys,
   filterOf,
   questionOfEntities,
+  requireNarrowed,
   sidesOfEntities,
   type EntityQuestion,
   type EntitySide,

@@ -15,7 +15,8 @@ export async function checkedRule(
 ): Promise<{ rule: Rule; config: RuleConfig }> {
   const rule = ruleOf(given.type)
   if (rule === undefined) throw new Error(`no rule is of type ${given.type}, which the schema took`)
-  const { config, deprecated } = rule.upgrade(given)
+  const { id: _id, ...unnamed } = given as RuleConfig & { id?: string }
+  const { config, deprecated } = rule.upgrade(unnamed)
   for (const member of deprecated)
     call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)
   const advice = rule.advice(config)

@@ -2,7 +2,7 @@ import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { recordsOf } from './check.ts'
 import { rulesOf, type Tracker } from './list-kinds.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { anyRuleConfig, ruleOf } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import { exampleEntity, sampleSignal } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
@@ -26,6 +26,8 @@ export async function fireDummies(
   const fired = rulesOf(list).flatMap((config): FoundSignal[] => {
     const rule = ruleOf(config.type)
     if (rule === undefined || !config.isDummy) return []
+    // Saved before words had to have a letter or a digit: nothing can ever fire it.
+    if (!anyRuleConfig.safeParse(config).success) return []
     const id = deps.signals.newSignalId()
     const made = { ...sampleSignal(rule, config, identity), id, observedAt, isDummy: true }
     return [{ ruleId: config.id, changeKey: id, signal: made, identity }]

@@ -1,5 +1,5 @@
 import { Failure, type Call } from '../../operation/index.ts'
-import { questionOfEntities, type EntityQuestion } from '../search/index.ts'
+import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../search/index.ts'
 import { checkedRule } from './checked-rules.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
 import { rulesOf, type Tracker, type TrackerSettings } from './list-kinds.ts'
@@ -7,6 +7,7 @@ import type { RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
 import { questionIn, storedParams } from './search-params.ts'
 import { withIds } from './signals.ts'
+import { defaultDynamic } from './schema.ts'
 import type { TrackersDeps } from './slice.ts'
 
 /** Where a request has the parameters of a search. */
@@ -32,7 +33,9 @@ async function readRules(
 interface NewList {
   entityType: EntityType
   name: string
-  settings: Omit<TrackerSettings, 'rules' | 'isDynamic'>
+  settings: Omit<TrackerSettings, 'rules' | 'isDynamic' | 'maxDynamicMembers'> & {
+    maxDynamicMembers: number | undefined
+  }
   rules: readonly RuleConfig[]
   question: EntityQuestion
 }
@@ -43,9 +46,11 @@ export async function createTracker(
   call: Call,
   { entityType, name, settings, rules, question }: NewList,
 ): Promise<Tracker> {
-  const search = await checkedSearch(deps, call, question)
+  const { maxDynamicMembers } = settings
+  const search = await checkedSearch(deps, call, { question, isLimited: maxDynamicMembers !== undefined })
   const of: TrackerSettings = {
     ...settings,
+    maxDynamicMembers: maxDynamicMembers ?? defaultDynamic,
     rules: withIds((await readRules(deps, call, rules)) as never, [], deps.clock),
     isDynamic: search !== undefined,
   }
@@ -64,10 +69,16 @@ export async function createTracker(
 async function checkedSearch(
   deps: TrackersDeps,
   call: Call,
-  question: EntityQuestion,
+  { question, isLimited }: { question: EntityQuestion; isLimited: boolean },
 ): Promise<object | undefined> {
   const search = storedParams(question)
-  if (search !== undefined) await questionOfEntities(deps.search, call, question, paths)
+  if (search === undefined) return undefined
+  await questionOfEntities(deps.search, call, question, paths)
+  // Members are people wherever people are asked for.
+  const kind = question.people === undefined ? 'companies' : 'people'
+  await requireNarrowed(deps.search, call, question, {
+    [kind]: { path: paths[kind], limit: 'maxDynamicMembers', isLimited },
+  })
   return search
 }
 
@@ -96,9 +107,13 @@ export async function changeTracker(
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
     const now = questionIn(before.search?.params ?? {})
-    search = await checkedSearch(deps, call, {
+    const whole = {
       companies: question.companies ?? now.companies,
       people: question.people ?? now.people,
+    }
+    search = await checkedSearch(deps, call, {
+      question: whole,
+      isLimited: settings.maxDynamicMembers !== undefined,
     })
   }
   const isDynamic = search === undefined ? undefined : true

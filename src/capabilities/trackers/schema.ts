@@ -11,15 +11,19 @@ const trackerName = z.string().trim().overwrite(storable).min(1).max(200)
 
 const refreshInterval = z.int().min(1).max(90).describe('Days from one refresh to the next.')
 
+export const defaultDynamic = 10_000
 const mostDynamic = z.int().min(1).max(10_000)
 
 /** Members that lists of both kinds take when they are made. */
 export const newTracker = {
   name: trackerName,
   refreshIntervalDays: refreshInterval,
-  maxDynamicMembers: withDefault(mostDynamic, 10_000).describe(
-    'Most members that a search finds, the most prominent first.',
-  ),
+  // Left out it stays undefined: a search without any filter is refused then.
+  maxDynamicMembers: optional(mostDynamic)
+    .meta({ default: defaultDynamic })
+    .describe(
+      'Most members that a search finds, the most prominent first. Has to be said for a search without any filter.',
+    ),
   billingMethod: withDefault(z.enum(billingMethods), 'per_check').describe(
     'per_check: each entity checked by a refresh is charged. per_notification: each signal is.',
   ),

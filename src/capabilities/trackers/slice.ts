@@ -34,5 +34,6 @@ export interface TrackersDeps {
 
 export const { operation, defineJob, defineSlice } = sliceOf<TrackersDeps, TrackerFailure>('trackers', {
   failures: trackerFailures,
+  spendsLater: true,
 })
 export const tag = 'Tracker'

@@ -58,7 +58,8 @@ export async function admit(
   progress.givenPath = read.givenPath
   const { input, warnings: unknown } = validate(operation, read.members)
   const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
-  if (strict && warnings.length > 0) throw unknownRefused(warnings)
+  const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
+  if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
   const given = file === undefined ? members : { ...members, file }
   return { operation, incoming, progress, caller, input, warnings, file, given, isStrict: strict }

@@ -25,6 +25,8 @@ interface Sent {
   header(name: string): string | undefined
   /** Who calls, where the surface knows by other means than a key; then no key is looked for. */
   caller?: Caller | undefined
+  /** Members that the operation does not know are refused: agents believe what a call answers, and read no warnings. */
+  refusesUnknown?: boolean
   /** Client address, for the limit on failed authentication. */
   address: string
   /** Aborts when the client leaves before its answer; the reason is a Failure. */

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
+import { unknownIssues } from '../unknown-members.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Whether `X-Strict` asks that what is not understood is refused. A value that is neither yes nor no is refused itself. */
@@ -15,12 +16,7 @@ export function isStrict(incoming: Incoming): boolean {
 
 /** The refusal of members that a request does not know: as its warnings, which a strict caller does not want to pay for. */
 export function unknownRefused(warnings: readonly Warning[]): Failure {
-  const issues = warnings.map(({ field, message }) => ({
-    path: field,
-    message: message.replace('member, ignored.', 'member.').replace(' were ignored.', '.'),
-    code: 'unknown_member',
-  }))
-  return new Failure('invalid-request', { issues })
+  return new Failure('invalid-request', { issues: unknownIssues(warnings) })
 }
 
 /** What is said of a search that is paid for although a filter of it was not understood; undefined of others. */

@@ -7,7 +7,7 @@ import type { Warning } from '../envelope.ts'
 import { Failure, type Issue } from '../failure.ts'
 import { longLists } from '../long-lists.ts'
 import { queryInput } from '../query-input.ts'
-import { unknownMembers } from '../unknown-members.ts'
+import { unknownIssues, unknownMembers } from '../unknown-members.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Enough to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
@@ -28,11 +28,20 @@ export function validate(operation: AnyOperation, given: Record<string, unknown>
   let result = run(operation, given)
   const meant = result.issues.length > 0 ? withClosedValues(given, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
-  if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
+  if (result.issues.length > 0) {
+    const issues = [...issuesOf(result.issues), ...unknownIssues(topUnknown(operation, given))]
+    throw new Failure('invalid-request', { issues: issues.slice(0, mostIssues) })
+  }
   // Only what is valid is looked through: its arrays are as short as the schema says.
   const unknown = unknownMembers(operation.input, meant ?? given)
   const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
   return { input: result.value as never, warnings }
+}
+
+/** What stands at the top and is not known: often what a member that is wanted was written as. */
+function topUnknown({ input }: AnyOperation, given: Record<string, unknown>): Warning[] {
+  const names = Object.keys(given).slice(0, mostIssues)
+  return unknownMembers(input, Object.fromEntries(names.map((name) => [name, null])))
 }
 
 function run(operation: AnyOperation, value: Record<string, unknown>): core.ParsePayload {

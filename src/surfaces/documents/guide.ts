@@ -50,7 +50,7 @@ Every answer is one object:
 
 - \`output\`: the result of the operation
 - \`chargeInfo\`: what the request cost, told apart by \`method\`: \`charged-now\`, \`charging-later\`, \`charged-for-async-process\`, \`free\`, \`credits-refunded\`
-- \`warnings\`: list of {field, message}; members the request does not know are reported here with their full path, and refused under \`X-Strict: 1\` alone. Read them: a misspelt filter filters nothing.
+- \`warnings\`: list of {field, message}; members the request does not know are reported here with their full path; starts of jobs, changes of saved searches, audiences, trackers, job-change lists and top-ups, and every tool of an agent refuse them instead. Read them: a misspelt filter filters nothing.
 - \`advice\`: tips for the next request
 
 An optional member may be left out or null; both mean the default, unless its description gives null a meaning of its own.`
@@ -62,7 +62,7 @@ const charging = `## Charging
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
 - \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
-- \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`.
+- \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`, except where something is charged later.
 - \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let it name what is to be done once, such as an order number: one made anew for each attempt protects nothing.
 - Before a search that may return much, ask its count operation: counts of companies and people are free.`
 

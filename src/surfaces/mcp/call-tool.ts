@@ -39,6 +39,7 @@ export async function callOperation(
   const { members, headers, file, chosen } = parts
   const answer = await ports.pipeline(operation, ports.depsOf(operation), {
     members,
+    refusesUnknown: true,
     ...(file === undefined ? {} : { file: bytesOf(file) }),
     query: {},
     pathParameters: {},

@@ -86,11 +86,24 @@ export function callParts(operation: AnyOperation, given: Record<string, unknown
     if (text === undefined) throw invalid(name, `${name} has another type.`)
     headers[header] = text
   }
+  refuseIdle(operation, members)
   const file = members[fileArgument]
   if (operation.file === undefined || file === undefined) return { members, headers, chosen }
   if (typeof file !== 'string') throw invalid(fileArgument, 'Expected text.')
   delete members[fileArgument]
   return { members, headers, file, chosen }
+}
+
+/** A model that says `dryRun` to what has none believes that nothing runs. */
+function refuseIdle(operation: AnyOperation, members: Record<string, unknown>): void {
+  for (const { name } of controls) {
+    if (name in operation.input.shape || !(name in members)) continue
+    if ((members[name] ?? undefined) !== undefined) {
+      const reason = isPriced(operation) ? 'takes' : 'is free and takes'
+      throw invalid(name, `${operation.id} ${reason} no ${name}: leave it out.`)
+    }
+    delete members[name]
+  }
 }
 
 /** Types of the arguments that are no members of the operation. */

@@ -149,14 +149,14 @@ describe('/mcp', () => {
     expect(await service.captured(org)).toBe(6_000)
   })
 
-  test('charges, warns and answers as HTTP does', async () => {
+  test('charges and answers as HTTP does', async () => {
     const [here, there] = [await service.org(), await service.org()]
     const agent = await connect(here)
-    const given = { searchParams: { ...foundries, nmeLike: 'x' }, pageSize: 10 }
+    const given = { searchParams: { ...foundries, employeeCountV2: {} }, pageSize: 10 }
     const tool = await agent.call('companySearch', given)
     const http = await service.send('POST /v1/company-search', { key: there.rawKey, body: given })
     expect(tool.body.chargeInfo.creditsCharged).toBe(http.body.chargeInfo.creditsCharged)
-    expect(tool.body.warnings).toEqual(http.body.warnings)
+    expect(tool.body.advice).toEqual(http.body.advice)
     expect(tool.body.output.data.map((one: { preferred_name: string }) => one.preferred_name)).toEqual(
       http.body.output.data.map((one: { preferred_name: string }) => one.preferred_name),
     )
@@ -237,6 +237,21 @@ describe('/mcp', () => {
       'spend_guard',
     ],
     ['an unknown thing', 'listTrackerSignals', { listId: 'trk_unknown' }, 404, 'not_found'],
+    [
+      'a filter in the wrong place',
+      'companySearch',
+      { country: 'Norway' },
+      400,
+      'Did you mean \\"searchParams.headquartersCountryCode\\"?',
+    ],
+    [
+      'a misspelt filter',
+      'companySearch',
+      { searchParams: { headquartersCountry: { anyOf: ['NOR'] } } },
+      400,
+      'searchParams.headquartersCountry',
+    ],
+    ['a dry run of what has none', 'createAudience', { name: 'x', dryRun: true }, 400, 'dryRun'],
     ['deep nesting', 'companyCount', { searchParams: nested(40) }, 400, 'searchParams'],
   ])('refuses %s as HTTP does, for nothing', async (...[, tool, given, status, told]) => {
     const org = await service.org()
@@ -326,6 +341,19 @@ describe('/mcp/core', () => {
     expect(cost.body.output.dryRun.maxCredits).toBe(2)
     for (const wrong of [call('nothing', {}), call('companyCount', []), call('suppressDataSubject', {})])
       expect((await wrong).isError).toBe(true)
+    const misspelt = await agent.call('call_operation', { operation: 'companyCount', argument: {} })
+    expect([misspelt.isError, misspelt.body.issues]).toEqual([
+      true,
+      [
+        {
+          path: 'argument',
+          message: 'Unknown argument. Did you mean "arguments"?',
+          code: 'unknown_member',
+        },
+      ],
+    ])
+    for (const tool of ['search_operations', 'describe_operation'])
+      expect((await agent.call(tool, { zzUnknown: 'x' })).isError).toBe(true)
     expect(await service.captured(org)).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import { callOperation, type CallPorts } from './call-tool.ts'
 import { besideCore, withClientTools } from './client-tools.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
 import type { ToolCall, ToolSet } from './tool-set.ts'
+import { refusedArguments } from './known-arguments.ts'
 import { toolOf } from './tool.ts'
 
 export interface ToolSetPorts extends CallPorts {
@@ -42,7 +43,7 @@ function operationSet(
     path,
     tools: () => (tools ??= toolsOf(operations)),
     call(tool, call) {
-      if (tool === describeTool.name) return Promise.resolve(describeOperation(ports, call.given))
+      if (tool === describeTool.name) return describe(ports, call)
       const operation = byId.get(tool)
       return operation && callOperation(ports, operation, call)
     },
@@ -59,14 +60,22 @@ async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
   return [...tools, describeTool]
 }
 
+const describe = (ports: ToolSetPorts, call: ToolCall) =>
+  own(describeTool, call, () => describeOperation(ports, call.given))
+
+/** A tool of the server itself answers when it knows every argument. */
+const own = async (tool: Tool, { given }: ToolCall, answer: () => CallToolResult) =>
+  refusedArguments(tool, given) ?? answer()
+
 function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): ToolSet {
   return {
     name: 'almanac-core',
     path: '/core',
     tools: async () => [searchTool, describeTool, callTool],
     call(tool, call) {
-      if (tool === searchTool.name) return Promise.resolve(searchOperations(operations, call.given))
-      if (tool === describeTool.name) return Promise.resolve(describeOperation(ports, call.given))
+      if (tool === searchTool.name)
+        return own(searchTool, call, () => searchOperations(operations, call.given))
+      if (tool === describeTool.name) return describe(ports, call)
       return tool === callTool.name ? callNamed(ports, operations, call) : undefined
     },
   }
@@ -96,6 +105,8 @@ async function callNamed(
   operations: readonly AnyOperation[],
   call: ToolCall,
 ): Promise<CallToolResult> {
+  const unknown = refusedArguments(callTool, call.given)
+  if (unknown !== undefined) return unknown
   const { operation: id, arguments: given = {} } = readTextMembers(callArguments, call.given) as Record<
     string,
     unknown

@@ -63,6 +63,10 @@ export function askedOf(id: string): Record<string, unknown> | undefined {
     KitchenSinkBulkProfile: { profiles: [ofPerson] },
     kitchenSinkCompany: ofCompany,
     kitchenSinkBulkCompany: { companies: [ofCompany] },
+    // A saved search without any filter says how many are meant.
+    createSavedSearch: {
+      searchParams: { type: 'companies', companySearchParams: {}, maxCompanies: 10 },
+    },
     companySearch: { searchParams: {}, pageSize: 100 },
     peopleSearch: { searchParams: {}, pageSize: 100 },
     jobPostingSearch: { searchParams: {}, pageSize: 100 },

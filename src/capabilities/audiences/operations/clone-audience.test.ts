@@ -6,6 +6,7 @@ import {
   ask,
   atCompanies,
   built,
+  giveContacts,
   refuses,
   service,
   shareService,
@@ -48,6 +49,39 @@ describe('cloneAudience 200', () => {
     await ask(org, `PATCH ${clone}/search-params`, { companySearchParams: atCompanies(staff.slice(0, 1)) })
     expect(await built(org, clone)).toMatchObject({ companiesCount: 1, prospectsCount: 2 })
     expect(await ids(id, 'companies')).toHaveLength(2)
+  })
+
+  test('is estimated without what was paid for with the first, which enriching it does not charge either', async () => {
+    const org = await service.org()
+    const staff = await someStaff(2)
+    await giveContacts(service, staff[0]!.people)
+    const search = { companySearchParams: atCompanies(staff), prospectSearchParams: {} }
+    const id = await anAudience(org, search)
+    await built(org, id)
+    const work = {
+      maxProspectsToEnrich: 10,
+      enrichmentType: { getWorkEmails: true, getPersonalEmails: false, getPhoneNumbers: false },
+    }
+    const estimateOf = async (audience: string) => {
+      const { body } = await ask(org, `POST ${audience}/enrichment/estimate`, work)
+      return [body.output.totalCredits, body.output.breakdown.waterfall.operations.workEmail]
+    }
+    expect(await estimateOf(id)).toEqual([4, 4])
+    await ask(org, `POST ${id}/enrich`, work)
+    await service.almanac.jobs.workNow()
+    const clone: string = (await ask(org, `POST ${id}/clone`)).body.output.audienceId
+    await service.almanac.jobs.workNow()
+    expect(await estimateOf(clone)).toEqual([0, 0])
+    const before = await service.available(org)
+    expect((await ask(org, `POST ${clone}/enrich`, work)).body.output.estimatedCredits).toBe(0)
+    await service.almanac.jobs.workNow()
+    expect(await service.available(org)).toBe(before)
+    // Another organization has paid for nobody.
+    const other = await service.org()
+    const theirs = await anAudience(other, search)
+    await built(other, theirs)
+    const { body } = await ask(other, `POST ${theirs}/enrichment/estimate`, work)
+    expect(body.output.totalCredits).toBe(4)
   })
 
   test('begins with prospects where the first does, however often it is cloned', async () => {

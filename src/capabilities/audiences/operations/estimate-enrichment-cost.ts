@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minus, noCredits, plus, toCredits, type MilliCredits } from '../../../lib/credits.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { adviseSources, orderOf, pricesOf } from '../enrichment-input.ts'
+import { adviseSources, orderOf, paidLately, pricesOf } from '../enrichment-input.ts'
 import { costOf, durationOf, secondsOf } from '../enrichment-order.ts'
 import { enrichmentEstimate, enrichmentInput } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -13,7 +13,7 @@ export const estimateEnrichmentCost = operation({
   summary: 'Estimate what enriching an audience costs',
   tasks: ['what would enriching cost, price'],
   describe:
-    'Returns the most that triggerEnrichment with the same members can cost, by operation, at the prices of the organization, and about how long it takes. It changes nothing. What is not found, and contact details that were paid for lately, make it cheaper.',
+    'Returns the most that triggerEnrichment with the same members can cost, by operation, at the prices of the organization, and about how long it takes. It changes nothing. Contact details that were paid for lately, with another audience or elsewhere, are not counted; what is not found makes it cheaper.',
   input: z.object(enrichmentInput),
   output: enrichmentEstimate,
   price: free('Estimates are free.'),
@@ -37,7 +37,7 @@ export const estimateEnrichmentCost = operation({
     await deps.audiences.requireOrder('estimate', { ...audience, organizationId })
     const order = orderOf(deps, audience, input)
     const prices = await pricesOf(deps, call)
-    const cost = costOf(order, prices)
+    const cost = costOf(order, prices, await paidLately(deps, call, audience, order))
     adviseSources(deps, call, input)
     const original = plus(cost.kinds.work_email, cost.kinds.personal_email, cost.kinds.phone)
     const isCheaper = (of: 'audienceLiveCompany' | 'audienceLiveProspect', than: MilliCredits | undefined) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { JobAnswer, listedPrice, optional, perMinute, type Price } from '../../../operation/index.ts'
 import { kindPrices, standard } from '../../contacts/index.ts'
-import { adviseSources, orderOf, pricesOf } from '../enrichment-input.ts'
+import { adviseSources, orderOf, paidLately, pricesOf } from '../enrichment-input.ts'
 import { costOf, enrichmentKeys, itemsOf, mostLines } from '../enrichment-order.ts'
 import { newEnrichmentId } from '../enrichments.ts'
 import { audienceFailures } from '../failures.ts'
@@ -40,7 +40,11 @@ export const triggerEnrichment = operation({
   output: z.object({
     enrichmentId: z.string(),
     status: z.literal('NOT_STARTED'),
-    estimatedCredits: z.number().describe('The most that it can cost: set aside now.'),
+    estimatedCredits: z
+      .number()
+      .describe(
+        'The most that it can cost. Until it has ended, what was paid for lately is set aside as well.',
+      ),
   }),
   price: () => price,
   limit: perMinute(10),
@@ -91,7 +95,8 @@ export const triggerEnrichment = operation({
       lines: mostLines(order),
       output: (taskId) => taskId,
     })
-    const estimatedCredits = toCredits(costOf(order, await pricesOf(deps, call)).total)
+    const paid = await paidLately(deps, call, audience, order)
+    const estimatedCredits = toCredits(costOf(order, await pricesOf(deps, call), paid).total)
     const request = { organizationId, keyId, audience, enrichmentId, taskId: started.output, items }
     return new JobAnswer(
       { enrichmentId, status: 'NOT_STARTED' as const, estimatedCredits },

@@ -13,7 +13,10 @@ describe('createSavedSearch 200', () => {
   test.each([
     [ofCompanies(['a.example']), { type: 'company_only', maxCompanies: 10_000, maxProfiles: null }],
     [ofPeople(['ada'], { maxProfiles: 5 }), { type: 'prospect_only', maxCompanies: null, maxProfiles: 5 }],
-    [{ type: 'profiles' }, { type: 'prospect_only', profileSearchParams: {} }],
+    [
+      { type: 'profiles', maxProfiles: 50 },
+      { type: 'prospect_only', profileSearchParams: {}, maxProfiles: 50 },
+    ],
     [
       { ...combined, maxCompanies: 7 },
       { type: 'combined', maxCompanies: 7, maxProfiles: 10_000 },
@@ -48,6 +51,36 @@ describe('createSavedSearch 200', () => {
       employeeCountV2: { lowerBoundExclusive: 10 },
       foundedOn: companySearchParams.foundedOn,
     })
+  })
+})
+
+describe('createSavedSearch 400: what finds everybody and is charged at each run', () => {
+  const empty = { headquartersCountryCode: { anyOf: null, noneOf: [] }, domains: null }
+  test.each([
+    [{ type: 'companies', companySearchParams: {} }, 'companySearchParams'],
+    [{ type: 'companies', companySearchParams: empty }, 'companySearchParams'],
+    [{ type: 'profiles' }, 'profileSearchParams'],
+    [{ type: 'profiles', profileSearchParams: { tags: { anyOf: null } } }, 'profileSearchParams'],
+    [
+      {
+        type: 'combined',
+        companySearchParams: {},
+        profileSearchParams: { keywords: { containsAny: ['x'] } },
+      },
+      'companySearchParams',
+    ],
+    [{ ...combined, companySearchParams: {}, maxCompanies: 3 }, 'profileSearchParams'],
+  ])('%j has to say how many are meant', async (searchParams, side) => {
+    const org = await service.org()
+    const send = (more: object = {}) =>
+      ask(org, 'create', { name: 'x', spawnFrequencyDays: 7, searchParams: { ...searchParams, ...more } })
+    const { status, body } = await send()
+    const { path, code } = body.issues?.[0] ?? {}
+    expect([status, path, code]).toEqual([400, `searchParams.${side}`, 'no_filter'])
+    const limit = side === 'companySearchParams' ? 'maxCompanies' : 'maxProfiles'
+    expect(body.issues[0].message).toContain(limit)
+    expect((await ask(org, 'list', {})).body.output.savedSearches).toEqual([])
+    expect((await send({ [limit]: 3 })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, listedPrice, perMinute } from '../../../operation/index.ts'
-import { questionOfEntities, type EntityQuestion } from '../../search/index.ts'
+import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../../search/index.ts'
 import type { SavedSearchSettings } from '../list-kind.ts'
 import { anyone } from '../runs.ts'
 import { frequency, mostEntities, savedName, savedParams, type SavedParams } from '../schema.ts'
@@ -12,7 +12,7 @@ export const createSavedSearch = operation({
   tag,
   summary: 'Save a search that runs again and again',
   tasks: ['repeat a search every week, on a schedule', 'get new results of a search automatically'],
-  describe: `Saves a search of companies, of people, or of people at companies. It runs every so many days, the first time when they have passed, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and tells who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out.`,
+  describe: `Saves a search of companies, of people, or of people at companies. It runs every so many days, the first time when they have passed, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and tells who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out. What has no filter at all is refused, unless maxCompanies or maxProfiles says how many are meant.`,
   input: z.object({
     name: savedName,
     spawnFrequencyDays: frequency.describe('Days from one run to the next.'),
@@ -43,10 +43,22 @@ export const createSavedSearch = operation({
   async handle({ input, call, deps }) {
     const { name, spawnFrequencyDays, searchParams } = input
     const { question, settings } = savedOf(searchParams, spawnFrequencyDays)
-    const path = 'searchParams'
-    await questionOfEntities(deps.search, call, question, {
-      companies: `${path}.companySearchParams`,
-      people: `${path}.profileSearchParams`,
+    const paths = {
+      companies: 'searchParams.companySearchParams',
+      people: 'searchParams.profileSearchParams',
+    }
+    await questionOfEntities(deps.search, call, question, paths)
+    await requireNarrowed(deps.search, call, question, {
+      companies: {
+        path: paths.companies,
+        limit: 'searchParams.maxCompanies',
+        isLimited: 'maxCompanies' in searchParams && searchParams.maxCompanies !== undefined,
+      },
+      people: {
+        path: paths.people,
+        limit: 'searchParams.maxProfiles',
+        isLimited: 'maxProfiles' in searchParams && searchParams.maxProfiles !== undefined,
+      },
     })
     const search = { companySearchParams: question.companies, profileSearchParams: question.people }
     const { id } = await deps.savedSearches.create(call, { name, settings, search })
@@ -59,25 +71,19 @@ function savedOf(
   params: SavedParams,
   spawnFrequencyDays: number,
 ): { question: EntityQuestion; settings: SavedSearchSettings } {
-  const both = { spawnFrequencyDays, maxCompanies: mostEntities, maxProfiles: mostEntities, skipsNext: false }
-  switch (params.type) {
-    case 'companies': {
-      const { companySearchParams: companies, maxCompanies } = params
-      return { question: { companies }, settings: { ...both, type: 'company_only', maxCompanies } }
+  const maxCompanies = ('maxCompanies' in params ? params.maxCompanies : undefined) ?? mostEntities
+  const maxProfiles = ('maxProfiles' in params ? params.maxProfiles : undefined) ?? mostEntities
+  const settings = { spawnFrequencyDays, maxCompanies, maxProfiles, skipsNext: false }
+  if (params.type === 'companies')
+    return {
+      question: { companies: params.companySearchParams },
+      settings: { ...settings, type: 'company_only' },
     }
-    case 'profiles': {
-      const { profileSearchParams: people = anyone, maxProfiles } = params
-      return { question: { people }, settings: { ...both, type: 'prospect_only', maxProfiles } }
-    }
-    default: {
-      const {
-        companySearchParams: companies,
-        profileSearchParams: people = anyone,
-        maxCompanies,
-        maxProfiles,
-      } = params
-      const settings = { ...both, type: 'combined' as const, maxCompanies, maxProfiles }
-      return { question: { companies, people }, settings }
-    }
+  const { profileSearchParams: people = anyone } = params
+  if (params.type === 'profiles')
+    return { question: { people }, settings: { ...settings, type: 'prospect_only' } }
+  return {
+    question: { companies: params.companySearchParams, people },
+    settings: { ...settings, type: 'combined' },
   }
 }

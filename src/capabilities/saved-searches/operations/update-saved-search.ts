@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, invalidMember, optional, perMinute, resourceId } from '../../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
-import { questionOfEntities } from '../../search/index.ts'
+import { questionOfEntities, requireNarrowed } from '../../search/index.ts'
 import type { SavedSearch } from '../list-kind.ts'
 import { anyone, questionIn } from '../runs.ts'
 import { frequency, mostOfThem, savedName } from '../schema.ts'
@@ -29,7 +29,7 @@ export const updateSavedSearch = operation({
   summary: 'Change a saved search',
   tasks: ['pause, rename or change a saved search'],
   describe:
-    'Changes what is given and leaves the rest as it is. Runs that have begun go on with what they began with. A search of companies stays one of companies, and so on: parameters of the other side are refused.',
+    'Changes what is given and leaves the rest as it is. Runs that have begun go on with what they began with. A search of companies stays one of companies, and so on: parameters of the other side are refused, and so is a side without any filter, unless maxCompanies or maxProfiles comes with it.',
   input,
   output: z.object({
     success: z.boolean(),
@@ -61,9 +61,20 @@ export const updateSavedSearch = operation({
         // Parameters that named somebody who was forgotten are gone: then the other side is asked for whole.
         people: profileParams ?? now.people ?? (before.settings.type === 'company_only' ? undefined : anyone),
       }
-      await questionOfEntities(deps.search, call, question, {
-        companies: 'companyParams',
-        people: 'profileParams',
+      const paths = { companies: 'companyParams', people: 'profileParams' }
+      await questionOfEntities(deps.search, call, question, paths)
+      // A side that stays as it is was looked at when it was given.
+      await requireNarrowed(deps.search, call, question, {
+        companies: {
+          path: paths.companies,
+          limit: 'maxCompanies',
+          isLimited: companyParams === undefined || change.maxCompanies !== undefined,
+        },
+        people: {
+          path: paths.people,
+          limit: 'maxProfiles',
+          isLimited: profileParams === undefined || change.maxProfiles !== undefined,
+        },
       })
       search = { companySearchParams: question.companies, profileSearchParams: question.people }
     }

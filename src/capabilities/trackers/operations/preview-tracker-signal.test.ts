@@ -106,6 +106,8 @@ describe('previewTrackerSignal 400', () => {
     ],
     ['config.searchParams', { type: 'custom_filter_matched', entityType: 'company' }],
     ['config.keywords[1]', { type: 'news_with_keyword', entityType: 'company', keywords: ['a', ''] }],
+    ['config.keywords[0]', { type: 'news_with_keyword', entityType: 'company', keywords: ['"'] }],
+    ['config.titleKeywords[0]', { type: 'person_title_changed', entityType: 'person', titleKeywords: ['('] }],
   ])('%s of %j', async (path, config) => {
     verifies('tracker.rule.type-required', 'tracker.rule.entity-type')
     const { status, body } = await preview(config)

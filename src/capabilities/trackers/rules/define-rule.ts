@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, withDefault } from '../../../operation/index.ts'
+import { optional, outsideId, withDefault } from '../../../operation/index.ts'
 import type { CompanySearchParams, ProfileSearchParams } from '../../../corpus/search/index.ts'
 import type { EntityType, Reading, StateOf } from './states.ts'
 
@@ -124,6 +124,9 @@ function commonMembers(entityType: EntityType) {
     ),
     cooldownDays: optional(z.int().min(1).max(365)).describe(
       'Days after a signal in which the rule tells nothing more of the same entity.',
+    ),
+    id: outsideId(optional(z.string().max(100))).describe(
+      'Id that a list shows for the rule, so that what was read can be sent back. Not needed: a rule that stays as it was keeps its id.',
     ),
   }
 }

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { storable } from '../../../lib/storable-text.ts'
+import { normalText } from '../../../lib/text-normal.ts'
 import { optional } from '../../../operation/index.ts'
 
-/** A word or phrase of a rule. */
-const phrase = z.string().trim().overwrite(storable).min(1).max(200)
+/** A word or phrase of a rule. Texts are compared by their letters and digits: what has none is in no text. */
+const phrase = z
+  .string()
+  .trim()
+  .overwrite(storable)
+  .min(1)
+  .max(200)
+  .refine(
+    (text) => text === '' || normalText(text) !== '',
+    'Expected a word: there is no letter and no digit in it.',
+  )
 
 /** Most words, names or values a member of a rule has. */
 const most = 200

@@ -9,6 +9,9 @@ import type { KeptPosition, PersonState } from '../states.ts'
 
 const nameKey = memo(companyNameKey)
 
+/** Whether two names are of one company. */
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
+
 export const currentOf = (positions: readonly KeptPosition[] | null | undefined): KeptPosition[] =>
   (positions ?? []).filter(({ is_current }) => is_current === true)
 

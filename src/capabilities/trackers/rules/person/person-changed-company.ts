@@ -1,12 +1,35 @@
 import { employmentTypes, seniorities } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { currentOf, isWith, newEmployers, positionChange, positionInWords } from '../compare/career.ts'
+import {
+  currentOf,
+  isSameName,
+  isWith,
+  newEmployers,
+  positionChange,
+  positionInWords,
+} from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalOf, optionalPhrases } from '../members.ts'
 
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
+
+/** Two companies of a rule that somebody can leave and join; undefined where it names one company alone. */
+function moveBetween({
+  fromCompanies = ['Globex', 'Initech'],
+  toCompanies = ['Acme', 'Initech'],
+}: {
+  fromCompanies?: string[] | undefined
+  toCompanies?: string[] | undefined
+}): { from: string; to: string } | undefined {
+  const [from = ''] = fromCompanies
+  const to = toCompanies.find((name) => !isSameName(name, from))
+  if (to !== undefined) return { from, to }
+  const [only = ''] = toCompanies
+  const other = fromCompanies.find((name) => !isSameName(name, only))
+  return other === undefined ? undefined : { from: other, to: only }
+}
 
 export const personChangedCompany = personRule({
   type: 'person_changed_company',
@@ -41,14 +64,22 @@ export const personChangedCompany = personRule({
       .map((position) => positionChange(position, from ?? left[0]))
   },
   summary: (changes) => `is now ${positionInWords(changes)}`,
+  check: (companies) =>
+    moveBetween(companies) === undefined
+      ? {
+          path: 'toCompanies',
+          message: 'Nobody leaves a company for itself: fromCompanies names nobody but these.',
+        }
+      : undefined,
   sample({ toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes }) {
+    const move = moveBetween({ toCompanies, fromCompanies })
     const from = samplePosition({
-      company_name: fromCompanies?.[0] ?? 'Globex',
+      company_name: move?.from ?? null,
       pnet_company_id: null,
       company_domain: null,
     })
     const to = samplePosition({
-      company_name: toCompanies?.[0] ?? 'Acme',
+      company_name: move?.to ?? null,
       pnet_company_id: null,
       company_domain: null,
       title: toTitleKeywords?.[0] ?? 'Head of Sales',

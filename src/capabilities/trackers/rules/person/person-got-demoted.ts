@@ -24,8 +24,10 @@ export const personGotDemoted = personRule({
       .map(({ current, previous }) => positionChange(current, previous)),
   summary: (changes) => `was moved down to ${positionInWords(changes)}`,
   sample({ seniorityKeywords: [title = 'Sales Manager'] = [] }) {
-    // Whatever the keyword is, it stands below this.
-    const before = samplePosition({ title: 'Founder' })
-    return { before: holding(before), after: holding(samplePosition({ title })) }
+    const highest = 'Founder'
+    const before = samplePosition({ title: highest })
+    // What stands at the top itself is stepped down from by its deputy.
+    const lower = rankOf(title) < rankOf(highest) ? title : `Deputy Head, ${title}`
+    return { before: holding(before), after: holding(samplePosition({ title: lower })) }
   },
 })

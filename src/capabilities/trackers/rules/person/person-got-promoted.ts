@@ -23,8 +23,10 @@ export const personGotPromoted = personRule({
       .map(({ current, previous }) => positionChange(current, previous)),
   summary: (changes) => `was promoted to ${positionInWords(changes)}`,
   sample({ seniorityKeywords: [title = 'Sales Director'] = [] }) {
-    // Whatever the keyword is, it stands above this.
-    const before = samplePosition({ title: 'Sales Intern' })
-    return { before: holding(before), after: holding(samplePosition({ title })) }
+    const lowest = 'Sales Intern'
+    const before = samplePosition({ title: lowest })
+    // What stands at the bottom itself is part of a higher title.
+    const higher = rankOf(title) > rankOf(lowest) ? title : `Sales Director, ${title}`
+    return { before: holding(before), after: holding(samplePosition({ title: higher })) }
   },
 })
