@@ -5,6 +5,7 @@ import { readTextMembers, type AnyOperation, type Registry } from '../../operati
 import type { Documents } from '../documents/index.ts'
 import { callOperation, type CallOrigin, type CallPorts } from './call-tool.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
+import { fewTools } from './few-tools.ts'
 import { toolOf } from './tool.ts'
 
 /** What one of the servers offers. */
@@ -34,26 +35,47 @@ export function toolSets(ports: ToolSetPorts): ToolSet[] {
   const offered = ports.registry.operations.filter(({ access }) => access !== 'operator')
   const few = offered.filter(({ isAgentTool }) => isAgentTool === true)
   return [
-    operationSet(ports, { name: 'almanac', path: '', operations: few }),
-    operationSet(ports, { name: 'almanac-all', path: '/all', operations: offered }),
+    operationSet(ports, {
+      name: 'almanac',
+      path: '',
+      operations: few,
+      make: async () => fewTools(few, { absent: absentIn(ports.registry, few) }),
+    }),
+    operationSet(ports, {
+      name: 'almanac-all',
+      path: '/all',
+      operations: offered,
+      make: () => toolsOf(offered),
+    }),
     coreSet(ports, offered),
   ]
 }
 
-function operationSet(
-  ports: ToolSetPorts,
-  { name, path, operations }: { name: string; path: ToolSet['path']; operations: readonly AnyOperation[] },
-): ToolSet {
+interface OperationSet {
+  name: string
+  path: ToolSet['path']
+  operations: readonly AnyOperation[]
+  make(): Promise<Tool[]>
+}
+
+/** Operations a set has no tool for, by id. */
+function absentIn({ operations }: Registry, offered: readonly AnyOperation[]): Set<string> {
+  const ids = new Set(operations.map(({ id }) => id))
+  for (const { id } of offered) ids.delete(id)
+  return ids
+}
+
+function operationSet(ports: ToolSetPorts, { name, path, operations, make }: OperationSet): ToolSet {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   let tools: Promise<Tool[]> | undefined
   return {
     name,
     path,
-    tools: () => (tools ??= toolsOf(operations)),
+    tools: () => (tools ??= make().then((made) => [...made, describeTool])),
     call(tool, call) {
       if (tool === describeTool.name) return Promise.resolve(describeOperation(ports, call.given))
       const operation = byId.get(tool)
-      return operation && callOperation(ports, operation, call)
+      return operation && callOperation(ports, operation, { ...call, isStructured: true })
     },
   }
 }
@@ -65,7 +87,7 @@ async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
     tools.push(toolOf(operation))
     await setImmediate()
   }
-  return [...tools, describeTool]
+  return tools
 }
 
 function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): ToolSet {
