@@ -125,7 +125,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const surface = {
     registry,
     pipeline: measured(answer, installation.telemetry),
-    documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
+    documents: assembly.documents ?? createDocuments({ registry, baseUrl, server: config.ALMANAC_BASE_URL }),
     depsOf: (operation: AnyOperation) => slices.byName(operation.slice),
   }
   const agents = {

@@ -42,6 +42,7 @@ export {
   type SeenAgain,
   type ViewMembers,
 } from './entity-records.ts'
+export { briefMembers, briefRecord } from './brief-record.ts'
 export { checkedReferences, referencesBeside, toldReference } from './item-list.ts'
 export { agedMembers, maxAgeDays } from './record-members.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'

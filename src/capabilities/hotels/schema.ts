@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityView } from '../../operation/index.ts'
+import { briefRecord, entityView } from '../../operation/index.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 
@@ -68,6 +68,18 @@ const searchProperty = z.object({
 })
 
 export const hotelProperty = searchProperty.meta({ id: 'HotelSearchProperty' })
+briefRecord(hotelProperty, [
+  'propertyToken',
+  'name',
+  'city',
+  'rating',
+  'reviewCount',
+  'hotelStarClass',
+  'ratePerNight',
+  'totalRate',
+  'freeCancellation',
+  'deal',
+])
 
 export const hotelDetail = searchProperty
   .extend({

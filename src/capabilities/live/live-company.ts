@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityView, showing } from '../../operation/index.ts'
+import { briefRecord, entityView, showing } from '../../operation/index.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import type { EntityHistory } from '../../corpus/history/index.ts'
 import { currentCompany, locationRecord, office, type CompanyRecord } from '../../corpus/records/index.ts'
@@ -75,6 +75,20 @@ export const liveCompany = z
       .describe('Counts of employees over time; with getHistoricalHeadcount, null where none is known.'),
   })
   .meta({ id: 'LiveCompanyRecord' })
+
+briefRecord(liveCompany, [
+  'name',
+  'slug',
+  'domain',
+  'headline',
+  'employee_count',
+  'est_employee_count_lower_bound',
+  'est_employee_count_upper_bound',
+  'founded_year',
+  'standardized_industries',
+  'inferred_location.formatted_address',
+  'type',
+])
 
 entityView('companies', liveCompany, {
   name: ['preferred_name'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityView, showing } from '../../operation/index.ts'
+import { briefRecord, entityView, showing } from '../../operation/index.ts'
 import {
   reactionType,
   reactionTypes,
@@ -231,6 +231,15 @@ export const foundPost = plainPost
     resharedBy: z.object({ name: text, pnetUrl: text }).nullable().describe('Who passes it on.'),
   })
   .meta({ id: 'FoundPost' })
+
+briefRecord(foundPost, [
+  'postId',
+  'postUrl',
+  'author.name',
+  'publishedAt',
+  'content',
+  'engagement',
+])
 
 entityView('posts', foundPost, {
   ...ofPost,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { briefRecord } from '../../operation/index.ts'
 import type { Changes, Rule, RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
 
@@ -26,6 +27,17 @@ const signalMembers = {
 export const signalSchema = z
   .object({ ...signalMembers, changeData: z.array(z.looseObject({ kind: z.string() })) })
   .meta({ id: 'TrackerSignal' })
+
+briefRecord(signalSchema, [
+  'id',
+  'type',
+  'summary',
+  'entityId',
+  'pnetSlug',
+  'pnetUrl',
+  'observedAt',
+  'eventDate',
+])
 
 export type Signal = z.infer<typeof signalSchema>
 

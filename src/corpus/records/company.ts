@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityRecord } from '../../operation/index.ts'
+import { briefRecord, entityRecord } from '../../operation/index.ts'
 import {
   acquisition,
   companyAccelerator,
@@ -156,5 +156,19 @@ export const companyRecord = z
   })
   .meta({ id: 'CompanyRecord' })
 entityRecord('companies', companyRecord)
+briefRecord(companyRecord, [
+  'preferred_name',
+  'domains',
+  'pnet_primary_slug',
+  'short_description',
+  'standard_industries',
+  'employee_count_consensus',
+  'location_name',
+  'founded_on_consensus',
+  'funding_stage',
+  'total_funding_consensus',
+  // There only where a request asks for them.
+  'similar_companies',
+])
 
 export type CompanyRecord = z.infer<typeof companyRecord>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityRecord } from '../../operation/index.ts'
+import { briefRecord, entityRecord } from '../../operation/index.ts'
 import { fullFundingRound } from './company-parts.ts'
 import {
   employmentType,
@@ -84,6 +84,18 @@ export const jobPosting = z
   })
   .meta({ id: 'JobPostingRecord' })
 entityRecord('postings', jobPosting)
+briefRecord(jobPosting, [
+  'job_id',
+  'title',
+  'company_name',
+  'posted_at',
+  'job_url',
+  'employment_type',
+  'annual_salary_usd',
+  'standardized_location.formatted_address',
+  'job_location_type',
+  'status',
+])
 
 /** A funding round as its own record: the company's round plus which company, and when it was seen. */
 export const fundingRound = fullFundingRound
@@ -120,6 +132,15 @@ export const post = z
   })
   .meta({ id: 'PostRecord' })
 entityRecord('posts', post)
+briefRecord(post, [
+  'post_id',
+  'author_name',
+  'posted_at',
+  'caption',
+  'num_reactions',
+  'num_comments',
+  'post_url',
+])
 
 /** Who wrote a comment or reacted. */
 const activityAuthor = {
@@ -147,6 +168,7 @@ export const postComment = z
   })
   .meta({ id: 'PostCommentRecord' })
 entityRecord('comments', postComment)
+briefRecord(postComment, ['comment_id', 'post_id', 'author_name', 'posted_at', 'text', 'num_reactions'])
 
 export const postReaction = z
   .object({
@@ -176,6 +198,7 @@ export const newsArticle = z
   })
   .meta({ id: 'NewsArticleRecord' })
 entityRecord('news', newsArticle)
+briefRecord(newsArticle, ['article_id', 'title', 'url', 'published_at', 'publisher_name', 'summary', 'topic'])
 
 export type CompanyReference = z.infer<typeof companyReference>
 export type JobPosting = z.infer<typeof jobPosting>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityRecord } from '../../operation/index.ts'
+import { briefRecord, entityRecord } from '../../operation/index.ts'
 import { personTag } from './enums.ts'
 import { detailedWorkExperience, experience, tenure } from './experience.ts'
 import { date, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
@@ -72,5 +72,18 @@ export const personRecord = z
   })
   .meta({ id: 'PersonRecord' })
 entityRecord('people', personRecord)
+briefRecord(personRecord, [
+  'name',
+  'primary_slug',
+  'headline',
+  'locality',
+  'current_job.title',
+  'current_job.company_name',
+  'current_job.company_domain',
+  'current_job.start_date',
+  // There only where a request asks for them.
+  'detailed_education',
+  'detailed_work_experiences',
+])
 
 export type PersonRecord = z.infer<typeof personRecord>

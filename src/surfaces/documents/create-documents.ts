@@ -32,6 +32,8 @@ export interface DocumentsOptions {
   registry: Registry
   /** Address clients call, without a slash at the end. */
   baseUrl: string
+  /** The address the operator set, which clients made from /openapi.json call; else the one it was read from. */
+  server?: string | undefined
 }
 
 const links =
@@ -53,8 +55,8 @@ const types = {
 }
 
 /** Text of every document by its path, as `scripts/generate.ts` writes it and the service answers it. */
-export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<string, string> {
-  const document = openApiDocument(registry)
+export function documentTexts({ registry, baseUrl, server }: DocumentsOptions): Map<string, string> {
+  const document = openApiDocument(registry, server === undefined ? {} : { server })
   const reader = schemaReader(document)
   const pages = new Map([
     ...tagPages(registry),

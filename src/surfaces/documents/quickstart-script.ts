@@ -23,7 +23,7 @@ curl -sf --max-time 10 "$url/health" >/dev/null || fail "no answer from $url/hea
 printf '%s\\n' "1. $url is healthy."
 
 key=\${ALMANAC_API_KEY:-}
-[ -n "$key" ] || fail 'set ALMANAC_API_KEY to an API key (printed once at the first start, or: npx almanac key create).'
+[ -n "$key" ] || fail 'set ALMANAC_API_KEY to an API key (printed once at the first start, or: npm run almanac -- key create, where the service is installed).'
 printf '%s\\n' "2. Using the key \${key%"\${key#????????????}"}..."
 
 # Calls POST $1 with the body $2; sets status, charged, remaining and body.

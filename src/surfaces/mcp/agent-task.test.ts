@@ -95,7 +95,7 @@ describe('members of records', () => {
     })
 
   test('that are asked for are all there is of them; price and cursor stay', async () => {
-    const whole = await ask({})
+    const whole = await ask({ fields: ['*'] })
     const { body, text } = await ask({ fields: ['preferred_name', 'parent'] })
     expect(body.output.data).toEqual(
       whole.body.output.data.map(({ preferred_name }: { preferred_name: string }) => ({ preferred_name })),

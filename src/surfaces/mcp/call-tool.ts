@@ -1,8 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Json } from '../openapi/index.ts'
 import type { AnyOperation, Answer, Caller, Failure, Pipeline } from '../../operation/index.ts'
 import { withChosen } from './chosen-members.ts'
-import { compactText } from './compact-text.ts'
+import { compacted } from './compact-answer.ts'
 import { callParts } from './controls.ts'
+import { hasStructure } from './output-schema.ts'
 
 /** Where a call comes from: what its HTTP request says beside the arguments. */
 export interface CallOrigin {
@@ -19,6 +21,14 @@ export interface CallPorts {
   wordsOf(failure: Failure, operation: AnyOperation): Answer
 }
 
+export interface OperationCall {
+  given: Record<string, unknown>
+  origin: CallOrigin
+  signal: AbortSignal
+  /** Whether the tool that is called has a schema of its results, which then come as JSON besides as text. */
+  isStructured?: boolean
+}
+
 /** Headers that say how the protocol is spoken and not how an operation is called. */
 const ofTheProtocol = new Set(['accept', 'idempotency-key'])
 const ofAuthentication = new Set(['x-api-key', 'authorization'])
@@ -27,7 +37,7 @@ const ofAuthentication = new Set(['x-api-key', 'authorization'])
 export async function callOperation(
   ports: CallPorts,
   operation: AnyOperation,
-  call: { given: Record<string, unknown>; origin: CallOrigin; signal: AbortSignal },
+  call: OperationCall,
 ): Promise<CallToolResult> {
   const { origin, signal } = call
   let parts
@@ -51,21 +61,28 @@ export async function callOperation(
       return origin.caller !== undefined && ofAuthentication.has(name) ? undefined : origin.header(name)
     },
   })
-  return resultOf(answer, (body) =>
-    compactText(body, chosen && ((json) => withChosen(operation, json, chosen))),
-  )
+  const shown = (body: string) => compacted(body, (json) => withChosen(operation, json, chosen))
+  return resultOf(answer, { shown, isStructured: call.isStructured === true && hasStructure(operation) })
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
+/** How an answer that is JSON is shown. */
+interface Form {
+  shown(body: string): Json
+  isStructured: boolean
+}
+
 /** What HTTP tells in status and headers is in `_meta`. */
-function resultOf({ status, headers, body }: Answer, shown = compactText): CallToolResult {
+function resultOf({ status, headers, body }: Answer, form?: Form): CallToolResult {
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true
+  const json = form !== undefined && isJson && !isError ? form.shown(body) : undefined
   return {
-    content: [{ type: 'text', text: isJson && !isError ? shown(body) : body }],
+    content: [{ type: 'text', text: json === undefined ? body : JSON.stringify(json) }],
+    ...(json !== undefined && form?.isStructured === true ? { structuredContent: json } : {}),
     ...(isError ? { isError: true } : {}),
     _meta: {
       'almanac/status': status,

@@ -1,83 +1,100 @@
 import { nearest } from '../../lib/edit-suggestion.ts'
 import { Failure, type AnyOperation } from '../../operation/index.ts'
-import { jsonSchemaOf, type Json } from '../openapi/index.ts'
+import type { Json } from '../openapi/index.ts'
+import { recordPlaces, type RecordSort } from './record-places.ts'
 
 /** The argument by which a model says what of each record it wants to read. */
 export const chosenArgument = 'fields'
 
-/** Items of fewer members are short as they are, and lie beside records rather than being some. */
-const fewestMembers = 12
+/** The name that stands for every member. */
+const everything = '*'
 
-/** Lists of records in an operation's output, with the members that their records can have. */
-type RecordLists = ReadonlyMap<string, ReadonlySet<string>>
+/** Texts of brief records end here. */
+const longestText = 160
+/** Plain values of a list that brief records show. */
+const mostValues = 3
 
-const listsOfOperations = new WeakMap<AnyOperation, RecordLists>()
+const hint = `Brief records: ${chosenArgument} names other members, ["${everything}"] all.`
 
-/** Worked out once an operation, from the schema that the documentation shows. */
-function recordLists(operation: AnyOperation): RecordLists {
-  const known = listsOfOperations.get(operation)
-  if (known !== undefined) return known
-  const lists = new Map<string, ReadonlySet<string>>()
-  const { schema, definitions } = jsonSchemaOf(operation.output, 'output', operation.id)
-  for (const [name, member] of Object.entries((schema['properties'] ?? {}) as Record<string, Json>)) {
-    if (member['type'] !== 'array') continue
-    const items = (member['items'] ?? {}) as Json
-    const reference = String(items['$ref'] ?? '').slice('#/$defs/'.length)
-    const record = (definitions[reference] ?? items)['properties']
-    const members = Object.keys((record ?? {}) as Json)
-    if (members.length >= fewestMembers) lists.set(name, new Set(members))
-  }
-  listsOfOperations.set(operation, lists)
-  return lists
-}
+/** What of records to answer: their brief form, everything, or these members. */
+export type Chosen = 'brief' | 'everything' | ReadonlySet<string>
 
 /** Its schema, for operations that answer records: one of a company is some 7,000 letters, which a model pays for. */
 export function chosenSchema(operation: AnyOperation): Record<string, Json> {
   if (!isOffered(operation)) return {}
+  const isBrief = recordPlaces(operation).sorts.some(({ brief }) => brief !== undefined)
   const schema = {
     type: 'array',
     items: { type: 'string' },
     minItems: 1,
-    description:
-      'Members of each record to answer, such as ["domains"]; the others are left out. Costs the same.',
+    description: isBrief
+      ? `Members of each record to answer; ["${everything}"]: all. Left out, records are brief. Costs the same.`
+      : 'Members of each record to answer, such as ["name"]; the others are left out. Costs the same.',
   }
   return { [chosenArgument]: schema }
 }
 
 const isOffered = (operation: AnyOperation) =>
-  !(chosenArgument in operation.input.shape) && recordLists(operation).size > 0
+  !(chosenArgument in operation.input.shape) && recordPlaces(operation).sorts.length > 0
 
-/** What is asked for; undefined: everything. Throws a Failure for a name that no record has: it would look like no value. */
-export function chosenMembers(
-  operation: AnyOperation,
-  given: Record<string, unknown>,
-): ReadonlySet<string> | undefined {
+/** What is asked for. Throws a Failure for a name that no record has: it would look like no value. */
+export function chosenMembers(operation: AnyOperation, given: Record<string, unknown>): Chosen {
   const asked = given[chosenArgument] ?? undefined
-  if (asked === undefined || !isOffered(operation)) return undefined
+  if (asked === undefined || !isOffered(operation)) return 'brief'
   if (!Array.isArray(asked) || asked.length === 0) throw invalid(chosenArgument, 'Expected a list of names.')
-  const known = new Set([...recordLists(operation).values()].flatMap((members) => [...members]))
+  const known = new Set(recordPlaces(operation).sorts.flatMap(({ members }) => [...members]))
   for (const [index, name] of asked.entries()) {
-    if (typeof name === 'string' && known.has(name)) continue
+    if (typeof name === 'string' && (name === everything || known.has(name))) continue
     const meant = typeof name === 'string' ? nearest(name, known) : undefined
-    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-    throw invalid(`${chosenArgument}[${index}]`, `Records have no member of this name.${hint}`)
+    const suggestion = meant === undefined ? '' : ` Did you mean ${meant}?`
+    throw invalid(`${chosenArgument}[${index}]`, `Records have no member of this name.${suggestion}`)
   }
-  return new Set(asked as string[])
+  return asked.includes(everything) ? 'everything' : new Set(asked as string[])
 }
 
-/** The answer with nothing but those members in its records. */
-export function withChosen(operation: AnyOperation, body: Json, chosen: ReadonlySet<string>): Json {
-  if (!isObject(body['output'])) return body
-  const output = { ...body['output'] }
-  for (const name of recordLists(operation).keys())
-    if (Array.isArray(output[name])) output[name] = output[name].map((record) => only(record, chosen))
-  return { ...body, output }
+/** Whether `fields` is an argument of its own, which the operation must not see. */
+export const takesChosen = (operation: AnyOperation): boolean => isOffered(operation)
+
+/** The answer with nothing but what was chosen in its records; what is brief says so. */
+export function withChosen(operation: AnyOperation, body: Json, chosen: Chosen): Json {
+  if (chosen === 'everything' || !isObject(body['output'])) return body
+  const places = recordPlaces(operation)
+  if (chosen !== 'brief')
+    return { ...body, output: places.map(body['output'], (record) => only(record, chosen)) }
+  let isCut = false
+  const output = places.map(body['output'], (record, sort) => {
+    const shown = briefly(record, sort)
+    isCut ||= shown !== record
+    return shown
+  })
+  return isCut ? { ...body, output, hint } : body
 }
 
-const only = (record: unknown, chosen: ReadonlySet<string>): unknown =>
-  isObject(record) ? Object.fromEntries(Object.entries(record).filter(([name]) => chosen.has(name))) : record
+const only = (record: Json, chosen: ReadonlySet<string>): Json =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => chosen.has(name)))
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+function briefly(record: Json, { brief }: RecordSort): Json {
+  if (brief === undefined) return record
+  const shown: Json = {}
+  for (const path of brief) {
+    const [name = '', inner] = path.split('.')
+    const value = record[name]
+    if (inner === undefined) shown[name] = shortValue(value)
+    else if (isObject(value)) shown[name] = { ...(shown[name] as Json), [inner]: shortValue(value[inner]) }
+  }
+  return shown
+}
+
+function shortValue(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > longestText) return `${cutAt(value, longestText)}…`
+  return Array.isArray(value) && value.every((item) => !isObject(item)) ? value.slice(0, mostValues) : value
+}
+
+/** Not within a character of two code units. */
+const cutAt = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function invalid(path: string, message: string): Failure {
   return new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, readTextMembers, type AnyOperation } from '../../operation/index.ts'
 import { isPriced, takesDryRun, takesIdempotencyKey, type Json } from '../openapi/index.ts'
-import { chosenArgument, chosenMembers, chosenSchema } from './chosen-members.ts'
+import { chosenArgument, chosenMembers, chosenSchema, takesChosen, type Chosen } from './chosen-members.ts'
 
 /** An argument of a tool that HTTP has as a header. */
 interface Control {
@@ -53,6 +53,9 @@ const decimal = (value: number) => (Number.isInteger(value) ? value.toFixed(0) :
 const controlsOf = (operation: AnyOperation) =>
   controls.filter((control) => !(control.name in operation.input.shape) && control.isTakenBy(operation))
 
+/** Whether every tool that has an argument of this name means the same by it. */
+export const isControl = (name: string): boolean => controls.some((control) => control.name === name)
+
 /** Their schemas by name. */
 export function controlSchemas(operation: AnyOperation): Record<string, Json> {
   const ofHeaders = Object.fromEntries(controlsOf(operation).map(({ name, schema }) => [name, schema]))
@@ -67,8 +70,8 @@ export interface CallParts {
   /** By name in lower case. */
   headers: Record<string, string>
   file?: string
-  /** Members of records to answer; undefined: all. */
-  chosen: ReadonlySet<string> | undefined
+  /** What of records to answer. */
+  chosen: Chosen
 }
 
 /** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
@@ -76,7 +79,7 @@ export function callParts(operation: AnyOperation, given: Record<string, unknown
   if (given['apiKey'] !== undefined) throw invalid('apiKey', 'A key is sent by the client, never in a call.')
   const members = withTextRead(operation, given)
   const chosen = chosenMembers(operation, members)
-  if (chosen !== undefined) delete members[chosenArgument]
+  if (takesChosen(operation)) delete members[chosenArgument]
   const headers: Record<string, string> = {}
   for (const { name, header, textOf } of controlsOf(operation)) {
     const value = members[name] ?? undefined

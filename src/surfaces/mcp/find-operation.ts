@@ -65,8 +65,7 @@ export function describeOperation(
       ? documents.find(`/ai-docs/${name}.md`, undefined)
       : undefined
   if (page !== undefined) return textResult(new TextDecoder().decode(page.body))
-  const message =
-    'No operation or page has that name; search_operations of /mcp/core and /ai-docs/index.md list them.'
+  const message = 'No operation or page has that name; /ai-docs/index.md of the service lists them.'
   return { ...textResult(JSON.stringify({ message })), isError: true }
 }
 

@@ -143,17 +143,45 @@ function serverMount(
       })
       const origin = { header, address, caller }
       const authInfo = { token: '', clientId: '', scopes: [], extra: { origin } }
-      const response = await handler.fetch(sent, { authInfo })
+      const response = await asAccepted(await handler.fetch(sent, { authInfo }), header('accept'))
       response.headers.set('x-request-id', asked.requestId)
       return response
     },
   }
 }
 
+/**
+ * The 2025 revision answers as a stream of one message. Who does not name streams gets that message as JSON: no tool here
+ * tells how far it is, so there is never another.
+ */
+async function asAccepted(response: Response, accept: string | undefined): Promise<Response> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (!isStream || accept?.includes('text/event-stream') === true) return response
+  const lines = (await response.text()).split(/\r?\n/).filter((line) => /^data: ?./.test(line))
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(lines.at(-1)?.replace(/^data: ?/, '') ?? '', { status: response.status, headers })
+}
+
 /** What the protocol has in headers. Those with secrets go no further. */
 function protocolHeaders(header: (name: string) => string | undefined): Record<string, string> {
-  const names = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name']
-  return Object.fromEntries(names.flatMap((name) => [[name, header(name)]].filter(hasText)))
+  const names = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name']
+  return {
+    ...Object.fromEntries(names.flatMap((name) => [[name, header(name)]].filter(hasText))),
+    accept: acceptedTypes(header('accept')),
+  }
+}
+
+const bothTypes = 'application/json, text/event-stream'
+
+/**
+ * The protocol wants both types named. Who takes anything, or JSON, is answered all the same.
+ */
+function acceptedTypes(accept: string | undefined): string {
+  const types = (accept ?? '*/*').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase())
+  return types.some((type) => type === '*/*' || type === 'application/*' || type === 'application/json')
+    ? bothTypes
+    : (accept as string)
 }
 
 const hasText = (entry: (string | undefined)[]): entry is [string, string] => entry[1] !== undefined

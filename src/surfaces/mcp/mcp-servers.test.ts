@@ -109,7 +109,7 @@ describe('/mcp', () => {
     const agent = await connect(org, '/mcp', mode)
     const names = await toolNames(agent)
     expect(names).toContain('createTrackerCompanyList')
-    expect(names.length).toBeLessThan(20)
+    expect(names.length).toBeLessThan(30)
 
     const count = await agent.call('companyCount', { searchParams: foundries })
     expect(count.body.output).toEqual({ count: 2 })
@@ -192,7 +192,7 @@ describe('/mcp', () => {
 
   test('leaves out what is empty in records, and says how a page ends', async () => {
     const agent = await connect(await service.org())
-    const { body, text } = await agent.call('companySearch', { searchParams: foundries })
+    const { body, text } = await agent.call('companySearch', { searchParams: foundries, fields: ['*'] })
     expect(body.output.nextCursor).toBeNull()
     expect(JSON.stringify(body.output.data)).not.toMatch(/:(null|\[\]|\{\})/)
     expect(text).not.toMatch(/[\n\t]/)
@@ -412,6 +412,24 @@ describe('a request to a server', () => {
     const { rawKey } = await service.org()
     expect((await post({ 'x-api-key': rawKey }, '/mcp', body)).status).toBe(status)
   })
+
+  test.each(['*/*', 'application/json', 'application/json, */*;q=0.5', 'text/html, application/*'])(
+    'may say of its answer that anything, or JSON, will do: %s',
+    async (accept) => {
+      const { rawKey } = await service.org()
+      const call = {
+        ...ping,
+        method: 'tools/call',
+        params: { name: 'companyCount', arguments: { searchParams: foundries } },
+      }
+      const { status, headers, text } = await post({ 'x-api-key': rawKey, accept }, '/mcp', call)
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining('application/json'),
+      ])
+      expect(JSON.parse(text).result.structuredContent.output).toEqual({ count: 2 })
+    },
+  )
 
   test('is POST: no stream is kept open for it', async () => {
     const { rawKey } = await service.org()

@@ -86,4 +86,4 @@ function ofOptions(given: Json, options: Json[], cut: Cut): Json {
   return different.length === 1 ? { ...only, ...around } : { ...around, anyOf: different }
 }
 
-const firstSentence = (text: string) => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text
+export const firstSentence = (text: string) => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text

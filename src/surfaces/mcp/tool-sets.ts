@@ -8,6 +8,7 @@ import { besideCore, withClientTools } from './client-tools.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
 import type { ToolCall, ToolSet } from './tool-set.ts'
 import { refusedArguments } from './known-arguments.ts'
+import { fewTools } from './few-tools.ts'
 import { toolOf } from './tool.ts'
 
 export interface ToolSetPorts extends CallPorts {
@@ -22,8 +23,18 @@ export function toolSets(ports: ToolSetPorts): { own: ToolSet[]; ofClients: Tool
   const few = offered.filter(({ isAgentTool }) => isAgentTool === true)
   const core = coreSet(ports, offered)
   const others = [
-    operationSet(ports, { name: 'almanac', path: '', operations: few }),
-    operationSet(ports, { name: 'almanac-all', path: '/all', operations: offered }),
+    operationSet(ports, {
+      name: 'almanac',
+      path: '',
+      operations: few,
+      make: async () => fewTools(few, { absent: absentIn(ports.registry, few) }),
+    }),
+    operationSet(ports, {
+      name: 'almanac-all',
+      path: '/all',
+      operations: offered,
+      make: () => toolsOf(offered),
+    }),
   ]
   const clientCore = withClientTools(core, offered, { lists: true })
   return {
@@ -32,20 +43,31 @@ export function toolSets(ports: ToolSetPorts): { own: ToolSet[]; ofClients: Tool
   }
 }
 
-function operationSet(
-  ports: ToolSetPorts,
-  { name, path, operations }: { name: string; path: ToolSet['path']; operations: readonly AnyOperation[] },
-): ToolSet {
+interface OperationSet {
+  name: string
+  path: ToolSet['path']
+  operations: readonly AnyOperation[]
+  make(): Promise<Tool[]>
+}
+
+/** Operations a set has no tool for, by id. */
+function absentIn({ operations }: Registry, offered: readonly AnyOperation[]): Set<string> {
+  const ids = new Set(operations.map(({ id }) => id))
+  for (const { id } of offered) ids.delete(id)
+  return ids
+}
+
+function operationSet(ports: ToolSetPorts, { name, path, operations, make }: OperationSet): ToolSet {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   let tools: Promise<Tool[]> | undefined
   return {
     name,
     path,
-    tools: () => (tools ??= toolsOf(operations)),
+    tools: () => (tools ??= make().then((made) => [...made, describeTool])),
     call(tool, call) {
       if (tool === describeTool.name) return describe(ports, call)
       const operation = byId.get(tool)
-      return operation && callOperation(ports, operation, call)
+      return operation && callOperation(ports, operation, { ...call, isStructured: true })
     },
   }
 }
@@ -57,7 +79,7 @@ async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
     tools.push(toolOf(operation))
     await setImmediate()
   }
-  return [...tools, describeTool]
+  return tools
 }
 
 const describe = (ports: ToolSetPorts, call: ToolCall) =>

@@ -2,7 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { discoverOperations } from '../../capabilities/discover.ts'
 import type { Json } from '../openapi/index.ts'
-import { compactText } from './compact-text.ts'
+import { tokensOf } from '../../../test/support/surfaces/token-count.ts'
+import { compacted } from './compact-answer.ts'
+import { fewTools } from './few-tools.ts'
+import { formText } from './form-text.ts'
 import { shortened } from './shortened.ts'
 import { toolOf } from './tool.ts'
 
@@ -48,10 +51,68 @@ describe('a tool', () => {
       expect(JSON.stringify(inputSchema), id).not.toMatch(/"type":\[/)
   })
 
-  test('is one of few that fit together where agents look first', () => {
-    const few = operations.filter(({ isAgentTool }) => isAgentTool === true)
-    expect(few.length).toBeLessThanOrEqual(16)
-    expect(JSON.stringify(few.map(({ id }) => tools.get(id))).length).toBeLessThan(80_000)
+  test('tells the form of its answers, wherever they are JSON whatever is asked', () => {
+    for (const { id, media, bare } of operations) {
+      const { outputSchema } = tools.get(id) ?? {}
+      expect(outputSchema !== undefined, id).toBe(media === undefined && !bare)
+      expect(JSON.stringify(outputSchema ?? {}).length, id).toBeLessThan(6_000)
+    }
+  })
+})
+
+describe('the few tools where agents look first', () => {
+  const few = operations.filter(({ isAgentTool }) => isAgentTool === true)
+  const absent = new Set(operations.filter(({ isAgentTool }) => isAgentTool !== true).map(({ id }) => id))
+  const made = fewTools(few, { absent })
+
+  test('are few, and short together', () => {
+    expect(few.length).toBeLessThanOrEqual(26)
+    expect(tokensOf(made)).toBeLessThan(11_000)
+  })
+
+  test('take every example', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    for (const { id, examples } of few) {
+      const schema = made.find(({ name }) => name === id)?.inputSchema ?? {}
+      const validate = ajv.compile(schema)
+      for (const { name, input } of examples)
+        expect(validate(input), `${id} ${name}: ${JSON.stringify(validate.errors)}`).toBe(true)
+    }
+  })
+
+  test('name no operation that is not among them', () => {
+    for (const tool of made)
+      for (const word of JSON.stringify(tool).match(/\w+/g) ?? [])
+        expect(absent.has(word), `${tool.name} names ${word}`).toBe(false)
+  })
+
+  test('tell each large member once, and name where', () => {
+    const members = (id: string) => made.find(({ name }) => name === id)?.inputSchema.properties
+    expect(members('companyCount')).toMatchObject({
+      searchParams: { description: expect.stringContaining('headquartersCountryCode: {anyOf: string[]') },
+    })
+    expect(members('companySearch')).toMatchObject({
+      searchParams: { type: 'object', description: 'Takes what searchParams of companyCount takes.' },
+    })
+  })
+})
+
+describe('formText', () => {
+  const definitions: Record<string, Json> = {
+    Tree: { type: 'object', properties: { name: { type: 'string' }, of: { $ref: '#/$defs/Tree' } } },
+  }
+  test.each([
+    [{ type: 'array', items: { type: 'string' } }, 40, 'string[]'],
+    [{ enum: ['a', 'b', null] }, 40, '"a"|"b"'],
+    [
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      40,
+      '(string|integer)[]',
+    ],
+    [{ $ref: '#/$defs/Tree' }, 40, '{name: string, of: {…}}'],
+    [{ $ref: '#/$defs/Tree' }, 10, '{…}'],
+  ] as const)('%j in %d letters', (schema, letters, text) => {
+    expect(formText(schema as unknown as Json, definitions, letters)).toBe(text)
   })
 })
 
@@ -85,8 +146,8 @@ describe('shortened', () => {
   })
 })
 
-describe('compactText', () => {
-  test('drops what is empty below the output, and nothing else', () => {
+describe('compacted', () => {
+  test('drops what is empty, but for the members of the output', () => {
     const body = {
       output: {
         data: [{ a: null, b: [], c: { d: {} }, e: 0, f: '', g: false, h: [null] }],
@@ -95,9 +156,9 @@ describe('compactText', () => {
       },
       chargeInfo: { method: 'free', lowCreditAlert: null },
     }
-    expect(JSON.parse(compactText(JSON.stringify(body)))).toEqual({
+    expect(compacted(JSON.stringify(body))).toEqual({
       output: { data: [{ e: 0, f: '', g: false, h: [null] }], nextCursor: null, none: [] },
-      chargeInfo: { method: 'free', lowCreditAlert: null },
+      chargeInfo: { method: 'free' },
     })
   })
 })

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../operation/index.ts'
 import { isPriced, jsonSchemaOf, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
 import { controlSchemas, fileArgument } from './controls.ts'
 import { oneType } from './one-type.ts'
+import { outputSchemaOf } from './output-schema.ts'
 import { shortened } from './shortened.ts'
 
 /** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
@@ -14,9 +15,20 @@ export function toolOf(operation: AnyOperation): Tool {
     name: operation.id,
     title: operation.summary,
     description: descriptionOf(operation),
-    inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
+    inputSchema: shortened(
+      inputOf(operation),
+      schemaBytes,
+      `Shortened: describe_operation with {"operation":"${operation.id}"} tells every member.`,
+    ) as Tool['inputSchema'],
+    ...outputOf(operation),
     annotations: annotationsOf(operation),
   }
+}
+
+/** The schema of its results, where it has one. */
+export function outputOf(operation: AnyOperation, levels?: number): Pick<Tool, 'outputSchema'> {
+  const schema = outputSchemaOf(operation, levels)
+  return schema === undefined ? {} : { outputSchema: schema as NonNullable<Tool['outputSchema']> }
 }
 
 function descriptionOf(operation: AnyOperation): string {
@@ -34,7 +46,11 @@ function descriptionOf(operation: AnyOperation): string {
  * `readOnly` is what changes nothing, charges aside: a model may ask again without asking its user. What only adds is not
  * told apart from what removes, so everything that changes counts as destructive.
  */
-function annotationsOf({ effect, repeatable, summary }: AnyOperation): NonNullable<Tool['annotations']> {
+export function annotationsOf({
+  effect,
+  repeatable,
+  summary,
+}: AnyOperation): NonNullable<Tool['annotations']> {
   const changes = effect === 'changes'
   return {
     title: summary,
@@ -46,7 +62,8 @@ function annotationsOf({ effect, repeatable, summary }: AnyOperation): NonNullab
   }
 }
 
-function inputSchemaOf(operation: AnyOperation): Json {
+/** The schema of its arguments, whole. */
+export function inputOf(operation: AnyOperation): Json {
   const { schema, definitions } = jsonSchemaOf(operation.input, 'input', operation.id)
   const properties = { ...(schema['properties'] as Json | undefined) }
   if (operation.file !== undefined) {
@@ -60,9 +77,5 @@ function inputSchemaOf(operation: AnyOperation): Json {
     properties,
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
   }
-  return shortened(
-    oneType(whole) as Json,
-    schemaBytes,
-    `Shortened: describe_operation with {"operation":"${operation.id}"} tells every member.`,
-  )
+  return oneType(whole) as Json
 }

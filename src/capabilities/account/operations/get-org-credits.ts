@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
-import { free, perMinute } from '../../../operation/index.ts'
+import { briefRecord, free, perMinute } from '../../../operation/index.ts'
 import { priceLevels, pricesShown } from '../price-names.ts'
 import { billingTag, operation } from '../slice.ts'
 
@@ -35,6 +35,7 @@ const balance = z
       ),
   })
   .meta({ id: 'CreditBalance' })
+briefRecord(balance, ['status', 'max', 'used', 'available', 'usagePeriodResetsOn', 'volumeTiers'])
 
 export const getOrgCredits = operation({
   id: 'getOrgCredits',

@@ -30,15 +30,11 @@ describe('healthCheck 200', () => {
   })
 })
 
-test('healthCheck 429 over 600 a minute from one address', async () => {
+test('healthCheck 200 for more probes from one address than any operation takes requests', async () => {
   service.clock.advance(120_000)
   const ask = () => service.send('GET /health')
-  for (let sent = 0; sent < 600; sent += 50) {
+  for (let sent = 0; sent < 1_000; sent += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, ask))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   }
-  const over = await ask()
-  expect(over.status).toBe(429)
-  service.clock.advance(Number(over.headers.get('retry-after')) * 1000)
-  expect((await ask()).status).toBe(200)
 })

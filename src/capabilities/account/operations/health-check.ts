@@ -13,7 +13,8 @@ export const healthCheck = operation({
   input: z.object({}),
   output: z.object({ status: z.enum(['healthy', 'starting']), timestamp: z.iso.datetime() }),
   price: free('The health check is free.'),
-  limit: perMinute(600),
+  // Probes of many balancers come from one address; this bounds a flood alone.
+  limit: perMinute(60_000),
   access: 'public',
   bare: true,
   examples: [{ name: 'Health', input: {} }],

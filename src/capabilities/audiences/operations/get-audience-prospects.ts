@@ -22,6 +22,7 @@ export const getAudienceProspects = operation({
   fails: ['not-found', 'invalid-cursor'],
   examples: [{ name: 'The first page', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input: { audienceId: id, movement, pageSize: size, cursor }, call, deps }) {
     const audience = await deps.audiences.require(call.organizationId, id)
     const of = 'people' as const

@@ -33,6 +33,7 @@ export const exportCompanies = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   handle: ({ input, call, deps }) =>
     beginExport(deps, call, {
       asked: { ...input, onlyWithContacts: false },

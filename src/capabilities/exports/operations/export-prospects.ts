@@ -37,6 +37,7 @@ export const exportProspects = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   handle: ({ input, call, deps }) =>
     beginExport(deps, call, {
       asked: input,

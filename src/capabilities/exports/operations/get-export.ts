@@ -19,6 +19,7 @@ export const getExport = operation({
   fails: ['not-found'],
   examples: [{ name: 'An export', input: { exportId: 'exp_01kf3wz3a0s6n4yq8b2c7d5e9g' } }],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const found = await deps.exports.find(call.organizationId, input.exportId)
     if (found === undefined) return new Failure('not-found')

@@ -41,6 +41,7 @@ export const addTrackerCompanies = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   repeatable: true,
   async handle({ input: { listId: id, companies: items, initialSignals: initial }, call, deps }) {
     const { invalid, ...added } = await addMembers(deps, call, { entityType: 'company', id, items, initial })

@@ -31,6 +31,7 @@ export const addTrackerPeople = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   repeatable: true,
   async handle({ input: { listId: id, people: items, initialSignals: initial }, call, deps }) {
     const { invalid, ...added } = await addMembers(deps, call, { entityType: 'person', id, items, initial })

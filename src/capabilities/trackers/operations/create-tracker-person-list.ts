@@ -49,6 +49,7 @@ export const createTrackerPersonList = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const { name, refreshIntervalDays, maxDynamicMembers, billingMethod, trackingRules: rules } = input
     const list = await createTracker(deps, call, {

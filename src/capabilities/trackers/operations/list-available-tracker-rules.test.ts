@@ -16,10 +16,29 @@ interface RuleView {
 }
 
 describe('listAvailableTrackerRules 200', () => {
+  test('lists them in short, and one whole on request', async () => {
+    const { rawKey: key } = await service.org()
+    const short = await service.send('GET /v1/tracker/rules', { key })
+    expect(short.text.length).toBeLessThan(32_000)
+    for (const rule of short.body.output.companyRules as RuleView[]) {
+      expect(Object.keys(rule.config)).toEqual(['example'])
+      expect(rule.config.example['type']).toBe(rule.name)
+    }
+    const one = await service.send('GET /v1/tracker/rules?rule=person_changed_company', { key })
+    const { companyRules, personRules, totalRuleCount, additionalRules } = one.body.output
+    expect([companyRules, additionalRules, totalRuleCount]).toEqual([[], [], 52])
+    expect(personRules).toMatchObject([
+      { name: 'person_changed_company', config: { schema: { type: 'object' } } },
+    ])
+    const misspelt = await service.send('GET /v1/tracker/rules?rule=person_changed_companies', { key })
+    expect([misspelt.status, misspelt.body.issues[0].path]).toEqual([400, 'rule'])
+    expect(misspelt.body.issues[0].message).toContain('Did you mean person_changed_company?')
+  })
+
   test('lists 25 rules of companies and 27 of people, each with examples that work', async () => {
     verifies('op.list-available-tracker-rules', 'tracker.rule.total-52', 'version.location-types-deprecated')
     const { rawKey: key } = await service.org()
-    const { status, body } = await service.send('GET /v1/tracker/rules', { key })
+    const { status, body } = await service.send('GET /v1/tracker/rules?includeSchemas=true', { key })
     expect(status).toBe(200)
     expect(body.chargeInfo.method).toBe('free')
     const { companyRules, personRules, totalRuleCount, additionalRules } = body.output

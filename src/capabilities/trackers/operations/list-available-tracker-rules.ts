@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { free, perMinute, priceList } from '../../../operation/index.ts'
+import { nearest } from '../../../lib/edit-suggestion.ts'
+import {
+  briefRecord,
+  free,
+  invalidMember,
+  optional,
+  perMinute,
+  priceList,
+  withDefault,
+} from '../../../operation/index.ts'
 import { companyRules } from '../rules/company-rules.ts'
 import type { Rule, RuleConfig } from '../rules/define-rule.ts'
 import { companyFilterRules, personFilterRules } from '../rules/filter-rules.ts'
@@ -7,10 +16,11 @@ import { personRules } from '../rules/person-rules.ts'
 import { sampleSignal, signalSchemaOf } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
 
-const described = z.object({
-  schema: z.record(z.string(), z.unknown()).describe('JSON Schema.'),
-  example: z.record(z.string(), z.unknown()),
-})
+const schema = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe('JSON Schema; of the rule that was asked for, or of all with includeSchemas.')
+const example = z.record(z.string(), z.unknown())
 
 const ruleView = z
   .object({
@@ -23,10 +33,14 @@ const ruleView = z
       .boolean()
       .describe('Whether it can tell of entities that were only just added.'),
     creditsPerCheck: z.number().describe('Listed price of one entity checked, whatever the number of rules.'),
-    config: described,
-    signal: described,
+    config: z.object({ schema, example }).describe('What a list says to have the rule.'),
+    signal: z
+      .object({ schema, example })
+      .optional()
+      .describe('What it tells; of the rule that was asked for, or of all with includeSchemas.'),
   })
   .meta({ id: 'TrackerRuleView' })
+briefRecord(ruleView, ['name', 'readableName', 'config.schema'])
 
 export const listAvailableTrackerRules = operation({
   id: 'listAvailableTrackerRules',
@@ -35,8 +49,13 @@ export const listAvailableTrackerRules = operation({
   summary: 'List the rules of trackers',
   tasks: ['what can be monitored, kinds of signals'],
   describe:
-    'Lists every rule that a tracker list may have: when it fires, what it is for, its configuration and its signals as JSON Schema, each with an example that works.',
-  input: z.object({}),
+    'Lists every rule that a tracker list may have: when it fires, what it is for, and a configuration that works. With `rule` it answers that one alone, with configuration and signals as JSON Schema; with includeSchemas it answers all of them so.',
+  input: z.object({
+    rule: optional(z.string().min(1).max(100)).describe('Name of a rule: it alone is answered, whole.'),
+    includeSchemas: withDefault(z.boolean(), false).describe(
+      'Answers every rule whole, which is some 500 kB.',
+    ),
+  }),
   output: z.object({
     companyRules: z.array(ruleView),
     personRules: z.array(ruleView),
@@ -45,17 +64,42 @@ export const listAvailableTrackerRules = operation({
   }),
   price: free('Listing rules is free.'),
   limit: perMinute(120),
-  examples: [{ name: 'All rules', input: {} }],
+  examples: [
+    { name: 'All rules', input: {} },
+    { name: 'One rule, whole', input: { rule: 'headcount_crossed_threshold' } },
+  ],
   effect: 'reads',
-  handle: () => ({
-    companyRules: views().company,
-    personRules: views().person,
-    totalRuleCount: companyRules.length + personRules.length,
-    additionalRules: views().additional,
-  }),
+  isAgentTool: true,
+  handle({ input: { rule, includeSchemas } }) {
+    const all = Object.values(views()).flat()
+    if (rule !== undefined && !all.some(({ name }) => name === rule)) {
+      const meant = nearest(rule, new Set(all.map(({ name }) => name)))
+      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+      return invalidMember('rule', `There is no rule of this name.${hint}`)
+    }
+    const isWhole = includeSchemas || rule !== undefined
+    const answered = (rules: readonly RuleView[]) =>
+      rules
+        .filter(({ name }) => rule === undefined || name === rule)
+        .map((one) => (isWhole ? one : inShort(one)))
+    const { company, person, additional } = views()
+    return {
+      companyRules: answered(company),
+      personRules: answered(person),
+      totalRuleCount: companyRules.length + personRules.length,
+      additionalRules: answered(additional),
+    }
+  },
 })
 
-let made: Record<'company' | 'person' | 'additional', z.input<typeof ruleView>[]> | undefined
+type RuleView = z.input<typeof ruleView>
+
+const inShort = ({ signal: _signal, config: { example: sample }, ...view }: RuleView): RuleView => ({
+  ...view,
+  config: { example: sample },
+})
+
+let made: Record<'company' | 'person' | 'additional', RuleView[]> | undefined
 
 /** Rules do not change while the program runs; their schemas are worked out once. */
 const views = () =>
@@ -65,10 +109,9 @@ const views = () =>
     additional: [...companyFilterRules, ...personFilterRules].map((rule) => viewOf(rule as unknown as Rule)),
   })
 
-function viewOf(rule: Rule): z.input<typeof ruleView> {
-  const { type, readableName, entityType, description, useCase, supportsInitialSignals, schema, example } =
-    rule
-  const config = schema.parse(example) as unknown as RuleConfig
+function viewOf(rule: Rule): RuleView {
+  const { type, readableName, entityType, description, useCase, supportsInitialSignals } = rule
+  const config = rule.schema.parse(rule.example) as unknown as RuleConfig
   return {
     name: type,
     readableName,
@@ -77,12 +120,12 @@ function viewOf(rule: Rule): z.input<typeof ruleView> {
     useCase,
     supportsInitialSignals,
     creditsPerCheck: priceList.trackerCheck.credits,
-    config: { schema: jsonSchema(schema), example },
+    config: { schema: jsonSchema(rule.schema), example: rule.example },
     signal: { schema: jsonSchema(signalSchemaOf(rule)), example: { ...sampleSignal(rule, config) } },
   }
 }
 
-const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
-  const { '~standard': _, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const jsonSchema = (of: z.ZodType): Record<string, unknown> => {
+  const { '~standard': _, ...made } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' })
   return made
 }

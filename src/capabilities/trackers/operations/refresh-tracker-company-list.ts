@@ -20,5 +20,6 @@ export const refreshTrackerCompanyList = operation({
   fails: ['not-found', 'refresh-in-progress'],
   examples: [{ name: 'Now', input: { listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
+  isAgentTool: true,
   handle: ({ input: { listId: id }, call, deps }) => refreshNow(deps, call, { entityType: 'company', id }),
 })

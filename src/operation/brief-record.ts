@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const briefs = new Map<string, readonly string[]>()
+
+/**
+ * Says which members of a record answer most questions, the likeliest first: what readers that pay for every letter get
+ * unless they ask for more. `current_job.title` is a member within a member. The schema needs an id (`.meta({ id })`).
+ */
+export function briefRecord<S extends z.ZodType>(schema: S, members: readonly string[]): S {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id === undefined) throw new Error('A brief record needs a schema with an id.')
+  briefs.set(id, members)
+  return schema
+}
+
+/** undefined: nobody said so of the schema with that id. */
+export const briefMembers = (id: string): readonly string[] | undefined => briefs.get(id)

@@ -1,0 +1,188 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { AnyOperation } from '../../operation/index.ts'
+import type { Json } from '../openapi/index.ts'
+import { isControl } from './controls.ts'
+import { formText, memberForms, targetOf } from './form-text.ts'
+import { firstSentence } from './shortened.ts'
+import { annotationsOf, inputOf, outputOf } from './tool.ts'
+
+/** A member of more bytes is told in one tool; the others that take it name that one. */
+const largeMember = 2_000
+/** What the form of a member may take, and that of each member of a large one. */
+const formLetters = 200
+const partLetters = 90
+const sentenceLetters = 160
+/** All descriptions are read with every question. */
+const descriptionLetters = 270
+
+/** Tools that are read together: short, each large member told once, no description naming what is not among them. */
+export function fewTools(
+  operations: readonly AnyOperation[],
+  { absent }: { absent: ReadonlySet<string> },
+): Tool[] {
+  const inputs = new Map(operations.map((operation) => [operation.id, inputOf(operation)]))
+  const tellers = tellersOf([...operations].sort(readsFirst).map(({ id }) => [id, inputs.get(id) as Json]))
+  return operations.map((operation) => {
+    const input = shortInput(operation.id, inputs.get(operation.id) as Json, tellers)
+    const tool = {
+      name: operation.id,
+      title: operation.summary,
+      description: descriptionOf(operation, absent),
+      inputSchema: input as Tool['inputSchema'],
+      ...outputOf(operation, 1),
+      annotations: hintsOf(operation),
+    }
+    return withoutAbsent(tool, absent) as Tool
+  })
+}
+
+/** What only reads is asked first by those who take care. */
+const readsFirst = (one: AnyOperation, two: AnyOperation) =>
+  Number(two.effect === 'reads') - Number(one.effect === 'reads')
+
+/** Those that differ from what the protocol says of a tool without hints. */
+function hintsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotationsOf(operation)
+  return {
+    ...(readOnlyHint === true ? { readOnlyHint } : {}),
+    ...(destructiveHint === false && readOnlyHint !== true ? { destructiveHint } : {}),
+    ...(idempotentHint === true ? { idempotentHint } : {}),
+    ...(openWorldHint === false ? { openWorldHint } : {}),
+  }
+}
+
+/** Where a large member is told. */
+type Tellers = ReadonlyMap<string, { id: string; member: string }>
+
+/** Of the tools that take a large member, the first tells it. */
+function tellersOf(inputs: readonly [string, Json][]): Tellers {
+  const tellers = new Map<string, { id: string; member: string }>()
+  for (const [id, input] of inputs)
+    for (const [member, schema] of membersOf(input)) {
+      const key = contentOf(schema, definitionsOf(input))
+      if (key.length >= largeMember && !tellers.has(key)) tellers.set(key, { id, member })
+    }
+  return tellers
+}
+
+const membersOf = (input: Json) => Object.entries(input['properties'] ?? {}) as [string, Json][]
+const definitionsOf = (input: Json) => (input['$defs'] ?? {}) as Record<string, Json>
+
+/** Two members are the same when only their descriptions differ, or that one may be null. */
+function contentOf(schema: Json, definitions: Record<string, Json>): string {
+  const { description: _description, default: _default, ...rest } = wanted(schema, definitions)
+  return JSON.stringify(rest)
+}
+
+/** What a member is when it is not null. */
+function wanted(schema: Json, definitions: Record<string, Json>): Json {
+  const { anyOf, description, ...rest } = schema
+  const [only, ...others] = (anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? []
+  const single = only !== undefined && others.length === 0 ? { ...only, ...rest } : schema
+  const target = targetOf(single, definitions)
+  return description === undefined ? target : { ...target, description }
+}
+
+/** Of many operations, and seldom wanted: taken all the same, and on the page of the operation. */
+const besides = new Set(['includeProvenance', 'clientReferenceId', 'clientReferenceIds', 'maxAgeDays'])
+
+function shortInput(id: string, input: Json, tellers: Tellers): Json {
+  const definitions = definitionsOf(input)
+  const members = membersOf(input)
+    .filter(([name]) => !besides.has(name))
+    .map(([name, schema]): [string, Json] => {
+      const member = wanted(schema, definitions)
+      const teller = tellers.get(contentOf(schema, definitions))
+      if (teller === undefined) return [name, shortMember(member, { name, definitions })]
+      if (teller.id !== id)
+        return [name, reference(member, `Takes what ${teller.member} of ${teller.id} takes.`)]
+      if (teller.member !== name) return [name, reference(member, `Takes what ${teller.member} takes.`)]
+      return [name, told(member, definitions)]
+    })
+  const { required } = input
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    ...(required === undefined ? {} : { required }),
+  }
+}
+
+const typeOf = ({ type }: Json): Json => (type === undefined ? {} : { type })
+
+/** The first sentence of its description, which ends early where it is a long list. */
+function ownSentence({ description }: Json): string {
+  if (typeof description !== 'string') return ''
+  const sentence = firstSentence(description)
+  const end = sentence.length > sentenceLetters ? sentence.lastIndexOf(';', sentenceLetters) : -1
+  return end > 0 ? `${sentence.slice(0, end)}; … ` : `${sentence} `
+}
+
+const reference = (member: Json, place: string): Json => ({
+  ...typeOf(member),
+  description: `${ownSentence(member)}${place}`,
+})
+
+function told(member: Json, definitions: Record<string, Json>): Json {
+  const isList = member['type'] === 'array'
+  const form = isList
+    ? formText(member, definitions, partLetters)
+    : memberForms(member, definitions, partLetters)
+  return { ...typeOf(member), description: `${ownSentence(member)}\n${form}` }
+}
+
+/** Bounds that the call is checked against in any case, and what a request without the member says. */
+const bounds = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'description', 'items'])
+
+function shortMember(
+  member: Json,
+  { name, definitions }: { name: string; definitions: Record<string, Json> },
+): Json {
+  // The instructions of the server tell these, once for all tools.
+  if (isControl(name)) return typeOf(member)
+  const { type, items } = member as { type?: string; items?: Json }
+  const sentence = ownSentence(member).trimEnd()
+  const text = (more: string) => {
+    const description = [sentence, more].filter((part) => part !== '').join(' ')
+    return description === '' ? {} : { description }
+  }
+  if (isPlain(member)) {
+    const plain = Object.entries(member).filter(([key, value]) => !bounds.has(key) && !isNothing(key, value))
+    return { ...Object.fromEntries(plain), ...text('') }
+  }
+  if (type === 'array' && items !== undefined && isPlain(items) && items['enum'] === undefined)
+    return { type, items: typeOf(items), ...text('') }
+  return { ...typeOf(member), ...text(formText(member, definitions, formLetters)) }
+}
+
+const plainTypes = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
+const isPlain = ({ type }: Json) => plainTypes.has(type)
+const isNothing = (key: string, value: unknown) => key === 'default' && (value === false || value === null)
+
+function descriptionOf(operation: AnyOperation, absent: ReadonlySet<string>): string {
+  const sentences = present(operation.describe, absent)
+  let text = ''
+  for (const sentence of sentences) {
+    if (text !== '' && text.length + sentence.length > descriptionLetters) break
+    text += `${sentence} `
+  }
+  return `${text}Price: ${firstSentence(operation.price.describe)}`
+}
+
+/** Descriptions without the sentences that send a reader to what is not here. */
+function withoutAbsent(value: unknown, absent: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutAbsent(item, absent))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name === 'description' && typeof member === 'string' && namesAny(member, absent)
+      ? present(member, absent).join(' ')
+      : withoutAbsent(member, absent),
+  ])
+  return Object.fromEntries(members)
+}
+
+const present = (text: string, absent: ReadonlySet<string>): string[] =>
+  text.split(/(?<=\.)\s+(?=[A-Z`])/).filter((sentence) => !namesAny(sentence, absent))
+
+const namesAny = (sentence: string, names: ReadonlySet<string>) =>
+  sentence.match(/[A-Za-z]\w+/g)?.some((word) => names.has(word)) === true

@@ -1,0 +1,60 @@
+import type { AnyOperation } from '../../operation/index.ts'
+import { jsonSchemaOf, type Json } from '../openapi/index.ts'
+
+/** Members of records are told up to so many; a record of eighty would be longer than most requests. */
+const mostMembers = 12
+
+/** Whether its results are JSON whatever is asked for: others may be texts, of which there is no schema. */
+export const hasStructure = (operation: AnyOperation): boolean =>
+  operation.media === undefined && !operation.bare
+
+/**
+ * What a tool answers: the members of the output with their types, and with `levels` 2 those of items where they are few. Nothing is
+ * required, because what is empty in a record is left out and a dry run answers a quote instead.
+ */
+export function outputSchemaOf(operation: AnyOperation, levels = 2): Json | undefined {
+  if (!hasStructure(operation)) return undefined
+  const { schema, definitions } = jsonSchemaOf(operation.output, 'output', operation.id)
+  const output = typeOf(schema, { definitions, levels })
+  return {
+    type: 'object',
+    properties: { output: { ...output, type: 'object' }, chargeInfo: { type: 'object' } },
+    required: ['output'],
+  }
+}
+
+interface Depth {
+  definitions: Record<string, Json>
+  /** Of members that are told. */
+  levels: number
+}
+
+function typeOf(node: Json, depth: Depth): Json {
+  const { definitions, levels } = depth
+  const reference = node['$ref']
+  if (typeof reference === 'string')
+    return typeOf(definitions[reference.slice('#/$defs/'.length)] ?? {}, depth)
+  const options = (node['anyOf'] ?? node['oneOf']) as Json[] | undefined
+  if (options !== undefined) return typeOfOptions(options, depth)
+  const { type, properties, items } = node as { type?: unknown; properties?: Json; items?: Json }
+  if (type === undefined) return {}
+  if (items !== undefined) return { type, ...withItems(typeOf(items, { definitions, levels: levels - 1 })) }
+  const names = Object.keys(properties ?? {})
+  if (levels <= 0 || names.length === 0 || (levels === 1 && names.length > mostMembers)) return { type }
+  const within = { definitions, levels: levels - 1 }
+  const members = Object.entries(properties as Record<string, Json>)
+  return { type, properties: Object.fromEntries(members.map(([name, one]) => [name, typeOf(one, within)])) }
+}
+
+const withItems = (items: Json) =>
+  items['type'] === 'object' && items['properties'] === undefined ? {} : { items }
+
+/** One of a kind that may be null is that kind or null; of several kinds only their types are told. */
+function typeOfOptions(options: readonly Json[], depth: Depth): Json {
+  const types = options.map((option) => typeOf(option, depth))
+  const [only, ...others] = types.filter(({ type }) => type !== 'null')
+  if (types.some(({ type }) => type === undefined)) return {}
+  const named = [...new Set(types.flatMap(({ type }) => type as string | string[]))]
+  const type = named.length === 1 ? named[0] : named
+  return others.length === 0 ? { ...only, type } : { type }
+}
