@@ -11,7 +11,7 @@ export interface GoldQuestion {
   limit: number | undefined
   /** Each filter value as `side.path=value`. */
   atoms: Set<string>
-  /** Every second one, and all of some sets: the parser was not tuned on these. */
+  /** The parser was not tuned on these. */
   isHeldOut: boolean
 }
 
@@ -22,8 +22,9 @@ interface Wanted {
   limit: number | undefined
 }
 
-/** Sets all of whose questions are held out. */
-const heldOut = new Set(['outsiders', 'passers-by'])
+/** Sets all of whose questions are held out, and those of which none is; of the others every second one is. */
+const heldOut = new Set(['outsiders', 'passers-by', 'coffee-break'])
+const tuned = new Set(['call-notes'])
 
 /** The questions of bench/language-sets; english.txt says how they are written. */
 export function goldQuestions(): GoldQuestion[] {
@@ -39,7 +40,7 @@ export function goldQuestions(): GoldQuestion[] {
   return lines.map(({ set, line }, index) => ({
     set,
     ...questionOf(line),
-    isHeldOut: index % 2 === 1 || heldOut.has(set),
+    isHeldOut: heldOut.has(set) || (index % 2 === 1 && !tuned.has(set)),
   }))
 }
 
