@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stableStringify } from '../src/lib/stable-json.ts'
-import { companyStage } from '../src/corpus/records/index.ts'
+import { companyStage, dollarsOf } from '../src/corpus/records/index.ts'
 
 /** A question of the gold set and what it means. */
 export interface GoldQuestion {
@@ -102,9 +102,15 @@ function push(params: Params, param: string, list: string, values: readonly unkn
 function boundsOf(text: string): { lowerBound?: number; upperBound?: number } {
   const [low = '', high = ''] = text.split('..')
   return {
-    ...(low === '' ? {} : { lowerBound: Number(low) }),
-    ...(high === '' ? {} : { upperBound: Number(high) }),
+    ...(low === '' ? {} : { lowerBound: amountOf(low) }),
+    ...(high === '' ? {} : { upperBound: amountOf(high) }),
   }
+}
+
+/** `20000000EUR` is worth as many dollars as the parser takes it for. */
+function amountOf(text: string): number {
+  const [, amount = '', currency = ''] = /^(.*?)([A-Z]{3})?$/.exec(text) ?? []
+  return currency === '' ? Number(amount) : dollarsOf({ amount: Number(amount), currency })!
 }
 
 function cityOf(text: string): object {
