@@ -66,6 +66,8 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   if (cue === 'and' || cue === 'or') state.joiners.push(cue)
   else if (cue === 'not') {
+    // `no office outside Spain`: what is excluded twice may be wanted.
+    if (state.isNegated && !/[,;]/.test(state.words[mention.from]?.gap ?? '')) state.isDoubted = true
     state.isNegated = true
     state.negatedAt = mention.to
   } else if (cue === 'doubt') {
@@ -149,8 +151,11 @@ const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called
 
 /** Whether nobody can tell if a mention is wanted or excluded: behind a doubt, or in the list that one begins. */
 function isUnsure(state: State, mention: Mention): boolean {
-  const { doubted } = state
+  const { doubted, before } = state
   if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
+  // `excluding Germany nad France`
+  if (before?.negated === true && before.mention.is.kind === mention.is.kind && isJoinedUnread(state, mention))
+    return true
   state.doubted = undefined
   if (!state.isNegated && !state.isDoubted) return false
   const whose = negationOf(state, mention)
@@ -160,6 +165,10 @@ function isUnsure(state: State, mention: Mention): boolean {
   }
   return whose === 'unsure' || (whose === 'this' && state.isDoubted)
 }
+
+/** Whether one small word that nobody understood is all that stands between a mention and the one before it. */
+const isJoinedUnread = ({ before, words, understood }: State, { from }: Mention): boolean =>
+  before?.mention.to === from - 1 && understood[from - 1] !== true && words[from - 1]!.normal.length <= 4
 
 /** `or` stands between values of one filter; between whole descriptions it is told not to be read. */
 function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {
@@ -189,13 +198,27 @@ const saysSomething = new Set<Mention['is']['kind']>([
 function negationOf({ words, understood, negatedAt }: State, { from }: Mention): 'this' | 'other' | 'unsure' {
   const unread = words.findIndex((_, at) => at >= negatedAt && at < from && understood[at] !== true)
   if (unread === -1) return 'this'
+  // `no oe in Madrid`, `don't wrok at banks`: a small word may as well be one that excludes what is behind it.
+  const word = words[unread]!
+  if (unread === negatedAt && /^\p{Ll}{1,5}$/u.test(word.text) && !/[,;]/.test(words[unread + 1]?.gap ?? ''))
+    return 'unsure'
   const between = words.slice(unread + 1, from + 1)
-  const isApart = between.some(({ gap }) => /[,;]/.test(gap)) || between.slice(0, -1).some(isApartWord)
+  const joiners = between.slice(0, -1)
+  const isApart =
+    between.some(({ gap }) => /[,;]/.test(gap)) ||
+    joiners.some(isApartWord) ||
+    // `no Foobar and French`, but not `except Foobar and Paris`.
+    (joiners.length > 1 && joiners.some(isJoiner))
   return isApart ? 'other' : 'unsure'
 }
 
-const isApartWord = ({ normal }: Word) =>
-  ['in', 'at', 'with', 'from', 'that', 'who', 'and', 'or'].includes(normal)
+const isApartWord = ({ normal }: Word) => apartWords.has(normal)
+const apartWords = new Set(
+  'in, at, with, from, that, who, having, using, mit, bei, aus, avec, chez, qui, con, que, en, com, em, che, met, die'.split(
+    ', ',
+  ),
+)
+const isJoiner = ({ normal }: Word) => normal === 'and' || normal === 'or'
 
 /** Whether a mention goes on with the list that another is in: only `and`, `or` and commas stand between. */
 function isList(state: State, before: Mention, mention: Mention): boolean {

@@ -2,7 +2,15 @@ import type { Annotator, Mention } from '../mention.ts'
 import { languagesOf } from '../language-of.ts'
 import { phrasesOf } from '../phrases.ts'
 import type { Language } from '../tables/languages.ts'
-import { clauseWords, doubts, negationsOf, noNegations, plainNegations } from '../tables/negations.ts'
+import {
+  butAlso,
+  clauseWords,
+  doubts,
+  negationsOf,
+  noNegations,
+  notOnly,
+  plainNegations,
+} from '../tables/negations.ts'
 import { phraseKey, type Word } from '../words.ts'
 import { isPlaceName } from './places.ts'
 
@@ -11,6 +19,8 @@ const plainTable = phrasesOf(listed(plainNegations).map((phrase): [string, true]
 const ownTable = phrasesOf<readonly Language[]>(negationsOf)
 const noneTable = phrasesOf(listed(noNegations).map((phrase): [string, true] => [phrase, true]))
 const doubtTable = phrasesOf(listed(doubts).map((phrase): [string, true] => [phrase, true]))
+const notOnlyTable = phrasesOf(listed(notOnly).map((phrase): [string, true] => [phrase, true]))
+const goesOn = new Set(listed(butAlso))
 const clause = new Set(listed(clauseWords).map(phraseKey))
 
 /** `outside counsel`: somebody from elsewhere, and nothing that is excluded. */
@@ -24,9 +34,13 @@ const outsiders =
 export const annotateNegations: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
+    if (words[from]!.mayExclude === true)
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
     const none = noneTable.at(words, from)
     if (none !== undefined)
       found.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
+    const partly = notOnlyTable.at(words, from)
+    if (partly !== undefined) found.push(beside(words, from, partly.to))
     const doubt = doubtTable.at(words, from)
     if (doubt !== undefined)
       found.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
@@ -62,6 +76,17 @@ export const annotateNegations: Annotator = ({ words }) => {
   return found
 }
 
+/** `not only in Spain but in Portugal` asks for both; `not only banks` for banks and whatever else. */
+const beside = (words: readonly Word[], from: number, to: number): Mention => ({
+  from,
+  to,
+  is: words.slice(to).some(({ normal }) => goesOn.has(normal))
+    ? { kind: 'filler' }
+    : { kind: 'cue', cue: 'doubt' },
+  confidence: 1,
+  weight: 1,
+})
+
 const isOtherwise = (words: readonly Word[], from: number, to: number): boolean =>
   words[from]!.normal === 'outside' && to === from + 1 && outsiders.test(words[to]?.normal ?? '')
 
@@ -95,6 +120,8 @@ function surenessOfNo(
   const isClause = clause.has(words[at + 1]!.normal) && /^\p{Ll}/u.test(words[at + 1]!.text)
   const isPlace = !isClause && isPlaceName(words, at + 1)
   if (languages.has('pt')) {
+    // `que no usam`: `in the` stands before no verb.
+    if (words[at - 1]?.normal === 'que') return 'doubt'
     if (languages.size > 1 && isClause) return 'sure'
     if (languages.has('en')) return isPlace && !isApart ? 'doubt' : 'sure'
     return languages.size === 1 || isPlace ? 'no' : 'doubt'
@@ -109,4 +136,4 @@ export const isNegation = (words: readonly Word[], at: number): boolean =>
   [plainTable, ownTable, doubtTable].some((table) => table.at(words, at) !== undefined)
 
 export const negationWords = () =>
-  [plainTable, ownTable, noneTable, doubtTable].flatMap((table) => [...table.vocabulary()])
+  [plainTable, ownTable, noneTable, notOnlyTable, doubtTable].flatMap((table) => [...table.vocabulary()])
