@@ -3,7 +3,8 @@ import { goldQuestions } from './language-notation.ts'
 import { inventedIn, invertedIn, polaritiesOf, type Polarity } from './language-polarity.ts'
 
 const all = goldQuestions().map(({ question, atoms }) => ({ question, gold: polaritiesOf(atoms) }))
-const excludes = (gold: ReadonlyMap<string, Set<Polarity>>) => [...gold.values()].some((of) => of.has('excluded'))
+const excludes = (gold: ReadonlyMap<string, Set<Polarity>>) =>
+  [...gold.values()].some((of) => of.has('excluded'))
 /** Words that exclude, in English and the other languages of the sets; questions with one may exclude what no parameter has. */
 const negations =
   /\b(not|no|non|without|never|nothing|none|but|outside|beyond|longer|stopped|dropped|left|sin|senza)\b|n't|sans|ohne|sem|nicht|kein/i

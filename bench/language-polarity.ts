@@ -36,10 +36,7 @@ export function polaritiesOf(atoms: Iterable<string>): Map<string, Set<Polarity>
     if (family === undefined) continue
     const isNone = family === 'staff' && /"upperBound":0/.test(value)
     for (const key of keysOf(family, value))
-      found.set(
-        key,
-        (found.get(key) ?? new Set()).add(excluding.has(list) || isNone ? 'excluded' : 'wanted'),
-      )
+      found.set(key, (found.get(key) ?? new Set()).add(excluding.has(list) || isNone ? 'excluded' : 'wanted'))
   }
   return found
 }
@@ -52,7 +49,8 @@ function keysOf(family: string, value: string): string[] {
     return code === undefined ? [] : [`country ${code}`]
   }
   if (family === 'state') return [`state ${/"stateName":"([^"]+)"/.exec(value)?.[1] ?? names[0]}`]
-  if (family === 'word') return [`word ${(/"(?:name|technology)":"([^"]+)"/.exec(value)?.[1] ?? names[0])?.toLowerCase()}`]
+  if (family === 'word')
+    return [`word ${(/"(?:name|technology)":"([^"]+)"/.exec(value)?.[1] ?? names[0])?.toLowerCase()}`]
   if (family === 'title' || family === 'staff')
     return names.filter((name) => /^[A-Z]{3,4}$|^Chief /.test(name)).map((name) => `title ${name}`)
   return names.slice(0, 1).map((name) => `${family} ${name.toLowerCase()}`)

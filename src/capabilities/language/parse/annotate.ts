@@ -77,7 +77,8 @@ export function annotate(
     known,
     (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
   )
-  if (words.every((word) => word.meant === undefined && word.mayExclude !== true)) return { words: plain, mentions: first }
+  if (words.every((word) => word.meant === undefined && word.mayExclude !== true))
+    return { words: plain, mentions: first }
   return { words, mentions: read({ question, words, ...given }) }
 }
 

@@ -154,7 +154,11 @@ function isUnsure(state: State, mention: Mention): boolean {
   const { doubted, before } = state
   if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
   // `excluding Germany nad France`
-  if (before?.negated === true && before.mention.is.kind === mention.is.kind && isJoinedUnread(state, mention))
+  if (
+    before?.negated === true &&
+    before.mention.is.kind === mention.is.kind &&
+    isJoinedUnread(state, mention)
+  )
     return true
   state.doubted = undefined
   if (!state.isNegated && !state.isDoubted) return false
@@ -166,9 +170,11 @@ function isUnsure(state: State, mention: Mention): boolean {
   return whose === 'unsure' || (whose === 'this' && state.isDoubted)
 }
 
-/** Whether one small word that nobody understood is all that stands between a mention and the one before it. */
+/** Whether one small word that nobody understood, or half an `and`, is all that stands between a mention and the one before. */
 const isJoinedUnread = ({ before, words, understood }: State, { from }: Mention): boolean =>
-  before?.mention.to === from - 1 && understood[from - 1] !== true && words[from - 1]!.normal.length <= 4
+  before?.mention.to === from - 1 &&
+  ((understood[from - 1] !== true && words[from - 1]!.normal.length <= 4) ||
+    /^(an?|n|as|d)$/.test(words[from - 1]!.normal))
 
 /** `or` stands between values of one filter; between whole descriptions it is told not to be read. */
 function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {

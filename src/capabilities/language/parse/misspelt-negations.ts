@@ -1,5 +1,6 @@
 import { languagesOf } from './language-of.ts'
 import { phraseKey, type Word } from './words.ts'
+import type { Language } from './tables/languages.ts'
 import { negationPairs, sureNegations } from './tables/negations.ts'
 
 /** Letters of the shortest negation that a slip is looked for of, and of which one letter may be another. */
@@ -34,7 +35,9 @@ export function withMisspeltNegations(
       !isWord &&
       (!isKnown(at) || word.normal.length <= shortest) &&
       among.some((negation) => isSlipOf(word.normal, negation))
-    return isCut(words, at) || isSlip || (!isWord && isOfPair(words, at)) ? { ...word, mayExclude: true } : word
+    const mayExclude =
+      isCut(words, at) || isMisspeltNo(words, at) || isSlip || (!isWord && isOfPair(words, at))
+    return mayExclude ? { ...word, mayExclude } : word
   })
 }
 
@@ -42,13 +45,31 @@ export function withMisspeltNegations(
 const isNamed = (words: readonly Word[], at: number): boolean =>
   at > 0 && /^\p{Lu}/u.test(words[at]!.text) && words.some(({ text }) => /^\p{Ll}{2}/u.test(text))
 
-/** The end of `dno't` and `do't`: an apostrophe and a `t` behind no verb that has one. */
-const isCut = (words: readonly Word[], at: number): boolean =>
-  words[at]!.normal === 't' &&
-  /^['’]$/.test(words[at]!.gap) &&
-  !/^(can|don|won|isn|aren|doesn|didn|haven|hasn|hadn|wasn|weren|wouldn|couldn|shouldn|mustn|ain)$/.test(
-    words[at - 1]?.normal ?? '',
-  )
+const verbs = 'can don won isn aren doesn didn haven hasn hadn wasn weren wouldn couldn shouldn mustn ain'
+const cutVerbs = new Set(verbs.split(' '))
+
+/** Part of a verb that is negated: the end of `dno't` and `don'tt`, the beginning of `don' use`. */
+function isCut(words: readonly Word[], at: number): boolean {
+  const { normal, gap } = words[at]!
+  const isVerb = (word: Word | undefined) => cutVerbs.has(word?.normal ?? '')
+  if (/^['’]$/.test(gap) && /^tt?$/.test(normal)) return normal === 'tt' || !isVerb(words[at - 1])
+  const next = words[at + 1]
+  return isVerb(words[at]) && normal !== 'can' && normal !== 'won' && /^['’]\s+$/.test(next?.gap ?? '')
+}
+
+/** `no` with a letter too many or too few: `nno fintech`, `, n Roma`, `que on usan`. */
+function isMisspeltNo(words: readonly Word[], at: number): boolean {
+  const { normal, gap } = words[at]!
+  if (normal === 'nno' || normal === 'noo') return true
+  if (!/^\s+$|[,;]\s*$/.test(gap) || !/^\s/.test(words[at + 1]?.gap ?? '')) return false
+  const languages = languagesOf(words)
+  const isAmong = (...these: Language[]) => these.some((language) => languages.has(language))
+  // `CFOs n VPs` are both.
+  if (normal === 'n')
+    return /[,;]/.test(gap) || /^(with|but|que|in|aber|mais)$/.test(words[at - 1]?.normal ?? '')
+  if (normal === 'o') return !isAmong('es', 'it', 'pt')
+  return normal === 'on' && isAmong('es', 'it', 'pt', 'de') && !isAmong('en')
+}
 
 /** `ohter than`, `apart form`: one of two words as it should be, the other nearly. */
 function isOfPair(words: readonly Word[], at: number): boolean {

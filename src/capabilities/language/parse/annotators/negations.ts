@@ -36,6 +36,8 @@ export const annotateNegations: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (words[from]!.mayExclude === true)
       found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
+    if (isLoneNor(words, from))
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1 })
     const none = noneTable.at(words, from)
     if (none !== undefined)
       found.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
@@ -76,6 +78,13 @@ export const annotateNegations: Annotator = ({ words }) => {
   return found
 }
 
+/** `either A nor B`, with no `neither` before: may be `either A or B` as well. */
+function isLoneNor(words: readonly Word[], at: number): boolean {
+  const { normal } = words[at]!
+  if (normal === 'either') return words.slice(at + 1, at + 6).some((word) => word.normal === 'nor')
+  return normal === 'nor' && !words.slice(0, at).some((word) => /^(n\w+|not|t|no|weder)$/.test(word.normal))
+}
+
 /** `not only in Spain but in Portugal` asks for both; `not only banks` for banks and whatever else. */
 const beside = (words: readonly Word[], from: number, to: number): Mention => ({
   from,
@@ -101,7 +110,11 @@ function surenessOf(
   const languages = languagesOf(words)
   const isOwn = languages.size === 0 || negating.some((language) => languages.has(language))
   if (normal === 'menos' && ['de', 'que', 'mal'].includes(next?.normal ?? '')) return 'no'
-  if (normal !== 'no') return isOwn ? 'sure' : 'no'
+  if (normal !== 'no') {
+    // `bakers ni Spain`: a word of another language needs that language.
+    const isTold = languages.size > 0 || negating.includes('en')
+    return isOwn ? (isTold ? 'sure' : 'doubt') : 'no'
+  }
   // `No. 1`, and the code of Norway.
   if (next === undefined || next.isNumber || words[at - 1]?.normal === 'in') return 'no'
   return surenessOfNo(words, at, { languages, isOwn })

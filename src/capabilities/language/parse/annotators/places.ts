@@ -129,6 +129,8 @@ function isCountryHere(words: readonly Word[], from: number, to: number): boolea
   if (word.text === 'US' || word.text === 'Us') return true
   const before = words[from - 1]?.normal ?? ''
   const after = words[to]
+  // `don't us Salesforce`
+  if (before === 't' || before === 'neither' || before === 'cannot') return false
   if (['show', 'give', 'tell', 'find', 'for', 'help', 'let', 'send', 'get', 'with'].includes(before))
     return false
   return placeCues.has(before) || before === 'the' || after === undefined || after.normal !== 'a'
@@ -227,6 +229,9 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
       }
   }
   if (city === undefined) return undefined
+  // `nich` is Niš in some language, and no city of this question.
+  if (!isCued && !isCapital && /^\p{Script=Latin}/u.test(text) && !isSpeltSo(city.name, text))
+    return undefined
   const isLarge = city.population >= largeCity
   const isCity =
     isLarge || ((isCued || isCapital) && city.population >= (isCued && isCapital ? anyCity : 40_000))
@@ -239,6 +244,11 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
     weight: isCued || wider !== undefined ? 1 : 0,
     confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
   }
+}
+
+const isSpeltSo = (name: string, text: string): boolean => {
+  const [own, said] = [phraseKey(name), phraseKey(text)]
+  return own === said || own.startsWith(`${said} `)
 }
 
 /** The large city that a state is named after in its own language: `Antwerp` is a state that calls itself Antwerpen. */
