@@ -10,9 +10,11 @@ import { annotatePlaces, placeWords } from './annotators/places.ts'
 import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
 import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
 import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
+import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
 import { corrected, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
 import { tradersAmong } from './traders.ts'
@@ -84,12 +86,6 @@ export function annotate(
 
 function read(reading: Reading): Mention[] {
   const mentions = annotators.flatMap((annotator) => annotator(reading))
-  return [...mentions, ...tradersAmong(mentions, reading.words)]
-}
-
-/** Which words some mention explains. */
-export function coverage(mentions: readonly Mention[], length: number): boolean[] {
-  const covered = Array.from({ length }, () => false)
-  for (const { from, to } of mentions) covered.fill(true, from, to)
-  return covered
+  const skills = skillsAmong(mentions, reading.words)
+  return [...withoutNamesOfTools(mentions, skills), ...skills, ...tradersAmong(mentions, reading.words)]
 }

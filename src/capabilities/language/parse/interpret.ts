@@ -1,4 +1,4 @@
-import { coverage } from './annotate.ts'
+import { coverage } from './coverage.ts'
 import { endFrame } from './frames.ts'
 import { handlers } from './handlers/index.ts'
 import { emptyDraft } from './draft.ts'

@@ -5,7 +5,8 @@ import {
   type CompanySearchParams,
   type ProfileSearchParams,
 } from '../../../corpus/search/index.ts'
-import { annotate, coverage } from './annotate.ts'
+import { annotate } from './annotate.ts'
+import { coverage } from './coverage.ts'
 import { nameCandidates } from './annotators/names.ts'
 import { assemble } from './assemble.ts'
 import { choose } from './choose.ts'
@@ -13,6 +14,7 @@ import type { Draft, Part, Side } from './draft.ts'
 import { interpret } from './interpret.ts'
 import { withKeywords } from './keywords.ts'
 import type { KnownName, Mention } from './mention.ts'
+import { isOtherTask } from './other-tasks.ts'
 import { kindOf, withHiring } from './roles.ts'
 import { textOf, wordsOf, type Word } from './words.ts'
 
@@ -99,7 +101,7 @@ export function unexplained(
 export function parseQuestion(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const chosen = withHiring(withKeywords(question, words, choose(mentions, words.length)))
-  const kind = kindOf(chosen)
+  const kind = isOtherTask(words) ? undefined : kindOf(chosen)
   const notices = slipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)
   const { draft, isCount, limit } = interpret(chosen, words, kind)

@@ -41,12 +41,20 @@ export const annotateCues: Annotator = ({ words }) => {
     for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
+    // `that have not raised`: the longer cue may be cut by what stands behind.
+    if (cue !== undefined && cue.to > from + 1 && /^(that|who|which)$/.test(words[from]!.normal))
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'who' }, confidence: 1, weight: -2.5 })
     const other = others.at(words, from)
-    for (const is of isHeading(words, from) ? [] : (other?.values ?? []))
+    for (const is of isHeading(words, from) || isOfPhone(words, from) ? [] : (other?.values ?? []))
       found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
   }
   return found
 }
+
+/** `phone number of`: what is wanted of somebody, and no count. */
+const isOfPhone = (words: readonly Word[], at: number): boolean =>
+  words[at]!.normal === 'number' &&
+  /^(phone|telephone|mobile|cell|fax|contact|account|vat|tax)$/.test(words[at - 1]?.normal ?? '')
 
 /** `need leads: law firms`: what a list is for, and not who is looked for. */
 const isHeading = (words: readonly Word[], at: number): boolean =>

@@ -224,7 +224,9 @@ function agoAt(words: readonly Word[], at: number): Dated | undefined {
   let position = at
   if (start !== undefined) position += words[at + 1]?.normal === 'than' ? 2 : 1
   const number = words[position]
-  const count = number?.isNumber === true ? Number(number.text) : smallNumbers[number?.normal ?? '']
+  const isOne = number?.normal === 'a' || number?.normal === 'an'
+  const said = isOne ? 1 : smallNumbers[number?.normal ?? '']
+  const count = number?.isNumber === true ? Number(number.text) : said
   const period = periods[words[position + 1]?.normal ?? '']
   if (
     count === undefined ||

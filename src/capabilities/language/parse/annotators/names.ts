@@ -1,5 +1,6 @@
 import { knownNames } from '../../../../corpus/records/index.ts'
 import type { Annotator, KnownName, Mention, NamedOrganization, Reading } from '../mention.ts'
+import { languagesOf } from '../language-of.ts'
 import { phrasesOf } from '../phrases.ts'
 import { investorDomains } from '../tables/investors.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
@@ -58,7 +59,8 @@ export const annotateNames: Annotator = (reading) => {
     if (
       (investor !== undefined && cueBefore(words, from, ['backed'])) ||
       (investor !== undefined && isListedAfter(words, from, 'backed')) ||
-      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? ''))
+      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? '')) ||
+      (investor !== undefined && isInvesting(words, investor.to))
     )
       found.push(
         named(
@@ -94,6 +96,15 @@ const named = (
   organization: NamedOrganization,
   [confidence, weight]: readonly [confidence: number, weight: number],
 ): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
+
+/** `with Atomico as an investor`, `that Accel invested in`, `on the cap table`. */
+const isInvesting = (words: readonly Word[], at: number): boolean =>
+  /^(as (an? |their |its |the )?(lead |seed |early |main )?(investors?|backers?)|(has |have |had )?invested|on (the|their) cap table|among (the|their|its) (investors|backers))\b/.test(
+    words
+      .slice(at, at + 5)
+      .map(({ normal }) => normal)
+      .join(' '),
+  )
 
 const backedEnd = (words: readonly Word[], at: number) =>
   /^(backed|funded|portfolio)$/.test(words[at]?.normal ?? '') ? at + 1 : at
@@ -186,18 +197,21 @@ function roleOfKnown(
 
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
 function unheardOf({ words, question }: Reading, from: number): Mention[] {
-  const role = cueBefore(words, from, ['at', 'former', 'joined', 'left'])
-    ? roleOf(words, from, from + 1)
-    : cueBefore(words, from, ['studied'])
-      ? 'school'
-      : isMovedTo(words, from)
-        ? 'employer'
-        : cueBefore(words, from, ['called'])
-          ? 'company'
-          : isAfterEmployer(words, from)
-            ? 'employer'
-            : undefined
+  const role = isAlumni(words, from)
+    ? 'school'
+    : cueBefore(words, from, ['at', 'former', 'joined', 'left'])
+      ? roleOf(words, from, from + 1)
+      : cueBefore(words, from, ['studied'])
+        ? 'school'
+        : isMovedTo(words, from)
+          ? 'employer'
+          : cueBefore(words, from, ['called'])
+            ? 'company'
+            : isAfterEmployer(words, from)
+              ? 'employer'
+              : undefined
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
+  if (isGermanNoun(words, from)) return []
   let to = from + 1
   while (
     to < words.length &&
@@ -207,8 +221,22 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
   )
     to++
   const name = question.slice(words[from]!.start, words[to - 1]!.end)
-  return [named(from, to, { name, role }, [0.6, -0.4])]
+  // `studied at Parsons`, which is a town as well.
+  const isAt =
+    role === 'school' &&
+    (isAlumni(words, from) || /^(at|from|to|attended)$/.test(words[from - 1]?.normal ?? ''))
+  return [named(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
 }
+
+/** `Cambridge graduates`: those of its university, and not of the town. */
+const isAlumni = (words: readonly Word[], at: number): boolean =>
+  /^(graduates?|grads?)$/.test(words[at + 1]?.normal ?? '') && isJoined(words[at + 1]!)
+
+/** `bei Autoherstellern`: every noun of German is written like a name, and these are the ends of their plurals. */
+const isGermanNoun = (words: readonly Word[], at: number): boolean =>
+  languagesOf(words).has('de') &&
+  /^(bei|beim|von|aus|in)$/.test(words[at - 1]?.normal ?? '') &&
+  /(ern|eln|ungen|erinnen|anten|isten|ieben|häusern|unternehmen)$/.test(words[at]!.normal)
 
 /** `at Siemens or Bosch`: another name behind one that nobody knows. */
 function isAfterEmployer(words: readonly Word[], from: number): boolean {

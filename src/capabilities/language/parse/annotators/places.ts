@@ -6,7 +6,9 @@ import {
   stateOf,
   statesCalled,
   type City,
+  type StateCode,
 } from '../../../../corpus/reference/index.ts'
+import { languagesOf } from '../language-of.ts'
 import type { Annotator, LocationStrategy, Mention, Place } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { adjectives, areas, cityAdjectives, cityNames, nicknames, noCities } from '../tables/world.ts'
@@ -89,10 +91,15 @@ export const annotatePlaces: Annotator = ({ words }) => {
     if (ofCity !== undefined) add(from, ofCity.to, ofCity.place, { isAdjective: true, weight: 1 })
     for (const { at, place } of codesInList(words, from)) add(at, at + 1, place, { weight: 1 })
     const nickname = nicknameTable.at(words, from)
-    if (nickname !== undefined && isCountryHere(words, from, nickname.to))
+    if (nickname !== undefined && isCountryHere(words, from, nickname.to) && !isPartOf(words, from))
       add(from, nickname.to, countryOf(nickname.values[0]!), { weight: 1 })
     const area = areaNames().at(words, from)
-    if (area !== undefined && !ordinary.has(words[from]!.normal)) {
+    const isWord = area?.to === from + 1 && ordinary.has(words[from]!.normal)
+    if (
+      area !== undefined &&
+      !isWord &&
+      qualified(words, area.to, spelt(words, from, area.to)) === undefined
+    ) {
       const slug = area.values[0]!
       const strategy: LocationStrategy = { strategy: 'preset-region', region: slug }
       add(from, area.to, { type: 'area', strategy, name: findMetroArea(slug)?.name ?? slug }, { weight: 2 })
@@ -112,6 +119,13 @@ function countryOf(codes: string): Place {
   const [code = '', ...others] = codes.split('|')
   return { type: 'country', code, name: code, ...(others.length > 0 && { others }) }
 }
+
+/** `Eastern Africa`, `Sub-Saharan Africa`: a part of a continent, and all of it would be too much. */
+const isPartOf = (words: readonly Word[], at: number): boolean =>
+  /^(africa|asia|europe|america|americas)$/.test(words[at]!.normal) &&
+  /^(east|eastern|west|western|north|northern|south|southern|central|saharan|inner|equatorial)$/.test(
+    words[at - 1]?.normal ?? '',
+  )
 
 /** `Parisian start-ups`. */
 function cityAdjective(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
@@ -180,6 +194,8 @@ function namedPlace(words: readonly Word[], from: number): Named | undefined {
     // Codes of states would be found with a number behind them: `con 10`.
     if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
     if (to - from === 1 && ordinary.has(first.normal)) continue
+    const state = stateWithin(words, from, to)
+    if (state !== undefined) return state
     const isNation = to - from === 1 && nations.has(first.normal)
     const country = isNation
       ? undefined
@@ -215,9 +231,15 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   const city = cityOfState(state?.countryCode, text) ?? cities[0]
   const isState =
     state !== undefined &&
+    !isSeat(city, text, state) &&
     // `AI` is no state of Chile.
     (!isCode || spokenCodes.has(state.countryCode)) &&
-    (city === undefined || city.population < largeCity || sameAsState.has(word.normal))
+    (city === undefined ||
+      city.population < largeCity ||
+      isOfLanguage(words, state.countryCode, city) ||
+      sameAsState.has(word.normal) ||
+      // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
+      (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code)))
   if (isState && (isCued || isCapital || isKnownState(state.countryCode))) {
     const named = stateOf(state.countryCode, text)
     if (named !== undefined)
@@ -244,6 +266,52 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
     weight: isCued || wider !== undefined ? 1 : 0,
     confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
   }
+}
+
+/** `Georgia, USA`: the state of that name in the country that stands behind it. */
+function stateWithin(words: readonly Word[], from: number, at: number): Named | undefined {
+  const next = words[at]
+  if (next === undefined || !/^\s*[,(]\s*$/.test(next.gap)) return undefined
+  const states = statesCalled(spelt(words, from, at))
+  for (let to = states.length === 0 ? at : longestFrom(words, at); to > at; to--) {
+    const nickname = nicknameTable.at(words, at)
+    const code = nickname?.to === to ? nickname.values[0] : findCountry(spelt(words, at, to))?.alpha3
+    const found = states.find(({ countryCode }) => countryCode === code)
+    const state = found && stateOf(found.countryCode, found.code)
+    if (found === undefined || state?.isGazetteerLevel !== true) continue
+    // `Berlin, Germany` is the city.
+    if (findCity(spelt(words, from, at), code)[0]?.name === state.name) return undefined
+    const { countryCode } = found
+    return { to, place: { type: 'state', name: state.name, countryCode }, weight: 1, confidence: 0.95 }
+  }
+  return undefined
+}
+
+/** From this size on a city in the state of its name is meant: `Coimbra`, `Bern`. */
+const seatOfState = 50_000
+
+const isSeat = (city: City | undefined, text: string, state: StateCode): boolean =>
+  city !== undefined &&
+  phraseKey(city.name) === phraseKey(text) &&
+  city.countryCode === state.countryCode &&
+  city.stateCode === state.code &&
+  city.population >= seatOfState &&
+  !sameAsState.has(phraseKey(text))
+
+/** `no Paraná` is in Brazil, whatever cities are called so elsewhere. */
+const isOfLanguage = (words: readonly Word[], country: string, city: City): boolean =>
+  country === 'BRA' &&
+  city.countryCode !== 'BRA' &&
+  city.countryCode !== 'PRT' &&
+  languagesOf(words).has('pt')
+
+/** Whether a text is the name of a state, and of a city only in passing: the state is not called like the city. */
+const isOtherName = (city: string, text: string, code: string): boolean => {
+  const [own, said] = [phraseKey(city), phraseKey(text)]
+  if (own === `${said} city`) return true
+  return (
+    own !== said && !own.startsWith(`${said} `) && !statesCalled(city).some((state) => state.code === code)
+  )
 }
 
 const isSpeltSo = (name: string, text: string): boolean => {

@@ -83,7 +83,10 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
   for (let from = 0; from < all.length; from++) {
     const match = table.at(all, from)
     const isCued =
-      cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from) || isUsedBehind(all, from, match?.to)
+      cueBefore(all, from, ['uses', 'skilled']) ||
+      isLacking(all, from) ||
+      isListed(all, from) ||
+      isUsedBehind(all, from, match?.to)
     if (match !== undefined && !(match.isPlural && !isCued)) {
       const said = phraseKey(
         all
@@ -131,6 +134,12 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
 
 const notListed = 'is no technology of the closed list; it is looked for by its name.'
 
+/** `ohne SAP`, `without NetSuite`: a product that everybody knows by its name, and nobody does without a firm. */
+const isLacking = (all: readonly Word[], at: number) =>
+  /^(without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') &&
+  isName(all, at) &&
+  unlisted.at(all, at) !== undefined
+
 /** German and Dutch put the verb last: `die SAP nutzen`, `die weder SAP noch Salesforce einsetzen`. */
 function isUsedBehind(all: readonly Word[], from: number, to = from + 1): boolean {
   let at = to
@@ -159,11 +168,14 @@ const isEmployer = (all: readonly Word[], at: number) =>
 /** Written as a name, and not because a sentence begins. */
 const isName = (all: readonly Word[], at: number) => at > 0 && /^\p{Lu}/u.test(all[at]!.text)
 
+const listJoiners = new Set(
+  'and, or, nor, und, oder, noch, et, ou, ni, y, o, e, nem, né, ne, en, of, lub, ani'.split(', '),
+)
+
 /** Behind `uses A, B and`. */
 function isListed(all: readonly Word[], at: number): boolean {
   let before = at - 1
-  if (['and', 'or', 'und', 'et', 'y', 'e', 'en', 'oder', 'ou', 'o'].includes(all[before]?.normal ?? ''))
-    before--
+  if (listJoiners.has(all[before]?.normal ?? '')) before--
   else if (!/,/.test(all[at]!.gap)) return false
   for (let from = Math.max(0, before - 2); from <= before; from++) {
     const match = table.at(all, from) ?? unlisted.at(all, from)

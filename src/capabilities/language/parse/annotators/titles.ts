@@ -304,7 +304,11 @@ function plain(words: readonly Word[], from: number): Found | undefined {
         .slice(from, to)
         .map(({ meant, text, normal }) => (/^[A-Z0-9]+$/.test(text) ? text : (meant ?? normal)))
       said.push(singular(said.pop() ?? ''))
-      const term = said.join(' ')
+      // `3D artist`: a number and its letters are one word.
+      const term = said
+        .map((word, index) => (index > 0 && words[from + index]!.gap === '' ? word : ` ${word}`))
+        .join('')
+        .trim()
       return { to, terms: [plainTerm(term)], phrases: [term], level: false }
     }
     if (word === undefined) return undefined

@@ -9,7 +9,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   const { frame } = state
   if (frame?.cue === 'offices') return office(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
-  if (isBehind(state)) return false
+  if (isBehind(state) || isOfOthers(state, mention)) return false
   const side = sideOf(state, mention)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
 }
@@ -30,6 +30,17 @@ function isBehind(state: State): boolean {
     (between.length > 0 || /\b(from|of|at|in)$/.test(wordsOf(state, mentions[former]!)))
   if (isBefore) state.isFormer = false
   return isBefore
+}
+
+const others =
+  /^(investors?|backers?|customers?|clients?|buyers?|suppliers?|shareholders?|owners?|ownership|parents?|subsidiar(y|ies)|capital|money|funding|markets?|exports?|citizens?|nationals?|passports?|visas?|origins?|roots?|competitors?)$/
+
+/** `without any US investor`, `with French customers`: where those are, and not who is looked for. */
+function isOfOthers({ words, mentions, index }: State, { to }: Mention): boolean {
+  const next = words[to]
+  if (next === undefined || !/^[\s-]+$/.test(next.gap) || !others.test(next.normal)) return false
+  const behind = mentions[index + 1]
+  return behind?.from !== to || !['companies', 'industry', 'title'].includes(behind.is.kind)
 }
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {

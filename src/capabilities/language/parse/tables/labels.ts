@@ -54,7 +54,10 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     'government agencies, government bodies, government organizations',
     { kind: 'company-tag', tag: 'is-government' },
   ],
-  ['schools, universities, colleges, high schools', { kind: 'company-tag', tag: 'is-school' }],
+  [
+    'schools, universities, colleges, high schools, private schools, public schools, business schools, privatschulen, écoles, escuelas, escolas, scuole',
+    { kind: 'company-tag', tag: 'is-school' },
+  ],
   ['subsidiaries, subsidiary, tochtergesellschaften, filiales', { kind: 'flag', flag: 'is-subsidiary' }],
   ['investors, investor firms', { kind: 'flag', flag: 'is-investor' }],
   [
