@@ -85,6 +85,8 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
   } else if (frames.has(cue)) {
     if (isSaidBefore(state, cue)) return
+    // `grew their sales team by 30 %`
+    if (cue === 'staff' && (state.frame?.cue === 'grew' || state.frame?.cue === 'shrank')) return
     // `stopped hiring`: neither those who hire nor those who do not.
     if (state.isDoubted && !goesWithDoubt.has(cue)) {
       state.draft.unplaced.push(mention)
@@ -118,7 +120,20 @@ function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): bool
   )
 }
 
+/** `VC funding`, `US investors`: what stands before a noun of money says whose it is, and asks for nothing by itself. */
+function isOfMoney({ mentions, index, words }: State, { is, to }: Mention): boolean {
+  const next = mentions[index + 1]
+  return (
+    (is.kind === 'industry' || is.kind === 'company-tag') &&
+    next?.is.kind === 'cue' &&
+    next.is.cue === 'raised' &&
+    next.from === to &&
+    /^(funding|capital|money|rounds?|backing)$/.test(words[to]!.normal)
+  )
+}
+
 function readContent(state: State, mention: Mention): void {
+  if (isOfMoney(state, mention)) return
   if (isUnsure(state, mention)) {
     state.draft.unplaced.push(mention)
     state.doubted = mention

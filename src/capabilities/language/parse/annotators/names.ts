@@ -5,6 +5,7 @@ import { phrasesOf } from '../phrases.ts'
 import { investorDomains } from '../tables/investors.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
 import { cueBefore } from './cues.ts'
+import { endOfPlace } from './places.ts'
 
 const spelt = (rows: readonly string[]) =>
   rows.flatMap((row) => row.split('|').map((name): [string, string] => [name, name]))
@@ -70,6 +71,8 @@ export const annotateNames: Annotator = (reading) => {
           [0.92, 2.5],
         ),
       )
+    if (investor === undefined && cueBefore(words, from, ['backed']))
+      found.push(...unknownInvestor(reading, from))
     const employer = employers.at(words, from)
     if (employer !== undefined) {
       const role = roleOf(words, from, employer.to)
@@ -97,6 +100,21 @@ const named = (
   [confidence, weight]: readonly [confidence: number, weight: number],
 ): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
 
+/** A fund that nobody knows, with all its words: `Breakthrough Energy Ventures` is no trade. */
+function unknownInvestor({ words, question }: Reading, from: number): Mention[] {
+  let to = from
+  while (
+    to < words.length &&
+    to - from < mostWords &&
+    (to === from || isRun(words, from, to + 1)) &&
+    /^\p{Lu}/u.test(words[to]!.text)
+  )
+    to++
+  if (to - from < 2) return []
+  const name = question.slice(words[from]!.start, words[to - 1]!.end)
+  return [named(from, to, { name, role: 'investor' }, [0.6, 0.5])]
+}
+
 /** `with Atomico as an investor`, `that Accel invested in`, `on the cap table`. */
 const isInvesting = (words: readonly Word[], at: number): boolean =>
   /^(as (an? |their |its |the )?(lead |seed |early |main )?(investors?|backers?)|(has |have |had )?invested|on (the|their) cap table|among (the|their|its) (investors|backers))\b/.test(
@@ -123,6 +141,10 @@ function isSchoolHere(words: readonly Word[], from: number, to: number): boolean
 /** What the words around a name make of it. */
 function roleOf(words: readonly Word[], from: number, to: number): NamedOrganization['role'] | undefined {
   const after = words[to]?.normal ?? ''
+  if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
+    const role = roleOf(words, from - 1, to)
+    if (role !== undefined) return role
+  }
   if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
   if (cueBefore(words, from, ['backed'])) return 'investor'
   if (cueBefore(words, from, ['former'])) return 'former'
@@ -230,7 +252,9 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
 
 /** `Cambridge graduates`: those of its university, and not of the town. */
 const isAlumni = (words: readonly Word[], at: number): boolean =>
-  /^(graduates?|grads?)$/.test(words[at + 1]?.normal ?? '') && isJoined(words[at + 1]!)
+  /^(graduates?|grads?)$/.test(words[at + 1]?.normal ?? '') &&
+  isJoined(words[at + 1]!) &&
+  endOfPlace(words, at) === at + 1
 
 /** `bei Autoherstellern`: every noun of German is written like a name, and these are the ends of their plurals. */
 const isGermanNoun = (words: readonly Word[], at: number): boolean =>

@@ -3,6 +3,7 @@ import {
   findCountry,
   findMetroArea,
   metroAreasBody,
+  naturalRegionCalled,
   stateOf,
   statesCalled,
   type City,
@@ -93,17 +94,9 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const nickname = nicknameTable.at(words, from)
     if (nickname !== undefined && isCountryHere(words, from, nickname.to) && !isPartOf(words, from))
       add(from, nickname.to, countryOf(nickname.values[0]!), { weight: 1 })
-    const area = areaNames().at(words, from)
-    const isWord = area?.to === from + 1 && ordinary.has(words[from]!.normal)
-    if (
-      area !== undefined &&
-      !isWord &&
-      qualified(words, area.to, spelt(words, from, area.to)) === undefined
-    ) {
-      const slug = area.values[0]!
-      const strategy: LocationStrategy = { strategy: 'preset-region', region: slug }
-      add(from, area.to, { type: 'area', strategy, name: findMetroArea(slug)?.name ?? slug }, { weight: 2 })
-    }
+    const area = areaHere(words, from)
+    // The whole of `sf bay area`, and not a city beside the `bay area`.
+    if (area !== undefined) add(from, area.to, area.place, { weight: 2 + (area.to - from - 1) * 1.5 })
     const city = knownCity(words, from) ?? namedPlace(words, from)
     if (city !== undefined)
       add(from, city.to, city.place, { weight: city.weight, confidence: city.confidence })
@@ -118,6 +111,21 @@ export const annotatePlaces: Annotator = ({ words }) => {
 function countryOf(codes: string): Place {
   const [code = '', ...others] = codes.split('|')
   return { type: 'country', code, name: code, ...(others.length > 0 && { others }) }
+}
+
+/** A metro area, or an island with its country behind it: `Cornwall, UK`, and no `Cornwall, Ontario`. */
+function areaHere(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
+  const match = areaNames().at(words, from)
+  if (match === undefined || (match.to === from + 1 && ordinary.has(words[from]!.normal))) return undefined
+  const slug = match.values[0]!
+  const strategy: LocationStrategy = { strategy: 'preset-region', region: slug }
+  const name = findMetroArea(slug)?.name ?? slug
+  const place: Place = { type: 'area', strategy, name }
+  const called = spelt(words, from, match.to)
+  if (!/^\s*,/.test(words[match.to]?.gap ?? '')) return { to: match.to, place }
+  for (let to = longestFrom(words, match.to); to > match.to; to--)
+    if (naturalRegionCalled(`${called}, ${spelt(words, match.to, to)}`)?.slug === slug) return { to, place }
+  return qualified(words, match.to, called) === undefined ? { to: match.to, place } : undefined
 }
 
 /** `Eastern Africa`, `Sub-Saharan Africa`: a part of a continent, and all of it would be too much. */
@@ -240,7 +248,8 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
       sameAsState.has(word.normal) ||
       // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
       (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code)))
-  if (isState && (isCued || isCapital || isKnownState(state.countryCode))) {
+  const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
+  if (isState && !isTown && (isCued || isKnownState(state.countryCode))) {
     const named = stateOf(state.countryCode, text)
     if (named !== undefined)
       return {

@@ -179,7 +179,7 @@ function saidField(words: readonly Word[], at: number): { to: number; keywords: 
   const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
   if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
   const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)
-  return isEnd && !isKnownWord(words, at + 1)
+  return isEnd && (field.normal === 'people' || !isKnownWord(words, at + 1))
     ? { to: at + 2, keywords: [field.meant ?? field.normal] }
     : undefined
 }

@@ -40,6 +40,7 @@ const saysYoung = ({ mentions }: State) =>
 
 /** Industries side by side hold together (`AI healthcare start-ups`), in a list one is enough. */
 export function industry(state: State, mention: Mention<MeaningOf<'industry'>>): boolean {
+  if (state.frame?.cue === 'about') state.frame.isUsed = true
   if (state.kind === 'people' && !isBeforeTitle(state))
     state.side = mention.is.isNoun ? 'company' : state.side
   const before = state.mentions[state.index - 1]

@@ -267,11 +267,22 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const isRange = bounds.low !== undefined && bounds.high !== undefined && bounds.low !== bounds.high
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
   const isOpen = (bounds.low === undefined) !== (bounds.high === undefined)
+  if (countsSomething(state, mention)) return false
   const isOfCompanies = isOpen && (cue === undefined || cue === 'in') && namesCompanies(state)
   if ((!isStaff && !isRange && !isOfCompanies) || (bounds.low ?? 0) > mostEmployees) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
   return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
+}
+
+/** `over 100 stores`: what nobody knows is counted, or companies are. */
+function countsSomething({ words, understood, mentions, index }: State, { to }: Mention): boolean {
+  const behind = words[to]
+  if (behind === undefined || !/^\s+$/.test(behind.gap)) return false
+  return (
+    understood[to] !== true ||
+    (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')
+  )
 }
 
 /** Whether companies are named, and nobody whose age a number might be. */

@@ -1,6 +1,6 @@
 import type { Mention, MeaningOf } from '../mention.ts'
 import { listOf, put, type State } from '../state.ts'
-import { asIndustry } from './company.ts'
+import { asIndustry, words as asWords } from './company.ts'
 import { addToPosting } from './hiring.ts'
 import { pendingCount } from './numbers.ts'
 import { roleOfTitle } from '../roles.ts'
@@ -13,6 +13,13 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
   const role = roleOfTitle(state.mentions, state.index)
   if (role === 'hiring') return addToPosting(state, 'jobTitle', [...phrases])
   if (role === 'staff') return staffRule(state, mention, { jobTitle: [...phrases] })
+  // `companies that hired a CFO`: whom they have by now no parameter tells.
+  if (role === 'hired') return false
+  if (role === 'subject') {
+    const phrase = phrases[0] ?? ''
+    const note = 'is searched as words of the record.'
+    return asWords(state, { ...mention, is: { kind: 'words', phrase }, confidence: 0.55, note })
+  }
   state.side = side
   if (state.isFormer || becameAnother(state)) {
     state.isFormer = false

@@ -8,6 +8,7 @@ import { ranged } from './nearby.ts'
 export function place(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { frame } = state
   if (frame?.cue === 'offices') return office(state, mention)
+  if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
   if (isBehind(state) || isOfOthers(state, mention)) return false
   const side = sideOf(state, mention)
@@ -57,6 +58,22 @@ function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   frame.posting['geoLocation'] = at.strategy
   frame.isUsed = true
   return true
+}
+
+/** `a German office`, `a London branch` */
+const isBeforeOffice = ({ words }: State, { to }: Mention): boolean =>
+  /^(offices?|branch|branches|presence)$/.test(words[to]?.normal ?? '') && /^[\s-]+$/.test(words[to]!.gap)
+
+function officeThere(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
+  const { frame } = state
+  const whole = { ...mention, to: mention.to + 1 }
+  state.frame = { cue: 'offices', mention: whole, isUsed: true, isNegated: state.isNegated }
+  const isPlaced = office(state, whole)
+  // The cue behind it has been read.
+  const next = state.mentions[state.index + 1]
+  if (next?.from === mention.to && next.is.kind === 'cue') state.index++
+  state.frame = frame
+  return isPlaced
 }
 
 function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {

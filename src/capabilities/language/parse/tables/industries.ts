@@ -116,7 +116,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Manufacturing',
-    'manufacturing, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
+    'manufacturing, mfg, mfr, mfrs, fabricantes, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
   ],
   [
     'Marketing & Advertising',

@@ -22,7 +22,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
   ['late stage, later stage, late-stage', { kind: 'stage', stages: late }],
   ['growth stage, growth-stage, wachstumsphase', { kind: 'stage', stages: growth }],
   [
-    'bootstrapped, self funded, unfunded, no funding, not funded, never raised, no outside funding, without funding, no external funding, have not raised, have never raised, haven t raised, eigenfinanziert',
+    'bootstrapped, self funded, unfunded, no funding, not funded, never raised, no outside funding, without funding, no external funding, without external funding, without vc funding, no vc funding, without vc money, no vc money, without venture funding, no venture funding, without venture capital, no venture capital, no venture capital funding, without outside investors, no outside investors, ohne finanzierung, ohne risikokapital, sans levée de fonds, sans financement, sin financiación, sem financiamento, senza finanziamenti, zonder financiering, have not raised, have never raised, haven t raised, eigenfinanziert',
     { kind: 'stage', stages: ['no_funding_yet'] },
   ],
   [
