@@ -13,7 +13,7 @@ import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
 import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
-import { corrected, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { correctSlips, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
 import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
@@ -74,7 +74,7 @@ export function annotate(
   }
   const isExplained = (at: number) => explained[at] === true || isNamed(at)
   const negated = withMisspeltNegations(plain, { isExplained, isKnown })
-  const words = corrected(
+  const words = correctSlips(
     negated,
     known,
     (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),

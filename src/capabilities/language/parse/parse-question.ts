@@ -91,7 +91,7 @@ export function unexplained(
       ? [{ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 }]
       : [],
   )
-  return unread(question, words, [...plain, ...said])
+  return unreadParts(question, words, [...plain, ...said])
 }
 
 /**
@@ -106,14 +106,14 @@ export function parseQuestion(question: string, { nowMs, names = noNames }: Pars
   if (kind === undefined) return nothing(question, words, chosen, notices)
   const { draft, isCount, limit } = interpret(chosen, words, kind)
   const contradict = (line: string) => notices.push(line)
-  const company = accepted('company', companySearchParams, draft, contradict)
-  const person = accepted('person', profileSearchParams, draft, contradict)
+  const company = paramsTaken('company', companySearchParams, draft, contradict)
+  const person = paramsTaken('person', profileSearchParams, draft, contradict)
   notices.push(...draft.notices)
   const spans = draft.parts.map((part) => spanOf(part, question, words))
   for (const { mention } of draft.parts)
     if (mention.note !== undefined)
       notices.push(`"${textOf(question, words, mention.from, mention.to)}" ${mention.note}`)
-  const notUnderstood = unread(
+  const notUnderstood = unreadParts(
     question,
     words,
     chosen.filter((each) => !draft.unplaced.includes(each)),
@@ -132,7 +132,7 @@ export function parseQuestion(question: string, { nowMs, names = noNames }: Pars
 }
 
 /** Parameters of one side that its search takes. What it would refuse (a list too long) is taken out, and not understood. */
-function accepted<T extends z.ZodType>(
+function paramsTaken<T extends z.ZodType>(
   side: Side,
   schema: T,
   draft: Draft,
@@ -167,7 +167,7 @@ function nothing(
     profileSearchParams: undefined,
     limit: undefined,
     spans: [],
-    notUnderstood: unread(question, words, said),
+    notUnderstood: unreadParts(question, words, said),
     notices,
     confidence: 0,
   }
@@ -185,7 +185,7 @@ function spanOf({ side, param, mention }: Part, question: string, words: readonl
 }
 
 /** Runs of words that nothing explains. */
-function unread(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
+function unreadParts(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
   const known = coverage(understood, words.length)
   const found: Unread[] = []
   for (let from = 0; from < words.length; from++) {

@@ -8,7 +8,7 @@ import { isJoined, type Word } from './words.ts'
 const makers = /^(Adobe|Microsoft|Autodesk|Apache|Google|Amazon|Oracle|Apple) (?=\p{Lu})/u
 
 let table: Phrases<string> | undefined
-const skills = () =>
+const skillTable = () =>
   (table ??= phrasesOf(
     skillsBody().skills.flatMap((name): [string, string][] => [
       [name, name],
@@ -30,10 +30,10 @@ export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]
     mentions.filter(({ is }) => is.kind !== 'person-name'),
     words.length,
   )
-  const found: Mention[] = []
+  const skills: Mention[] = []
   for (let from = 1; from < words.length; from++) {
-    const isListed = found.at(-1)?.to === from && isJoined(words[from]!)
-    const match = skills().at(words, from)
+    const isListed = skills.at(-1)?.to === from && isJoined(words[from]!)
+    const match = skillTable().at(words, from)
     const isName = /^\p{Lu}/u.test(words[from]!.text) || isBehindWith(words, from)
     const isCertificate = isBehindWith(words, from) && /^[A-Z][A-Z\d]{2,7}$/.test(words[from]!.text)
     if ((match === undefined || !isName) && !isCertificate) continue
@@ -43,7 +43,7 @@ export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]
       .slice(from, to)
       .map(({ text, gap }, at) => (at === 0 ? text : gap + text))
       .join('')
-    found.push({
+    skills.push({
       from,
       to,
       is: { kind: 'technology', name, isListed: false },
@@ -53,15 +53,15 @@ export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]
     })
     from = to - 1
   }
-  return found
+  return skills
 }
 
 /** Without names of people that are a town and tools behind a title: `graphic designer Milan Photoshop`. */
-export const withoutNamesOfTools = (mentions: readonly Mention[], found: readonly Mention[]): Mention[] =>
+export const withoutNamesOfTools = (mentions: readonly Mention[], skills: readonly Mention[]): Mention[] =>
   mentions.filter(
     (name) =>
       name.is.kind !== 'person-name' ||
-      !found.some(({ from, to }) => from > name.from && to <= name.to) ||
+      !skills.some(({ from, to }) => from > name.from && to <= name.to) ||
       !mentions.some(({ is, to }) => is.kind === 'title' && to === name.from),
   )
 

@@ -7,14 +7,16 @@ import { labels } from '../tables/labels.ts'
 import { isOtherwise } from '../guard.ts'
 import { isJoined, type Word } from '../words.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
+const phrasesIn = (phrases: string) => phrases.split(', ')
 
 const labelTable = phrasesOf<Meaning>(
-  labels.flatMap(([phrases, is]) => listed(phrases).map((phrase): [string, Meaning] => [phrase, is])),
+  labels.flatMap(([phrases, is]) => phrasesIn(phrases).map((phrase): [string, Meaning] => [phrase, is])),
 )
 const languageTable = phrasesOf<string>([
   ...language.options.map((name): [string, string] => [name, name]),
-  ...speakers.flatMap(([name, phrases]) => listed(phrases).map((phrase): [string, string] => [phrase, name])),
+  ...speakers.flatMap(([name, phrases]) =>
+    phrasesIn(phrases).map((phrase): [string, string] => [phrase, name]),
+  ),
 ])
 let acceleratorTable: ReturnType<typeof phrasesOf<string>> | undefined
 

@@ -55,7 +55,7 @@ export const annotateNames: Annotator = (reading) => {
   for (let from = 0; from < words.length; from++) {
     const school = schools.at(words, from)
     if (school !== undefined && isSchoolHere(words, from, school.to))
-      found.push(named(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
+      found.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
     const investor = investors.at(words, from)
     if (
       (investor !== undefined && cueBefore(words, from, ['backed'])) ||
@@ -64,7 +64,7 @@ export const annotateNames: Annotator = (reading) => {
       (investor !== undefined && isInvesting(words, investor.to))
     )
       found.push(
-        named(
+        mentionOf(
           from,
           backedEnd(words, investor!.to),
           { ...investor!.values[0]!, role: 'investor' },
@@ -80,7 +80,7 @@ export const annotateNames: Annotator = (reading) => {
       const isName = role !== undefined || !wordNames.has(words[from]!.normal)
       if (isName)
         found.push(
-          named(
+          mentionOf(
             from,
             employer.to,
             { name: known?.name ?? employer.values[0]!, domain: known?.domain, role: role ?? 'employer' },
@@ -93,7 +93,7 @@ export const annotateNames: Annotator = (reading) => {
   return found
 }
 
-const named = (
+const mentionOf = (
   from: number,
   to: number,
   organization: NamedOrganization,
@@ -112,7 +112,7 @@ function unknownInvestor({ words, question }: Reading, from: number): Mention[] 
     to++
   if (to - from < 2) return []
   const name = question.slice(words[from]!.start, words[to - 1]!.end)
-  return [named(from, to, { name, role: 'investor' }, [0.6, 0.5])]
+  return [mentionOf(from, to, { name, role: 'investor' }, [0.6, 0.5])]
 }
 
 /** `with Atomico as an investor`, `that Accel invested in`, `on the cap table`. */
@@ -198,7 +198,9 @@ function ofCorpus({ words, names }: Reading, from: number): Mention[] {
     const role = roleOfKnown(words, from, to, known)
     if (role === undefined) return []
     const { name, domain } = known
-    return [named(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8])]
+    return [
+      mentionOf(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
+    ]
   }
   return []
 }
@@ -247,7 +249,7 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
   const isAt =
     role === 'school' &&
     (isAlumni(words, from) || /^(at|from|to|attended)$/.test(words[from - 1]?.normal ?? ''))
-  return [named(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
+  return [mentionOf(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
 }
 
 /** `Cambridge graduates`: those of its university, and not of the town. */

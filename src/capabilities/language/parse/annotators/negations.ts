@@ -14,14 +14,14 @@ import {
 import { phraseKey, type Word } from '../words.ts'
 import { isPlaceName } from './places.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
-const plainTable = phrasesOf(listed(plainNegations).map((phrase): [string, true] => [phrase, true]))
+const phrasesIn = (phrases: string) => phrases.split(', ')
+const plainTable = phrasesOf(phrasesIn(plainNegations).map((phrase): [string, true] => [phrase, true]))
 const ownTable = phrasesOf<readonly Language[]>(negationsOf)
-const noneTable = phrasesOf(listed(noNegations).map((phrase): [string, true] => [phrase, true]))
-const doubtTable = phrasesOf(listed(doubts).map((phrase): [string, true] => [phrase, true]))
-const notOnlyTable = phrasesOf(listed(notOnly).map((phrase): [string, true] => [phrase, true]))
-const goesOn = new Set(listed(butAlso))
-const clause = new Set(listed(clauseWords).map(phraseKey))
+const noneTable = phrasesOf(phrasesIn(noNegations).map((phrase): [string, true] => [phrase, true]))
+const doubtTable = phrasesOf(phrasesIn(doubts).map((phrase): [string, true] => [phrase, true]))
+const notOnlyTable = phrasesOf(phrasesIn(notOnly).map((phrase): [string, true] => [phrase, true]))
+const goesOn = new Set(phrasesIn(butAlso))
+const clause = new Set(phrasesIn(clauseWords).map(phraseKey))
 
 /** `outside counsel`: somebody from elsewhere, and nothing that is excluded. */
 const outsiders =

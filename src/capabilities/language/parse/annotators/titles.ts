@@ -17,37 +17,37 @@ import { isCueOrNoun } from './cues.ts'
 import { isIndustry } from './industries.ts'
 import { isPlaceName } from './places.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
+const phrasesIn = (phrases: string) => phrases.split(', ')
 const chiefTable = phrasesOf(
   chiefs.flatMap(([initials, full]) =>
-    [initials, ...listed(full)].map((phrase): [string, readonly string[]] => [
+    [initials, ...phrasesIn(full)].map((phrase): [string, readonly string[]] => [
       phrase,
-      [initials, listed(full)[0]!],
+      [initials, phrasesIn(full)[0]!],
     ]),
   ),
 )
 const nameTable = phrasesOf(
   titleNames.flatMap(([phrases, terms]) =>
-    listed(phrases).map((phrase): [string, readonly string[]] => [phrase, listed(terms)]),
+    phrasesIn(phrases).map((phrase): [string, readonly string[]] => [phrase, phrasesIn(terms)]),
   ),
 )
 const fieldTable = phrasesOf(
   workFields.flatMap(([phrases, field]) =>
-    listed(phrases).map((phrase): [string, WorkField] => [phrase, field]),
+    phrasesIn(phrases).map((phrase): [string, WorkField] => [phrase, field]),
   ),
 )
-const nounTable = phrasesOf(listed(titleNouns).map((noun): [string, string] => [noun, noun]))
+const nounTable = phrasesOf(phrasesIn(titleNouns).map((noun): [string, string] => [noun, noun]))
 const wordTable = phrasesOf(
-  [...listed(titleWords), ...workFields.flatMap(([phrases]) => listed(phrases))].map(
+  [...phrasesIn(titleWords), ...workFields.flatMap(([phrases]) => phrasesIn(phrases))].map(
     (word): [string, string] => [word, word],
   ),
 )
 const levelTable = phrasesOf(rowsOf(levelNames))
 const levelWordTable = phrasesOf(rowsOf(levelWords))
-const leaderTable = phrasesOf(listed(leaderWords).map((word): [string, string] => [word, word]))
+const leaderTable = phrasesOf(phrasesIn(leaderWords).map((word): [string, string] => [word, word]))
 const tradeTable = phrasesOf(
   tradePeople.flatMap(([jobFunction, trend, phrases]) =>
-    listed(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
+    phrasesIn(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
       phrase,
       { jobFunction, trend },
     ]),
@@ -87,12 +87,12 @@ export const annotateTitles: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     for (const [rank, title] of [
-      named(words, from),
+      titleByName(words, from),
       chief(words, from),
-      leveled(words, from),
+      titleByLevel(words, from),
       fieldFirst(words, from),
       plain(words, from),
-      raised(words, from),
+      titleWithLevel(words, from),
     ].entries()) {
       if (title === undefined) continue
       const { to, ...rest } = title
@@ -140,7 +140,7 @@ function chief(words: readonly Word[], from: number): Found | undefined {
   return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
 }
 
-function named(words: readonly Word[], from: number): Found | undefined {
+function titleByName(words: readonly Word[], from: number): Found | undefined {
   const match = nameTable.at(words, from)
   if (match === undefined) return undefined
   const phrases = [...match.values[0]!]
@@ -155,7 +155,7 @@ const functional = (seniority: readonly Level[], keywords?: readonly string[]): 
 })
 
 /** `VP of sales and marketing`, `heads of HR`, `directors`. */
-function leveled(words: readonly Word[], from: number): Found | undefined {
+function titleByLevel(words: readonly Word[], from: number): Found | undefined {
   const match = levelTable.at(words, from)
   if (match === undefined) return undefined
   const level = match.values[0]! as Level
@@ -201,7 +201,7 @@ function fieldOfNext(
   if (!(level === 'vp' || level === 'svp' || level === 'director' || level === 'head')) return undefined
   const isWord = ['and', 'or', 'n', 'und', 'et', 'y', 'e'].includes(words[at]?.normal ?? '')
   if (!isWord && !/[/,&]/.test(words[at]?.gap ?? '')) return undefined
-  const next = leveled(words, isWord ? at + 1 : at)?.terms[0]
+  const next = titleByLevel(words, isWord ? at + 1 : at)?.terms[0]
   return next?.type === 'functional' && next.keywords !== undefined
     ? { to: at, keywords: [...next.keywords] }
     : undefined
@@ -325,11 +325,11 @@ function endOfTitle(words: readonly Word[], at: number): number | undefined {
 }
 
 /** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
-function raised(words: readonly Word[], from: number): Found | undefined {
+function titleWithLevel(words: readonly Word[], from: number): Found | undefined {
   const level = levelWordTable.at(words, from)
   if (level === undefined || words[level.to] === undefined || !isJoined(words[level.to] as Word))
     return undefined
-  const rest = plain(words, level.to) ?? named(words, level.to)
+  const rest = plain(words, level.to) ?? titleByName(words, level.to)
   if (rest === undefined) return undefined
   const value = level.values[0]! as Level
   return {

@@ -155,7 +155,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
     return true
   }
   if (next?.kind === 'title' || next?.kind === 'staff-of' || next?.kind === 'function') {
-    pendingCount.set(state, { bounds, mention })
+    state.pendingCount = { bounds, mention }
     return true
   }
   const team = functionBefore(state)
@@ -205,6 +205,3 @@ function isLimit(state: State, { is }: Mention<MeaningOf<'quantity'>>): boolean 
     low <= 1000
   )
 }
-
-/** A number that waits for the staff it counts. */
-export const pendingCount = new WeakMap<State, { bounds: Bounds; mention: Mention }>()
