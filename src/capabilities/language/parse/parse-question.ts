@@ -71,9 +71,10 @@ const noNames: ReadonlyMap<string, KnownName> = new Map()
 /** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */
 export function organizationNames(question: string, nowMs: number): Map<string, string> {
   const today = Math.floor(nowMs / dayMs)
-  const { words, mentions } = annotate(question, { today, names: noNames })
+  const read = question.slice(0, longestQuestion)
+  const { words, mentions } = annotate(read, { today, names: noNames })
   const known = coverage(mentions, words.length)
-  return nameCandidates(wordsOf(question), (at) => known[at] === true)
+  return nameCandidates(wordsOf(read), (at) => known[at] === true)
 }
 
 const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
@@ -96,9 +97,20 @@ export function unexplained(
 
 /**
  * Reads a question about companies or people without asking anybody. The parameters satisfy the schema of the searches;
- * what is not in them is in `notUnderstood`.
+ * what is not in them, and what is longer than a question may be, is in `notUnderstood`.
  */
-export function parseQuestion(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
+export function parseQuestion(question: string, context: ParseContext): ParsedQuestion {
+  const parsed = parseWhole(question.slice(0, longestQuestion), context)
+  if (question.length > longestQuestion)
+    parsed.notUnderstood.push({
+      start: longestQuestion,
+      end: question.length,
+      text: question.slice(longestQuestion),
+    })
+  return parsed
+}
+
+function parseWhole(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const chosen = withHiring(withKeywords(question, words, choose(mentions, words.length)))
   const kind = isOtherTask(words) ? undefined : kindOf(chosen)

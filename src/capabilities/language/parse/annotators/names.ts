@@ -47,6 +47,8 @@ const wordNames = new Set([
 ])
 
 const mostWords = 4
+/** Names of a list that one looks back over for the word that says how they stand. */
+const mostNames = 5
 
 /** Employers, former employers, investors and schools: of the corpus, and those everybody knows. */
 export const annotateNames: Annotator = (reading) => {
@@ -139,10 +141,15 @@ function isSchoolHere(words: readonly Word[], from: number, to: number): boolean
 }
 
 /** What the words around a name make of it. */
-function roleOf(words: readonly Word[], from: number, to: number): NamedOrganization['role'] | undefined {
+function roleOf(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  most = mostNames,
+): NamedOrganization['role'] | undefined {
   const after = words[to]?.normal ?? ''
   if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
-    const role = roleOf(words, from - 1, to)
+    const role = most === 0 ? undefined : roleOf(words, from - 1, to, most - 1)
     if (role !== undefined) return role
   }
   if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
@@ -153,7 +160,7 @@ function roleOf(words: readonly Word[], from: number, to: number): NamedOrganiza
   if (cueBefore(words, from, ['left'])) return 'former'
   if (isMovedTo(words, from)) return 'employer'
   if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
-  return isListedRole(words, from)
+  return most === 0 ? undefined : isListedRole(words, from, most - 1)
 }
 
 /** `moved from Uber to Bolt`: where they are now. */
@@ -164,7 +171,11 @@ const isMovedTo = (words: readonly Word[], at: number): boolean =>
     .some(({ normal }) => /^(moved|went|switched|jumped|transferred|moving)$/.test(normal))
 
 /** `at Google or Meta`: a name behind a name stands as the first one does. */
-function isListedRole(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
+function isListedRole(
+  words: readonly Word[],
+  from: number,
+  most: number,
+): NamedOrganization['role'] | undefined {
   let before = from - 1
   if (
     ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'en', 'of'].includes(words[before]?.normal ?? '')
@@ -173,14 +184,14 @@ function isListedRole(words: readonly Word[], from: number): NamedOrganization['
   else if (!/[,/&]/.test(words[from]?.gap ?? '')) return undefined
   for (let start = Math.max(0, before - 2); start <= before; start++) {
     const isName = employers.at(words, start)?.to === before + 1 || /^\p{Lu}/u.test(words[start]!.text)
-    const role = isName && start > 0 ? roleOf(words, start, before + 1) : undefined
+    const role = isName && start > 0 ? roleOf(words, start, before + 1, most) : undefined
     if (role !== undefined) return role
   }
   return undefined
 }
 
 const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
-  isListedRole(words, from) === 'investor' && cue === 'backed'
+  isListedRole(words, from, mostNames) === 'investor' && cue === 'backed'
 
 const keyOf = (words: readonly Word[], from: number, to: number) =>
   words

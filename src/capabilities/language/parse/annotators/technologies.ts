@@ -172,14 +172,18 @@ const listJoiners = new Set(
   'and, or, nor, und, oder, noch, et, ou, ni, y, o, e, nem, né, ne, en, of, lub, ani'.split(', '),
 )
 
+/** Names of a list that one looks back over for the word that governs it. */
+const mostListed = 20
+
 /** Behind `uses A, B and`. */
-function isListed(all: readonly Word[], at: number): boolean {
+function isListed(all: readonly Word[], at: number, most = mostListed): boolean {
   let before = at - 1
   if (listJoiners.has(all[before]?.normal ?? '')) before--
   else if (!/,/.test(all[at]!.gap)) return false
   for (let from = Math.max(0, before - 2); from <= before; from++) {
     const match = table.at(all, from) ?? otherProducts.at(all, from)
-    if (match?.to === before + 1) return cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
+    if (match?.to === before + 1)
+      return cueBefore(all, from, ['uses', 'skilled']) || (most > 0 && isListed(all, from, most - 1))
   }
   return false
 }

@@ -154,14 +154,18 @@ const functional = (seniority: readonly Level[], keywords?: readonly string[]): 
   keywords: keywords === undefined ? undefined : [...keywords],
 })
 
+/** Levels in a row that share the field of the last. */
+const mostLevels = 5
+
 /** `VP of sales and marketing`, `heads of HR`, `directors`. */
-function titleByLevel(words: readonly Word[], from: number): Found | undefined {
+function titleByLevel(words: readonly Word[], from: number, most = mostLevels): Found | undefined {
   const match = levelTable.at(words, from)
   if (match === undefined) return undefined
   const level = match.values[0]! as Level
   let to = match.to
   while (ofWords.has(words[to]?.normal ?? '') && to < match.to + 2) to++
-  const fields = fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, level)
+  const fields =
+    fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, { level, most })
   if (fields === undefined || !['vp', 'svp', 'director', 'head', 'c-suite', 'manager'].includes(level)) {
     if (level === 'head' && !match.isPlural) return undefined
     return { to: match.to, terms: [functional([level])], phrases: levelPhrases(level), level: true }
@@ -196,12 +200,13 @@ const behindField = new Set(['at', 'in', 'from', 'who', 'for', 'with', 'based', 
 function fieldOfNext(
   words: readonly Word[],
   at: number,
-  level: Level,
+  { level, most }: { level: Level; most: number },
 ): { to: number; keywords: string[] } | undefined {
-  if (!(level === 'vp' || level === 'svp' || level === 'director' || level === 'head')) return undefined
+  if (most === 0 || !(level === 'vp' || level === 'svp' || level === 'director' || level === 'head'))
+    return undefined
   const isWord = ['and', 'or', 'n', 'und', 'et', 'y', 'e'].includes(words[at]?.normal ?? '')
   if (!isWord && !/[/,&]/.test(words[at]?.gap ?? '')) return undefined
-  const next = titleByLevel(words, isWord ? at + 1 : at)?.terms[0]
+  const next = titleByLevel(words, isWord ? at + 1 : at, most - 1)?.terms[0]
   return next?.type === 'functional' && next.keywords !== undefined
     ? { to: at, keywords: [...next.keywords] }
     : undefined
@@ -317,11 +322,14 @@ function plain(words: readonly Word[], from: number): Found | undefined {
   return undefined
 }
 
+/** Nouns at the end of a title. */
+const mostNouns = 4
+
 /** A noun may stand before another: `account manager assistant`. */
-function endOfTitle(words: readonly Word[], at: number): number | undefined {
-  if (at >= words.length || !isJoined(words[at] as Word)) return undefined
+function endOfTitle(words: readonly Word[], at: number, most = mostNouns): number | undefined {
+  if (most === 0 || at >= words.length || !isJoined(words[at] as Word)) return undefined
   const noun = nounTable.at(words, at)
-  return noun === undefined ? undefined : (endOfTitle(words, noun.to) ?? noun.to)
+  return noun === undefined ? undefined : (endOfTitle(words, noun.to, most - 1) ?? noun.to)
 }
 
 /** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
