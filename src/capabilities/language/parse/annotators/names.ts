@@ -242,7 +242,7 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
           ? 'employer'
           : cueBefore(words, from, ['called'])
             ? 'company'
-            : isAfterEmployer(words, from)
+            : isAfterEmployer(words, from) || isAfterTitle(words, from)
               ? 'employer'
               : undefined
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
@@ -274,6 +274,14 @@ const isGermanNoun = (words: readonly Word[], at: number): boolean =>
   languagesOf(words).has('de') &&
   /^(bei|beim|von|aus|in)$/.test(words[at - 1]?.normal ?? '') &&
   /(ern|eln|ungen|erinnen|anten|isten|ieben|häusern|unternehmen)$/.test(words[at]!.normal)
+
+/** `the CFO of Zalando` */
+const isAfterTitle = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]?.normal === 'of' &&
+  /^(c[a-z]o|ciso|chro|founders?|cofounders?|owners?|president|chairman|chairwoman|boss)$/.test(
+    words[at - 2]?.normal ?? '',
+  ) &&
+  endOfPlace(words, at) === undefined
 
 /** `at Siemens or Bosch`: another name behind one that nobody knows. */
 function isAfterEmployer(words: readonly Word[], from: number): boolean {

@@ -161,7 +161,7 @@ const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
 /** Behind `at` and the like, but for `good at Python`. */
 const isEmployer = (all: readonly Word[], at: number) =>
   at > 1 &&
-  cueBefore(all, at, ['at']) &&
+  (cueBefore(all, at, ['at']) || (all[at - 1]!.normal === 'of' && /^c[a-z]o$/.test(all[at - 2]!.normal))) &&
   !/^(good|great|best|expert|experts|skilled)$/.test(all[at - 2]!.normal) &&
   isName(all, at)
 

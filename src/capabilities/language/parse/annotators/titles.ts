@@ -133,9 +133,20 @@ export const annotateTitles: Annotator = ({ words }) => {
   return found
 }
 
+/** `chief medical officers`, of whatever field. */
+function chiefOfField(words: readonly Word[], from: number): Found | undefined {
+  const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
+  if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
+  const end = isOfficer(from + 2) ? from + 2 : isOfficer(from + 3) ? from + 3 : undefined
+  if (end === undefined || !words.slice(from + 1, end + 1).every(isJoined)) return undefined
+  const fields = words.slice(from + 1, end).map(({ meant, normal }) => meant ?? normal)
+  const term = ['chief', ...fields, 'officer'].map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+  return { to: end + 1, terms: [plainTerm(term)], phrases: [term], level: false }
+}
+
 function chief(words: readonly Word[], from: number): Found | undefined {
   const match = chiefTable.at(words, from)
-  if (match === undefined) return undefined
+  if (match === undefined) return chiefOfField(words, from)
   const phrases = [...match.values[0]!]
   return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
 }
