@@ -54,6 +54,13 @@ describe('a place is of what stands beside it', () => {
     expect(read('family offices in Singapore').company?.headquartersCountryCode).toEqual({ anyOf: ['SGP'] })
   })
 
+  test('an origin is no second place', () => {
+    const { company, unread } = read('Japanese restaurants in Madrid')
+    expect([company?.headquartersCountryCode, unread]).toEqual([undefined, 'Japanese'])
+    expect(read('German or French banks').company?.headquartersCountryCode).toEqual({ anyOf: ['DEU', 'FRA'] })
+    expect(read('German banks in Bavaria').company?.headquartersCountryCode).toEqual({ anyOf: ['DEU'] })
+  })
+
   test.each([
     ['banks in Georgia, USA', { headquartersStateName: { anyOf: ['Georgia'] } }],
     ['banks in Georgia', { headquartersCountryCode: { anyOf: ['GEO'] } }],
@@ -116,6 +123,19 @@ describe('who is looked for', () => {
     'draft a contract for an engineer',
   ])('another task asks for nobody: %s', (question) => {
     expect(read(question)).toMatchObject({ kind: undefined, person: undefined, company: undefined })
+  })
+
+  test('where somebody was, who founded, and whose name is asked', () => {
+    expect(read('people who were at Google before joining OpenAI')).toMatchObject({
+      company: { nameLike: { anyOf: ['OpenAI'] } },
+      person: { pastJobs: { anyOf: [{ company: { name: 'Google' } }] } },
+    })
+    expect(read('startups founded by professors')).toMatchObject({ kind: 'companies', unread: 'professors' })
+    expect(read('people called Quintero').person?.fuzzyName).toEqual({ anyOf: [{ name: 'Quintero' }] })
+    expect(read('the CFO of Zalando').company?.nameLike).toEqual({ anyOf: ['Zalando'] })
+    expect(read('chief medical officers').person?.jobTitleV3).toEqual({
+      anyOf: [{ type: 'plain', term: 'Chief Medical Officer' }],
+    })
   })
 
   test('graduates of a town are of its university, and a new school is no town', () => {

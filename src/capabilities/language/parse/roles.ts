@@ -69,6 +69,8 @@ export function roleOfTitle(mentions: readonly Mention[], index: number): TitleR
       if (is.cue === 'hiring') return 'hiring'
       if (is.cue === 'about' && isCompanyFirst && !isPersonFirst) return 'subject'
       if (is.cue === 'joined' && isCompanyFirst && !isPersonFirst) return 'hired'
+      // `start-ups founded by professors`
+      if (is.cue === 'founded' && at === index - 1 && isCompanyFirst && !isPersonFirst) return 'hired'
       if (is.cue === 'with' || is.cue === 'not' || is.cue === 'doubt')
         return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
       if (is.cue !== 'and' && is.cue !== 'or' && is.cue !== 'of' && is.cue !== 'in') break

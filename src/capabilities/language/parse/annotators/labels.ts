@@ -4,6 +4,7 @@ import type { Annotator, Meaning, Mention } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
+import { numberWords } from '../tables/numbers.ts'
 import { isOtherwise } from '../guard.ts'
 import { isJoined, type Word } from '../words.ts'
 
@@ -299,7 +300,7 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
   )
     return undefined
   const next = words[from + 1]
-  const limit = next?.isNumber === true ? Number(next.text) : Number.NaN
+  const limit = next?.isNumber === true ? Number(next.text) : (numberWords[next?.normal ?? ''] ?? Number.NaN)
   return Number.isInteger(limit) && limit >= 1 && limit <= 1000 && !/^\s?%/.test(words[from + 2]?.gap ?? '')
     ? limit
     : undefined

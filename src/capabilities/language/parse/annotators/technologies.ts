@@ -134,9 +134,9 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
 
 const notListed = 'is no technology of the closed list; it is looked for by its name.'
 
-/** `ohne SAP`, `without NetSuite`: a product that everybody knows by its name, and nobody does without a firm. */
+/** `ohne SAP`, `without NetSuite`, `on QuickBooks`: a product that everybody knows by its name, and nobody does without a firm. */
 const isLacking = (all: readonly Word[], at: number) =>
-  /^(without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') &&
+  /^(on|without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') &&
   isName(all, at) &&
   otherProducts.at(all, at) !== undefined
 

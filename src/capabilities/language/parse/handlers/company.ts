@@ -241,6 +241,10 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
         mention,
       })
     )
+  // `people called Müller`
+  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
+  if (state.frame?.cue === 'called' && before?.is.kind === 'people' && !state.isNegated)
+    return put(state, { side: 'person', param: 'fuzzyName', list: 'anyOf', value: { name }, mention })
   if (state.kind === 'people') {
     if (role === 'former' && isLeft(state))
       put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })

@@ -1,5 +1,5 @@
 import type { Mention, MeaningOf, Place } from '../mention.ts'
-import type { Side } from '../draft.ts'
+import type { Part, Side } from '../draft.ts'
 import { listOf, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
 import { ranged } from './nearby.ts'
@@ -12,6 +12,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
   if (isBehind(state) || isOfOthers(state, mention)) return false
   const side = sideOf(state, mention)
+  dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
 }
 
@@ -31,6 +32,28 @@ function isBehind(state: State): boolean {
     (between.length > 0 || /\b(from|of|at|in)$/.test(wordsOf(state, mentions[former]!)))
   if (isBefore) state.isFormer = false
   return isBefore
+}
+
+/** `Japanese restaurants in London`: what comes from elsewhere is told not to be read, for both together are nowhere. */
+function dropOrigin(state: State, { is }: Mention<MeaningOf<'place'>>, side: Side): void {
+  const country = countryOf(is.place)
+  if (is.isAdjective || country === undefined || state.isNegated || state.joiners.length > 0) return
+  const { draft } = state
+  const isOrigin = ({ mention, param, list, value, ...part }: Part) =>
+    part.side === side &&
+    mention.is.kind === 'place' &&
+    mention.is.isAdjective &&
+    list === 'anyOf' &&
+    (param === 'headquartersCountryCode' || param === 'country3LetterCode') &&
+    value !== country
+  draft.unplaced.push(...draft.parts.filter(isOrigin).map(({ mention }) => mention))
+  draft.parts = draft.parts.filter((part) => !isOrigin(part))
+}
+
+function countryOf(place: Place): string | undefined {
+  if (place.type === 'country') return place.code
+  if (place.type === 'state') return place.countryCode
+  return place.strategy.strategy === 'free-form-city' ? (place.strategy.countryCode ?? undefined) : undefined
 }
 
 const others =

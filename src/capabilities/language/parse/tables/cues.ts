@@ -21,7 +21,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ['who', 'who, that, which, whose, welche, qui, que, che'],
   [
     'former',
-    'no longer at, no longer with, no longer work at, no longer work for, no longer working at, no longer working for, laid off from, laid off by, let go from, let go by, fired from, used to work with, former, formerly, formerly at, formerly of, previously, previously at, previous, past, ex, used to work at, used to work for, used to be at, used to be, used to be a, used to be an, was once, was once a, were once, once a, worked at, worked for, has worked at, have worked at, who worked at, moved from, moving from, moved over from, relocated from, relocating from, came over from, hired from, poached from, who came from, switched from, used to use, used to live in, used to live, formerly lived in, previously lived in, once lived in, used to work in, used to be based in, previously worked in, formerly worked in, alumni of, alums of, alumnus of, came from, ehemalige, ehemaliger, früher bei, früher, ancien, anciens, anciennes, ancienne, anciens de, antiguos, antiguo, exempleados de, ex empleados de, antigos, ex funcionários da, ex funcionários do, ex dipendenti di, voormalige, voormalig',
+    'was at, were at, who was at, who were at, had been at, has been at, been at, was with, were with, spent time at, spent years at, no longer at, no longer with, no longer work at, no longer work for, no longer working at, no longer working for, laid off from, laid off by, let go from, let go by, fired from, used to work with, former, formerly, formerly at, formerly of, previously, previously at, previous, past, ex, used to work at, used to work for, used to be at, used to be, used to be a, used to be an, was once, was once a, were once, once a, worked at, worked for, has worked at, have worked at, who worked at, moved from, moving from, moved over from, relocated from, relocating from, came over from, hired from, poached from, who came from, switched from, used to use, used to live in, used to live, formerly lived in, previously lived in, once lived in, used to work in, used to be based in, previously worked in, formerly worked in, alumni of, alums of, alumnus of, came from, ehemalige, ehemaliger, früher bei, früher, ancien, anciens, anciennes, ancienne, anciens de, antiguos, antiguo, exempleados de, ex empleados de, antigos, ex funcionários da, ex funcionários do, ex dipendenti di, voormalige, voormalig',
   ],
   [
     'now',
@@ -82,7 +82,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ],
   [
     'joined',
-    'joined, started a new job, started new job, started in role, started their role, started their job, new in role, new to the role, started at, started working, started in the role, changed jobs, switched jobs, took the job, took their job, in role since, in their role since, hired, who joined, appointed',
+    'joined, joining, before joining, then joined, started a new job, started new job, started in role, started their role, started their job, new in role, new to the role, started at, started working, started in the role, changed jobs, switched jobs, took the job, took their job, in role since, in their role since, hired, who joined, appointed',
   ],
   ['left', 'left, who left, departed, quit'],
   [

@@ -100,7 +100,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     { kind: 'person-tag', tag: 'fortune-500-executive' },
   ],
   [
-    'recently changed jobs, changed jobs recently, recently changed companies, recently switched jobs, recently joined, new hires, newly hired, recently hired, just changed jobs, job changers, recently moved jobs',
+    'recently changed jobs, changed jobs recently, recently changed companies, changed companies recently, switched companies recently, recently switched companies, moved companies recently, changed employers recently, recently changed employers, recently switched jobs, recently joined, new hires, newly hired, recently hired, just changed jobs, job changers, recently moved jobs',
     { kind: 'person-tag', tag: 'recently-changed-companies' },
   ],
   [
