@@ -46,6 +46,7 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     isDoubted: false,
     doubted: undefined,
     understood: coverage(mentions, words.length),
+    doubtfulFrom: undefined,
     isFormer: false,
     pendingCount: undefined,
     before: undefined,
@@ -165,8 +166,33 @@ function readContent(state: State, mention: Mention): void {
 /** Words that say what a doubt is of, and ask for nothing by themselves. */
 const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called', 'about', 'left'])
 
+/** Whether a mention describes companies that are excluded: up to a comma or `but`, what they are is not what is wanted. */
+function isOfExcluded(state: State, { from }: Mention): boolean {
+  const { doubtfulFrom, words } = state
+  if (doubtfulFrom === undefined) return false
+  const isOver = words
+    .slice(doubtfulFrom, from + 1)
+    .some(({ gap, normal }) => /[,;.:]/.test(gap) || /^(but|aber|mais|pero|mas|ma|maar)$/.test(normal))
+  if (isOver) state.doubtfulFrom = undefined
+  return !isOver
+}
+
+/** `in Spain, not at banks in Madrid`: a second place, behind what is excluded, may be of that. */
+function isPlaceOfExcluded({ before, draft, words, isNegated }: State, { is, from }: Mention): boolean {
+  if (is.kind !== 'place' || is.isAdjective || before?.negated !== true || isNegated) return false
+  const { mention } = before
+  const isBeside =
+    from - mention.to <= 2 && !words.slice(mention.to, from + 1).some(({ gap }) => /[,;]/.test(gap))
+  return (
+    isBeside &&
+    (mention.is.kind === 'industry' || mention.is.kind === 'organization') &&
+    draft.parts.some((part) => part.mention.is.kind === 'place' && !part.mention.is.isAdjective)
+  )
+}
+
 /** Whether nobody can tell if a mention is wanted or excluded: behind a doubt, or in the list that one begins. */
 function isUnsure(state: State, mention: Mention): boolean {
+  if (isOfExcluded(state, mention) || isPlaceOfExcluded(state, mention)) return true
   const { doubted, before } = state
   if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
   // `excluding Germany nad France`

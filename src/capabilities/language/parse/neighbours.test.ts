@@ -34,6 +34,18 @@ describe('a misspelt negation neither wants nor excludes', () => {
     expect(read('banks except in Waraw and Kraków').company).not.toHaveProperty('headquartersLocation')
   })
 
+  test.each([
+    'engineers in Spain, not at companies in the gaming space with over 500 people',
+    'engineers in Spain, not at banks in Madrid',
+    'abogados en Lima, no en firmas grandes',
+  ])('what describes those who are excluded is not wanted: %s', (question) => {
+    const { company, person } = read(question)
+    expect(
+      company?.industriesV2?.anyOf ?? company?.employeeCountV2 ?? company?.headquartersLocation,
+    ).toBeUndefined()
+    expect(person?.location?.unionAll?.length ?? 1).toBe(1)
+  })
+
   test('what is excluded twice, or not alone, is in doubt', () => {
     const { company } = read('Belgian firms with no office outside Belgium')
     expect(company).toEqual({ headquartersCountryCode: { anyOf: ['BEL'] } })

@@ -23,6 +23,8 @@ export interface State {
   doubted: Mention | undefined
   /** Words that some mention explains, small ones among them. */
   understood: readonly boolean[]
+  /** The word from which on a clause describes companies that are excluded: `not at firms in Spain with 50 people`. */
+  doubtfulFrom: number | undefined
   isFormer: boolean
   /** A number that waits for the staff it counts. */
   pendingCount: { bounds: Bounds; mention: Mention } | undefined

@@ -57,6 +57,8 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
   }
 }
 
+const joining = new Set(['oder', 'und', 'or', 'and', 'et', 'ou', 'y', 'e', 'o', 'en', 'of', 'in'])
+
 /** A country, state or city by its own name, the longest first. */
 export function namedPlace(words: readonly Word[], from: number): Named | undefined {
   for (let to = longestFrom(words, from); to > from; to--) {
@@ -64,6 +66,8 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
     const first = words[from] as Word
     // Codes of states would be found with a number behind them: `con 10`.
     if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
+    // `Frankfurt oder Berlin` are two.
+    if (to - from > 1 && joining.has(words[to - 1]!.text)) continue
     if (to - from === 1 && ordinary.has(first.normal)) continue
     const state = stateWithin(words, from, to)
     if (state !== undefined) return state

@@ -11,7 +11,10 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
   endFrame(state)
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
-  if (isNegated && !mention.is.isStartup) return false
+  if (isNegated && !mention.is.isStartup) {
+    state.doubtfulFrom = mention.to
+    return false
+  }
   if (mention.is.isStartup && !saysYoung(state))
     put(state, {
       side,

@@ -84,7 +84,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Healthcare',
-    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, dental practice, dental office, medical office, doctor s office, medical practice, nursing home, pharmacy chain, arztpraxis, arztpraxen, zahnarztpraxis, zahnarztpraxen, pflegeheim, pflegeheime, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, apotheke, apotheken, pharmacie, pharmacies, farmacia, farmacias, farmácia, farmácias, farmacie, apotheek, apotheken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
+    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, dental practice, dental office, medical office, vet practice, veterinary practice, veterinary clinic, veterinaria, veterinarias, veterinarios, clínica veterinaria, clínicas veterinarias, clínicas veterinárias, cliniche veterinarie, tierarztpraxis, tierarztpraxen, cabinet vétérinaire, doctor s office, medical practice, nursing home, pharmacy chain, arztpraxis, arztpraxen, zahnarztpraxis, zahnarztpraxen, pflegeheim, pflegeheime, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, apotheke, apotheken, pharmacie, pharmacies, farmacia, farmacias, farmácia, farmácias, farmacie, apotheek, apotheken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
   ],
   [
     'Hospitality',
@@ -144,7 +144,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Retail',
-    'retail, retailer, ecommerce, e-commerce, e commerce, online retail, online shop, online store, supermarket, grocery, marketplace, einzelhandel, onlinehandel, handel, commerce de détail, commerce en ligne, minorista, comercio electrónico, comercio minorista, varejo, comércio eletrônico, vendita al dettaglio, detailhandel, webshop, webwinkels',
+    'retail, retailer, ecommerce, e-commerce, e commerce, online retail, online shop, online store, supermarket, grocery, marketplace, einzelhandel, onlinehandel, handel, commerce de détail, commerce en ligne, minorista, comercio electrónico, comercio minorista, varejo, comércio eletrônico, vendita al dettaglio, detailhandel, webshop, webshops, webwinkel, webwinkels, onlineshop, onlineshops, loja online, lojas online, tienda online, tiendas online, boutique en ligne, boutiques en ligne, negozio online, negozi online',
   ],
   [
     'Science & Engineering',
