@@ -1,7 +1,7 @@
 import { findCity, findCountry, stateOf, statesCalled } from '../../../../corpus/reference/index.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { cityNames } from '../tables/world.ts'
-import type { Word } from '../words.ts'
+import { phraseKey, type Word } from '../words.ts'
 import {
   cityOfState,
   isOfLanguage,
@@ -42,10 +42,11 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
   if (found === undefined) return undefined
   const wider = qualified(words, match.to, city)
   // `New York, NY` and `Washington, DC` name one place; `Washington state` another.
-  if (words[match.to]?.normal === 'state' && word.normal === 'washington')
+  const state = /^(Washington|New York)/.exec(city)?.[0]
+  if (words[match.to]?.normal === 'state' && state !== undefined && country === 'USA')
     return {
       to: match.to + 1,
-      place: { type: 'state', name: 'Washington', countryCode: 'USA' },
+      place: { type: 'state', name: state, countryCode: 'USA' },
       weight: 2,
       confidence: 0.9,
     }
@@ -71,7 +72,7 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
     if (to - from === 1 && ordinary.has(first.normal)) continue
     const state = stateWithin(words, from, to)
     if (state !== undefined) return state
-    const isNation = to - from === 1 && nations.has(first.normal)
+    const isNation = nations.has(phraseKey(text))
     const country = isNation
       ? undefined
       : text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
@@ -145,7 +146,7 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
 }
 
 /** Parts of a country that are called countries: a search by the whole would be wider than asked. */
-const nations = new Set(['england', 'scotland', 'wales'])
+const nations = new Set(['england', 'scotland', 'wales', 'northern ireland'])
 
 /** Whose states are called by their codes. */
 const spokenCodes = new Set(['USA', 'CAN', 'AUS', 'BRA'])

@@ -188,6 +188,7 @@ export const areas: readonly (readonly [slug: string, phrases: string])[] = [
 /** Cities by their short names, where the gazetteer would not know them or would take another. */
 export const cityNames: readonly (readonly [city: string, phrases: string])[] = [
   ['New York City|USA', 'nyc, new york, new york city, ny city, manhattan, big apple'],
+  ['San Jose|USA', 'san jose'],
   ['San Francisco|USA', 'sf, san fran, san francisco'],
   ['Los Angeles|USA', 'la, l a, los angeles'],
   ['Washington, D.C.|USA', 'dc, d c, washington dc, washington d c, washington'],
