@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stableStringify } from '../src/lib/stable-json.ts'
-import { companyStage } from '../src/corpus/records/index.ts'
+import { companyStage, dollarsOf } from '../src/corpus/records/index.ts'
 
 /** A question of the gold set and what it means. */
 export interface GoldQuestion {
@@ -11,7 +11,7 @@ export interface GoldQuestion {
   limit: number | undefined
   /** Each filter value as `side.path=value`. */
   atoms: Set<string>
-  /** Every second one, and all of some sets: the parser was not tuned on these. */
+  /** The parser was not tuned on these. */
   isHeldOut: boolean
 }
 
@@ -22,8 +22,9 @@ interface Wanted {
   limit: number | undefined
 }
 
-/** Sets all of whose questions are held out. */
-const heldOut = new Set(['outsiders', 'passers-by'])
+/** Sets all of whose questions are held out, and those of which none is; of the others every second one is. */
+const heldOut = new Set(['outsiders', 'passers-by', 'coffee-break'])
+const tuned = new Set(['call-notes'])
 
 /** The questions of bench/language-sets; english.txt says how they are written. */
 export function goldQuestions(): GoldQuestion[] {
@@ -39,7 +40,7 @@ export function goldQuestions(): GoldQuestion[] {
   return lines.map(({ set, line }, index) => ({
     set,
     ...questionOf(line),
-    isHeldOut: index % 2 === 1 || heldOut.has(set),
+    isHeldOut: heldOut.has(set) || (index % 2 === 1 && !tuned.has(set)),
   }))
 }
 
@@ -101,9 +102,15 @@ function push(params: Params, param: string, list: string, values: readonly unkn
 function boundsOf(text: string): { lowerBound?: number; upperBound?: number } {
   const [low = '', high = ''] = text.split('..')
   return {
-    ...(low === '' ? {} : { lowerBound: Number(low) }),
-    ...(high === '' ? {} : { upperBound: Number(high) }),
+    ...(low === '' ? {} : { lowerBound: amountOf(low) }),
+    ...(high === '' ? {} : { upperBound: amountOf(high) }),
   }
+}
+
+/** `20000000EUR` is worth as many dollars as the parser takes it for. */
+function amountOf(text: string): number {
+  const [, amount = '', currency = ''] = /^(.*?)([A-Z]{3})?$/.exec(text) ?? []
+  return currency === '' ? Number(amount) : dollarsOf({ amount: Number(amount), currency })!
 }
 
 function cityOf(text: string): object {

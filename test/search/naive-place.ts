@@ -1,6 +1,12 @@
 import { distanceKm, pointInPolygon, type GeoPoint } from '../../src/lib/geo.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
-import { findCity, findMetroArea, regionCalled, stateOf } from '../../src/corpus/reference/index.ts'
+import {
+  findCity,
+  findMetroArea,
+  naturalRegionCalled,
+  regionCalled,
+  stateOf,
+} from '../../src/corpus/reference/index.ts'
 import type { LocationRecord } from '../../src/corpus/records/index.ts'
 
 export type Radius = { unit: 'miles' | 'kilometers'; quantity: number }
@@ -45,8 +51,9 @@ export function inPlaces(
 function isNamed(location: LocationRecord, strategy: Strategy): boolean | 'region' {
   if (strategy.strategy !== 'free-form-city') return false
   const { city, country_code: country, state_code, state_name } = location
-  const asked = strategy.countryCode ?? undefined
-  const region = asked === undefined ? regionCalled(strategy.city) : undefined
+  const island = naturalRegionCalled(strategy.city, strategy.countryCode)
+  const asked = island?.countryCode ?? strategy.countryCode ?? undefined
+  const region = island === undefined && asked === undefined ? regionCalled(strategy.city) : undefined
   if (region !== undefined) {
     if (region.countryCode !== country) return 'region'
     const states = [state_name, state_code].map((text) => text && stateOf(country, text)?.code)
@@ -79,6 +86,11 @@ function isNear(point: GeoPoint, strategy: Strategy): boolean {
     return distanceKm(point, outline) <= outline.radiusMiles * 1.609344
   }
   if (strategy.strategy === 'polygon') return isInside(point, strategy.vertices)
+  const island =
+    strategy.strategy === 'free-form-city'
+      ? naturalRegionCalled(strategy.city, strategy.countryCode)
+      : undefined
+  if (island !== undefined) return isNear(point, { strategy: 'preset-region', region: island.slug })
   const { unit, quantity } = strategy.radius
   const km = unit === 'miles' ? quantity * 1.609344 : quantity
   if (strategy.strategy === 'radial-distance') return distanceKm(point, strategy.center) <= km

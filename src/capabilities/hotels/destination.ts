@@ -3,7 +3,9 @@ import {
   countryAndRegionNames,
   findCity,
   findCountry,
+  labelOfRegion,
   metroAreasBody,
+  naturalRegionCalled,
   regionCalled,
   subdivisionNames,
 } from '../../corpus/reference/index.ts'
@@ -60,9 +62,9 @@ const nearKm = 5
 const townKm = 10
 
 /**
- * What a query means: a country or state, a city (with state or country behind a comma), a metro area, a country, behind "near" a landmark of the
- * corpus, properties of a name, or a town that places of the corpus or a source know; "hotels in …" and the like aside.
- * Undefined for what none of them is.
+ * What a query means: an island, a country or state, a city (with state or country behind a comma), a metro area, a country,
+ * behind "near" a landmark of the corpus, properties of a name, or a town that places of the corpus or a source know;
+ * "hotels in …" and the like aside. Undefined for what none of them is.
  */
 export async function resolveDestination(query: string, asked: Asked): Promise<Destination | undefined> {
   const isNear = /\b(?:near|around|close to)\b/i.test(query)
@@ -71,7 +73,8 @@ export async function resolveDestination(query: string, asked: Asked): Promise<D
   if (behind !== undefined) forms.push(behind)
   const distinct = [...new Set(forms.map((each) => each.trim()).filter((each) => each !== ''))]
   for (const form of distinct) {
-    const place = regionNamed(form) ?? cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
+    const place =
+      islandNamed(form) ?? regionNamed(form) ?? cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
     if (place !== undefined) return place
   }
   for (const form of isNear ? distinct : []) {
@@ -133,6 +136,18 @@ function metroCalled(text: string): Destination | undefined {
     words: area.name,
     condition: near({ strategy: 'preset-region', region: area.slug }, { path: 'query', advise: () => {} }),
     timeZone: findCity(area.name)[0]?.timeZone,
+  }
+}
+
+/** An island, coast or landscape, of which no hamlet is meant: `Mallorca`, `Lake Como`. */
+function islandNamed(text: string): Destination | undefined {
+  const region = naturalRegionCalled(text)
+  if (region === undefined) return undefined
+  const [city = ''] = region.cities
+  return {
+    words: labelOfRegion(region),
+    condition: near({ strategy: 'preset-region', region: region.slug }, { path: 'query', advise: () => {} }),
+    timeZone: findCity(city, region.countryCode)[0]?.timeZone,
   }
 }
 

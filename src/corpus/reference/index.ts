@@ -18,6 +18,7 @@ export {
 export { findNetworkIndustry, industriesBody, type NetworkIndustry } from './industries.ts'
 export { languagesBody } from './languages.ts'
 export { findMetroArea, metroAreaAt, metroAreas, metroAreasBody, type MetroArea } from './metro-areas.ts'
+export { labelOfRegion, naturalRegionCalled } from './natural-regions.ts'
 export { findNaics, naicsBody, type NaicsCode } from './naics.ts'
 export {
   countryAndRegionNames,

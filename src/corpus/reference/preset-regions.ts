@@ -1,4 +1,5 @@
 import { buildOnce } from './build-once.ts'
+import islands from './data/islands-and-regions.json' with { type: 'json' }
 import rows from './data/preset-regions.json' with { type: 'json' }
 
 /** A part of the earth by centre and distance, or by the corners of its outline. */
@@ -23,24 +24,31 @@ export interface PresetRegion {
 type Row = [string, string, string, number, string[], string[], number[] | number[][]]
 
 /** The regions that are drawn by hand; other metro areas are circles, of metro-areas.ts. */
-export const presetRegions: () => readonly PresetRegion[] = buildOnce(() =>
-  (rows as Row[]).map(([slug, name, countryCode, population, cities, synonyms, drawn]) => ({
+export const presetRegions: () => readonly PresetRegion[] = buildOnce(() => [
+  ...drawn(rows as Row[]),
+  ...islandsAndRegions(),
+])
+
+/** Islands, coasts and landscapes that people name and that are no subdivision of their country. */
+export const islandsAndRegions: () => readonly PresetRegion[] = buildOnce(() => drawn(islands as Row[]))
+
+const drawn = (of: readonly Row[]): PresetRegion[] =>
+  of.map(([slug, name, countryCode, population, cities, synonyms, outline]) => ({
     slug,
     name,
     countryCode,
     population,
     cities,
     synonyms,
-    outline: outlineOf(drawn),
-  })),
-)
+    outline: outlineOf(outline),
+  }))
 
-function outlineOf(drawn: number[] | number[][]): Outline {
-  const [first] = drawn
+function outlineOf(outline: number[] | number[][]): Outline {
+  const [first] = outline
   if (typeof first === 'number') {
-    const [latitude = 0, longitude = 0, radiusMiles = 0] = drawn as number[]
+    const [latitude = 0, longitude = 0, radiusMiles = 0] = outline as number[]
     return { type: 'circle', latitude, longitude, radiusMiles }
   }
-  const corners = drawn as [number, number][]
+  const corners = outline as [number, number][]
   return { type: 'polygon', vertices: corners.map(([latitude, longitude]) => ({ latitude, longitude })) }
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { countryByAlpha3, findMetroArea, regionCalled } from '../reference/index.ts'
+import {
+  countryByAlpha3,
+  findMetroArea,
+  labelOfRegion,
+  naturalRegionCalled,
+  regionCalled,
+} from '../reference/index.ts'
 import { wantedCityTokens } from '../search-index/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, compileInto, hasAny, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
@@ -36,7 +42,7 @@ export const locationStrategy = z
         .string()
         .min(1)
         .describe(
-          'With state or country behind a comma where there are several. A town of the gazetteer, of places on maps, or of the sources that the operator set up.',
+          'With state or country behind a comma where there are several. A town of the gazetteer, of places on maps, or of the sources that the operator set up; a country, a state or an island of the name (Mallorca, Lake Como) is taken whole.',
         ),
       countryCode: optional(z.string().length(3)).describe(
         'ISO 3166-1 alpha-3; without it the most populous city of the name.',
@@ -141,15 +147,23 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
 })
 
 /**
- * A place as areas: a country or state that a city is called like is that, and no hamlet; beside a city are those rows that
- * name it and say no more. Offices are known by their coordinates alone.
+ * A place as areas: an island, country or state that a city is called like is that, and no hamlet; beside a city are those
+ * rows that name it and say no more. Offices are known by their coordinates alone.
  */
 function areasOf(
   asked: LocationStrategy,
   context: PlaceContext,
   of: Placed,
 ): (Area | TownArea | WrittenArea)[] {
-  if (asked.strategy !== 'free-form-city' || of === 'office') return [areaOf(asked, context)]
+  if (asked.strategy !== 'free-form-city') return [areaOf(asked, context)]
+  const island = naturalRegionCalled(asked.city, asked.countryCode)
+  if (island !== undefined) {
+    context.advise(`"${asked.city}" was taken as ${labelOfRegion(island)}, without its radius.`)
+    const area = areaOf({ strategy: 'preset-region', region: island.slug }, context)
+    if (of === 'office' || asked.city.includes(',')) return [area]
+    return [area, { rows: hasAny('facets', wantedCityTokens(asked.city, island.countryCode)) }]
+  }
+  if (of === 'office') return [areaOf(asked, context)]
   const region = asked.countryCode === undefined ? regionCalled(asked.city) : undefined
   if (region !== undefined) {
     spendPlace(context.budget, asked, context.path)

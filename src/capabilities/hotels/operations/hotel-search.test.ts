@@ -183,7 +183,17 @@ describe('hotelSearch 200', () => {
     ['hotels in California', 'California, United States'],
     ['Bavaria', 'Bavaria, Germany'],
     ['Bali', 'Bali, Indonesia'],
-  ])('countries and states come before hamlets of the name: %s', async (query, words) => {
+    // Neither state nor town: an island, a lake with its shores, a county.
+    ['Lake Como', 'Lake Como, Italy'],
+    ['Cornwall', 'Cornwall, United Kingdom'],
+    ['hotels in Tenerife', 'Tenerife, Spain'],
+    ['Mallorca', 'Mallorca, Spain'],
+    ['Santorini', 'Santorini, Greece'],
+    ['Maui', 'Maui, United States'],
+    ['hotels in the Algarve', 'Algarve, Portugal'],
+    // Where the town of the name is meant, it says so.
+    ['Cornwall, Ontario', 'Cornwall, Ontario, CAN, 8 km around'],
+  ])('islands, countries and states come before hamlets of the name: %s', async (query, words) => {
     const { body } = await ask({ query }, await service.org())
     expect(body.advice.join()).toMatch(`was taken as ${words}.`)
   })

@@ -10,8 +10,11 @@ import { annotatePlaces, placeWords } from './annotators/places.ts'
 import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
 import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
 import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
+import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
-import { corrected, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { withMisspeltNegations } from './misspelt-negations.ts'
+import { correctSlips, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
 import { tradersAmong } from './traders.ts'
@@ -64,27 +67,25 @@ export function annotate(
   const first = read({ question, words: plain, ...given })
   const explained = coverage(first, plain.length)
   const known = allWords()
-  const words = corrected(plain, known, (at) => {
-    const { normal } = plain[at] as Word
-    return (
-      !explained[at] &&
-      !known.has(normal) &&
-      !known.has(singular(normal)) &&
-      !cueBefore(plain, at, ['called', 'former', 'joined'])
-    )
-  })
-  if (words.every((word) => word.meant === undefined)) return { words: plain, mentions: first }
+  const isNamed = (at: number) => cueBefore(plain, at, ['called', 'former', 'joined'])
+  const isKnown = (at: number) => {
+    const { normal } = plain[at]!
+    return known.has(normal) || known.has(singular(normal))
+  }
+  const isExplained = (at: number) => explained[at] === true || isNamed(at)
+  const negated = withMisspeltNegations(plain, { isExplained, isKnown })
+  const words = correctSlips(
+    negated,
+    known,
+    (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
+  )
+  if (words.every((word) => word.meant === undefined && word.mayExclude !== true))
+    return { words: plain, mentions: first }
   return { words, mentions: read({ question, words, ...given }) }
 }
 
 function read(reading: Reading): Mention[] {
   const mentions = annotators.flatMap((annotator) => annotator(reading))
-  return [...mentions, ...tradersAmong(mentions, reading.words)]
-}
-
-/** Which words some mention explains. */
-export function coverage(mentions: readonly Mention[], length: number): boolean[] {
-  const covered = Array.from({ length }, () => false)
-  for (const { from, to } of mentions) covered.fill(true, from, to)
-  return covered
+  const skills = skillsAmong(mentions, reading.words)
+  return [...withoutNamesOfTools(mentions, skills), ...skills, ...tradersAmong(mentions, reading.words)]
 }

@@ -61,7 +61,8 @@ function misspeltAt(words: readonly Word[], from: number): ComparisonMatch | und
   const next = words[from + 1]
   // `no more then 50`
   if (/^(no|not)$/.test(word.normal)) {
-    const turned = misspeltAt(words, from + 1)
+    const isTwice = /^(no|not)$/.test(next?.normal ?? '')
+    const turned = isTwice ? undefined : misspeltAt(words, from + 1)
     const value = opposite[turned?.values[0] ?? 'about']
     return turned !== undefined && value !== undefined ? { to: turned.to, values: [value] } : undefined
   }

@@ -1,9 +1,14 @@
 import { guards } from './tables/guards.ts'
 import type { Word } from './words.ts'
 
+/** Words whose phrases are guarded, too: `offices in` behind `family`. */
+const wholePhrases = new Set(['offices', 'office', 'hiring'])
+
 /** Whether the words beside a word or phrase give it another meaning than that of its table. */
 export function isOtherwise(words: readonly Word[], from: number, to: number): boolean {
-  const guard = to === from + 1 ? guards.get(words[from]!.normal) : undefined
+  const isPhrase = to > from + 1
+  const guard =
+    isPhrase && !wholePhrases.has(words[from]!.normal) ? undefined : guards.get(words[from]!.normal)
   if (guard === undefined) return false
   const next = words[to]
   const isNear = next !== undefined && !/[,;:.(]/.test(next.gap)

@@ -1,9 +1,10 @@
-import { coverage } from './annotate.ts'
+import { coverage } from './coverage.ts'
+import { emptyDraft } from './draft.ts'
 import { endFrame } from './frames.ts'
 import { handlers } from './handlers/index.ts'
-import { emptyDraft } from './draft.ts'
 import type { Cue, Mention, MeaningOf } from './mention.ts'
 import type { State } from './state.ts'
+import { isList, isUnsure } from './unsure.ts'
 import type { Word } from './words.ts'
 
 /** Words that what follows is an argument of: `founded … 2015`, `uses … Snowflake`. */
@@ -46,7 +47,9 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     isDoubted: false,
     doubted: undefined,
     understood: coverage(mentions, words.length),
+    doubtfulFrom: undefined,
     isFormer: false,
+    pendingCount: undefined,
     before: undefined,
     joiners: [],
     nextGroup: 1,
@@ -66,6 +69,8 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   if (cue === 'and' || cue === 'or') state.joiners.push(cue)
   else if (cue === 'not') {
+    // `no office outside Spain`: what is excluded twice may be wanted.
+    if (state.isNegated && !/[,;]/.test(state.words[mention.from]?.gap ?? '')) state.isDoubted = true
     state.isNegated = true
     state.negatedAt = mention.to
   } else if (cue === 'doubt') {
@@ -83,6 +88,8 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
   } else if (frames.has(cue)) {
     if (isSaidBefore(state, cue)) return
+    // `grew their sales team by 30 %`
+    if (cue === 'staff' && (state.frame?.cue === 'grew' || state.frame?.cue === 'shrank')) return
     // `stopped hiring`: neither those who hire nor those who do not.
     if (state.isDoubted && !goesWithDoubt.has(cue)) {
       state.draft.unplaced.push(mention)
@@ -116,7 +123,20 @@ function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): bool
   )
 }
 
+/** `VC funding`, `US investors`: what stands before a noun of money says whose it is, and asks for nothing by itself. */
+function isOfMoney({ mentions, index, words }: State, { is, to }: Mention): boolean {
+  const next = mentions[index + 1]
+  return (
+    (is.kind === 'industry' || is.kind === 'company-tag') &&
+    next?.is.kind === 'cue' &&
+    next.is.cue === 'raised' &&
+    next.from === to &&
+    /^(funding|capital|money|rounds?|backing)$/.test(words[to]!.normal)
+  )
+}
+
 function readContent(state: State, mention: Mention): void {
+  if (isOfMoney(state, mention)) return
   if (isUnsure(state, mention)) {
     state.draft.unplaced.push(mention)
     state.doubted = mention
@@ -147,20 +167,6 @@ function readContent(state: State, mention: Mention): void {
 /** Words that say what a doubt is of, and ask for nothing by themselves. */
 const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called', 'about', 'left'])
 
-/** Whether nobody can tell if a mention is wanted or excluded: behind a doubt, or in the list that one begins. */
-function isUnsure(state: State, mention: Mention): boolean {
-  const { doubted } = state
-  if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
-  state.doubted = undefined
-  if (!state.isNegated && !state.isDoubted) return false
-  const whose = negationOf(state, mention)
-  if (whose === 'other') {
-    state.isNegated = false
-    state.isDoubted = false
-  }
-  return whose === 'unsure' || (whose === 'this' && state.isDoubted)
-}
-
 /** `or` stands between values of one filter; between whole descriptions it is told not to be read. */
 function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {
   if (!joiners.includes('or') || before === undefined || before.mention.is.kind === is.kind) return
@@ -181,25 +187,3 @@ const saysSomething = new Set<Mention['is']['kind']>([
   'language',
   'organization',
 ])
-
-/**
- * What `not` is said of. Words that nobody understood may be it: `no Foobar, in Spain` excludes Foobar; without a comma or
- * a word such as `in` between them nobody can tell.
- */
-function negationOf({ words, understood, negatedAt }: State, { from }: Mention): 'this' | 'other' | 'unsure' {
-  const unread = words.findIndex((_, at) => at >= negatedAt && at < from && understood[at] !== true)
-  if (unread === -1) return 'this'
-  const between = words.slice(unread + 1, from + 1)
-  const isApart = between.some(({ gap }) => /[,;]/.test(gap)) || between.slice(0, -1).some(isApartWord)
-  return isApart ? 'other' : 'unsure'
-}
-
-const isApartWord = ({ normal }: Word) =>
-  ['in', 'at', 'with', 'from', 'that', 'who', 'and', 'or'].includes(normal)
-
-/** Whether a mention goes on with the list that another is in: only `and`, `or` and commas stand between. */
-function isList(state: State, before: Mention, mention: Mention): boolean {
-  const joined = state.joiners.length > 0 || /[,/&]/.test(state.words[mention.from]?.gap ?? '')
-  const apart = mention.from - before.to
-  return joined && apart <= 3 && !state.isNegated
-}

@@ -1,4 +1,4 @@
-import { coverage } from './annotate.ts'
+import { coverage } from './coverage.ts'
 import type { Mention } from './mention.ts'
 import { isJoined, textOf, type Word } from './words.ts'
 
@@ -7,7 +7,7 @@ const mostWords = 4
 
 /** What no record says of a company in so many words, or nobody can measure: never keywords. */
 const qualities = new Set(
-  'profitable unprofitable successful good great best better top-rated innovative leading famous promising exciting trusted reliable cheap expensive interesting cool nice local independent family owned women woman female male men minority black led run similar related comparable rich wealthy smart talented experienced young old reputable popular growing stable risky ethical modern disruptive niche hot trending profitablen erfolgreiche innovative rentables exitosas innovadoras lucrativas inovadoras redditizie winstgevende'.split(
+  'private international regional national global local domestic overseas foreign profitable unprofitable successful good great best better top-rated innovative leading famous promising exciting trusted reliable cheap expensive interesting cool nice local independent family owned women woman female male men minority black led run similar related comparable rich wealthy smart talented experienced young old reputable popular growing stable risky ethical modern disruptive niche hot trending profitablen erfolgreiche innovative rentables exitosas innovadoras lucrativas inovadoras redditizie winstgevende'.split(
     ' ',
   ),
 )
@@ -67,7 +67,8 @@ function describes(chosen: readonly Mention[], { from, to }: { from: number; to:
   let at = to
   for (const mention of chosen.filter(({ from: start }) => start >= to)) {
     if (mention.from !== at) return false
-    if (mention.is.kind === 'companies') return true
+    // `ERP consultancies`, as `ERP companies`.
+    if (mention.is.kind === 'companies' || (mention.is.kind === 'industry' && mention.is.isNoun)) return true
     if (!joining.has(mention.is.kind)) return false
     at = mention.to
   }
@@ -97,7 +98,8 @@ function behindTrades(words: readonly Word[], chosen: readonly Mention[], start:
       return end
     const beyond = chosen.find(({ from }) => from === next.to)
     // `carbon accounting software companies`: the last trade before the noun is an industry.
-    if (beyond?.is.kind === 'companies' || next.to - start > mostWords) return end
+    const isNoun = next.is.kind === 'industry' && next.is.isNoun
+    if (isNoun || beyond?.is.kind === 'companies' || next.to - start > mostWords) return end
     end = next.to
   }
 }

@@ -7,11 +7,11 @@ for (const [language, signs] of languageSigns)
     for (const word of phraseKey(sign).split(' '))
       languagesOfSign.set(word, [...new Set([...(languagesOfSign.get(word) ?? []), language])])
 
-const known = new WeakMap<readonly Word[], ReadonlySet<Language>>()
+const languagesByWords = new WeakMap<readonly Word[], ReadonlySet<Language>>()
 
 /** The language of a question by its small words; several where they speak for each alike, none where nothing tells. */
 export function languagesOf(words: readonly Word[]): ReadonlySet<Language> {
-  const before = known.get(words)
+  const before = languagesByWords.get(words)
   if (before !== undefined) return before
   const points = new Map<Language, number>()
   for (const { normal } of words)
@@ -19,6 +19,6 @@ export function languagesOf(words: readonly Word[]): ReadonlySet<Language> {
       points.set(language, (points.get(language) ?? 0) + 1)
   const most = Math.max(0, ...points.values())
   const languages = new Set([...points].flatMap(([language, count]) => (count === most ? [language] : [])))
-  known.set(words, languages)
+  languagesByWords.set(words, languages)
   return languages
 }

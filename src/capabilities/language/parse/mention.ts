@@ -10,11 +10,13 @@ import type {
 import type { CompanySearchParams, ProfileSearchParams } from '../../../corpus/search/index.ts'
 import type { Word } from './words.ts'
 
-type Given<T> = Exclude<T, undefined>
+type Present<T> = Exclude<T, undefined>
 
-export type TitleTerm = Given<Given<ProfileSearchParams['jobTitleV3']>['anyOf']>[number]
-export type DateRange = Given<CompanySearchParams['foundedOn']>
-export type LocationStrategy = Given<Given<CompanySearchParams['headquartersLocation']>['unionAll']>[number]
+export type TitleTerm = Present<Present<ProfileSearchParams['jobTitleV3']>['anyOf']>[number]
+export type DateRange = Present<CompanySearchParams['foundedOn']>
+export type LocationStrategy = Present<
+  Present<CompanySearchParams['headquartersLocation']>['unionAll']
+>[number]
 
 /** Bounds of a number, both inclusive. */
 export interface Bounds {

@@ -5,7 +5,8 @@ import {
   type CompanySearchParams,
   type ProfileSearchParams,
 } from '../../../corpus/search/index.ts'
-import { annotate, coverage } from './annotate.ts'
+import { annotate } from './annotate.ts'
+import { coverage } from './coverage.ts'
 import { nameCandidates } from './annotators/names.ts'
 import { assemble } from './assemble.ts'
 import { choose } from './choose.ts'
@@ -13,6 +14,7 @@ import type { Draft, Part, Side } from './draft.ts'
 import { interpret } from './interpret.ts'
 import { withKeywords } from './keywords.ts'
 import type { KnownName, Mention } from './mention.ts'
+import { isOtherTask } from './other-tasks.ts'
 import { kindOf, withHiring } from './roles.ts'
 import { textOf, wordsOf, type Word } from './words.ts'
 
@@ -69,9 +71,10 @@ const noNames: ReadonlyMap<string, KnownName> = new Map()
 /** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */
 export function organizationNames(question: string, nowMs: number): Map<string, string> {
   const today = Math.floor(nowMs / dayMs)
-  const { words, mentions } = annotate(question, { today, names: noNames })
+  const read = question.slice(0, longestQuestion)
+  const { words, mentions } = annotate(read, { today, names: noNames })
   const known = coverage(mentions, words.length)
-  return nameCandidates(wordsOf(question), (at) => known[at] === true)
+  return nameCandidates(wordsOf(read), (at) => known[at] === true)
 }
 
 const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
@@ -89,29 +92,40 @@ export function unexplained(
       ? [{ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 }]
       : [],
   )
-  return unread(question, words, [...plain, ...said])
+  return unreadParts(question, words, [...plain, ...said])
 }
 
 /**
  * Reads a question about companies or people without asking anybody. The parameters satisfy the schema of the searches;
- * what is not in them is in `notUnderstood`.
+ * what is not in them, and what is longer than a question may be, is in `notUnderstood`.
  */
-export function parseQuestion(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
+export function parseQuestion(question: string, context: ParseContext): ParsedQuestion {
+  const parsed = parseWhole(question.slice(0, longestQuestion), context)
+  if (question.length > longestQuestion)
+    parsed.notUnderstood.push({
+      start: longestQuestion,
+      end: question.length,
+      text: question.slice(longestQuestion),
+    })
+  return parsed
+}
+
+function parseWhole(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const chosen = withHiring(withKeywords(question, words, choose(mentions, words.length)))
-  const kind = kindOf(chosen)
+  const kind = isOtherTask(words) ? undefined : kindOf(chosen)
   const notices = slipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)
   const { draft, isCount, limit } = interpret(chosen, words, kind)
   const contradict = (line: string) => notices.push(line)
-  const company = accepted('company', companySearchParams, draft, contradict)
-  const person = accepted('person', profileSearchParams, draft, contradict)
+  const company = paramsTaken('company', companySearchParams, draft, contradict)
+  const person = paramsTaken('person', profileSearchParams, draft, contradict)
   notices.push(...draft.notices)
   const spans = draft.parts.map((part) => spanOf(part, question, words))
   for (const { mention } of draft.parts)
     if (mention.note !== undefined)
       notices.push(`"${textOf(question, words, mention.from, mention.to)}" ${mention.note}`)
-  const notUnderstood = unread(
+  const notUnderstood = unreadParts(
     question,
     words,
     chosen.filter((each) => !draft.unplaced.includes(each)),
@@ -130,7 +144,7 @@ export function parseQuestion(question: string, { nowMs, names = noNames }: Pars
 }
 
 /** Parameters of one side that its search takes. What it would refuse (a list too long) is taken out, and not understood. */
-function accepted<T extends z.ZodType>(
+function paramsTaken<T extends z.ZodType>(
   side: Side,
   schema: T,
   draft: Draft,
@@ -165,7 +179,7 @@ function nothing(
     profileSearchParams: undefined,
     limit: undefined,
     spans: [],
-    notUnderstood: unread(question, words, said),
+    notUnderstood: unreadParts(question, words, said),
     notices,
     confidence: 0,
   }
@@ -183,7 +197,7 @@ function spanOf({ side, param, mention }: Part, question: string, words: readonl
 }
 
 /** Runs of words that nothing explains. */
-function unread(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
+function unreadParts(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
   const known = coverage(understood, words.length)
   const found: Unread[] = []
   for (let from = 0; from < words.length; from++) {

@@ -53,6 +53,20 @@ export function phrasesOf<T>(entries: Iterable<readonly [phrase: string, value: 
   }
 }
 
+/**
+ * Phrases of Romance languages with the plural at their first word: `escritórios de advocacia` beside `escritório de
+ * advocacia`.
+ */
+export function* withFirstPlurals<T>(
+  entries: Iterable<readonly [phrase: string, value: T]>,
+): Iterable<[string, T]> {
+  for (const [phrase, value] of entries) {
+    yield [phrase, value]
+    const [, first = '', rest = ''] = /^(\p{L}+[^s\P{L}])( d[eiou]?[ '’].+)$/u.exec(phrase) ?? []
+    if (first !== '') yield [`${first}s${rest}`, value]
+  }
+}
+
 /** Rows of a table: a value, and its phrases separated by commas. */
 export function* rowsOf<T extends string>(
   table: readonly (readonly [value: T, phrases: string])[],

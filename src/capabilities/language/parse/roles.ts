@@ -1,7 +1,10 @@
 import type { Mention } from './mention.ts'
 
-/** Whose a title is: of those looked for, of staff that companies have, or of positions they fill. */
-export type TitleRole = 'person' | 'staff' | 'hiring'
+/**
+ * Whose a title is: of those looked for, of staff that companies have, of positions they fill or have filled, or of nobody
+ * (`companies building AI agents`).
+ */
+export type TitleRole = 'person' | 'staff' | 'hiring' | 'hired' | 'subject'
 
 /** What may stand before `jobs`. */
 const ofJobs = new Set([
@@ -64,9 +67,15 @@ export function roleOfTitle(mentions: readonly Mention[], index: number): TitleR
     const { is } = mentions[at] as Mention
     if (is.kind === 'cue') {
       if (is.cue === 'hiring') return 'hiring'
+      if (is.cue === 'about' && isCompanyFirst && !isPersonFirst) return 'subject'
+      if (is.cue === 'joined' && isCompanyFirst && !isPersonFirst) return 'hired'
+      // `start-ups founded by professors`
+      if (is.cue === 'founded' && at === index - 1 && isCompanyFirst && !isPersonFirst) return 'hired'
       if (is.cue === 'with' || is.cue === 'not' || is.cue === 'doubt')
         return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
       if (is.cue !== 'and' && is.cue !== 'or' && is.cue !== 'of' && is.cue !== 'in') break
+    } else if (is.kind === 'person-tag' && is.tag === 'recently-changed-companies') {
+      if (isCompanyFirst && !isPersonFirst) return 'hired'
     } else if (is.kind === 'quantity') isCounted = true
     else if (!listing.has(is.kind) && is.kind !== 'filler') break
   }

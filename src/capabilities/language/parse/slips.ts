@@ -63,7 +63,7 @@ const isInflection = (word: string, candidate: string) =>
 const longWord = 9
 
 /** Puts slips right in words that no table has; a name behind a word such as `at` keeps its letters. */
-export function corrected(
+export function correctSlips(
   words: readonly Word[],
   vocabulary: Vocabulary,
   isFree: (at: number) => boolean,

@@ -1,5 +1,5 @@
 import type { Draft, Part, Side } from './draft.ts'
-import type { Cue, MeaningOf, Mention } from './mention.ts'
+import type { Bounds, Cue, MeaningOf, Mention } from './mention.ts'
 import type { Word } from './words.ts'
 
 /** Where reading stands. */
@@ -23,7 +23,11 @@ export interface State {
   doubted: Mention | undefined
   /** Words that some mention explains, small ones among them. */
   understood: readonly boolean[]
+  /** The word from which on a clause describes companies that are excluded: `not at firms in Spain with 50 people`. */
+  doubtfulFrom: number | undefined
   isFormer: boolean
+  /** A number that waits for the staff it counts. */
+  pendingCount: { bounds: Bounds; mention: Mention } | undefined
   /** Content before this mention: lists go on from it. */
   before: { mention: Mention; negated: boolean; group: number; joiners: Cue[] } | undefined
   joiners: Cue[]

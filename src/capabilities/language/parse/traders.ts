@@ -4,7 +4,7 @@ import { isJoined, type Word } from './words.ts'
 
 /** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
 const traders = new Set(
-  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
+  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, operators, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
     ', ',
   ),
 )
@@ -14,6 +14,8 @@ const tradesAlone = new Map<string, Industry>([
   ['stock', 'Finance'],
   ['customs', 'Logistics'],
   ['car', 'Automotive'],
+  ['estate', 'Real Estate'],
+  ['letting', 'Real Estate'],
 ])
 /** What firms manage; all other managers are people. */
 const managed = new Map<string, Industry>([
@@ -42,7 +44,10 @@ export function tradersAmong(mentions: readonly Mention[], words: readonly Word[
     const industry = before?.is.kind === 'industry' ? before.is.industry : alone
     if (industry === undefined) return []
     const [from, to] = [before?.from ?? at - 1, at + 1]
-    if (!isEmployer(mentions, from) && !isCompany(mentions, words, { from, to })) return []
+    // `car dealers`, of whom no table says that they are people.
+    const isTitle = mentions.some((each) => each.is.kind === 'title' && each.from <= at && each.to > at)
+    const isFirm = !isTitle || normal === 'operators'
+    if (!isFirm && !isEmployer(mentions, from) && !isCompany(mentions, words, { from, to })) return []
     return [
       {
         from,

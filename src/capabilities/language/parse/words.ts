@@ -14,6 +14,8 @@ export interface Word {
   isNumber: boolean
   /** Set where a slip was put right: what is taken to have been meant. */
   meant?: string
+  /** A misspelt negation, perhaps: what follows is neither wanted nor excluded. */
+  mayExclude?: true
 }
 
 /** Languages without spaces between words; the rest is letters, digits and what stands between. */

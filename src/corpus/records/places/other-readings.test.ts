@@ -62,6 +62,17 @@ describe('a line whose place is not written as in the gazetteer', () => {
     expect(brief(text)).toEqual(expected)
   })
 
+  // No town is named: somewhere on the island, and in no town of it.
+  it.each([
+    ['Mallorca, Spain', ['Mallorca', null, 'ESP', true]],
+    ['Cornwall, UK', [null, 'CON', 'GBR', true]],
+    ['Lake Como', ['Lake Como', null, 'ITA', true]],
+    ['Maui, Hawaii', ['Maui', 'HI', 'USA', true]],
+    ['Cornwall, Ontario', ['Cornwall', 'ON', 'CAN', true]],
+  ])('%s is an island or a region', (text, expected) => {
+    expect(brief(text)).toEqual(expected)
+  })
+
   // Two are called so, or the parts contradict: which is meant nobody knows.
   it.each([
     'Punjab',

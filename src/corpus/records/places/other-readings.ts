@@ -1,5 +1,5 @@
 import { normalText } from '../../../lib/text-normal.ts'
-import { metroAreas } from '../../reference/index.ts'
+import { metroAreas, naturalRegionCalled } from '../../reference/index.ts'
 
 /** Another way to read a line, with the country it then is of. */
 export interface Reading {
@@ -67,7 +67,7 @@ interface Region {
 
 let regions: Map<string, Region> | undefined
 
-/** Regions of several cities by their names; a single word may be another place. */
+/** Regions of several cities by their names; a single word may be another place, and an island is no city of it. */
 function regionsByName(): ReadonlyMap<string, Region> {
   if (regions !== undefined) return regions
   regions = new Map()
@@ -75,7 +75,8 @@ function regionsByName(): ReadonlyMap<string, Region> {
     for (const called of [name, ...synonyms]) {
       const key = normalText(called)
       const [city] = cities
-      if (city !== undefined && key.includes(' ') && !regions.has(key))
+      const isIsland = naturalRegionCalled(called) !== undefined
+      if (city !== undefined && key.includes(' ') && !isIsland && !regions.has(key))
         regions.set(key, { city, country: countryCode })
     }
   return regions

@@ -1,5 +1,6 @@
 import { normalText } from '../../../lib/text-normal.ts'
 import type { LocationParts } from './location-parts.ts'
+import { naturalPlace } from './natural-place.ts'
 import { otherReadings, withoutWorkModes } from './other-readings.ts'
 import { postalParts } from './postal-line.ts'
 import type { LocationRecord } from '../location.ts'
@@ -110,7 +111,20 @@ function parse(text: string, defaultCountry: string | undefined): LocationRecord
     if (found?.coordinates || (found && plain === undefined && !reading.isMetro))
       return { ...found, full_address: text }
   }
-  return plain
+  return onIsland(text, defaultCountry, plain) ?? plain
+}
+
+/** `Mallorca, Spain`, where no town is named: somewhere on the island. */
+function onIsland(
+  text: string,
+  defaultCountry: string | undefined,
+  plain: LocationRecord | undefined,
+): LocationRecord | undefined {
+  const island = naturalPlace(text, countryIn(defaultCountry)?.alpha3)
+  const country = island && findCountry(island.countryCode)
+  if (island === undefined || country === undefined) return undefined
+  const { name, coordinates, timezone } = island
+  return { ...(plain ?? assemble(country, { city: name }, text)), coordinates, timezone }
 }
 
 /** `ratio`: how many times as large as others of its name a city of note without a country has to be. */

@@ -8,7 +8,7 @@ import { isNegation } from './negations.ts'
 const peopleNouns =
   'people, ppl, person, persons, folks, individuals, professionals, contacts, leads, prospects, everyone, everybody, anyone, somebody, someone, guys, experts, employees, employee, workers, staff members, team members, colleagues, talent, candidates, alumni, alums, graduates, leute, personen, menschen, osoby, ludzie, pracownicy, kandydaci, kontakte, mitarbeiter, angestellte, gens, personnes, contacts professionnels, employés, salariés, personas, gente, contactos, empleados, pessoas, contatos, funcionários, persone, contatti, dipendenti, mensen, personen, medewerkers, specialists'
 const companyNouns =
-  'company, companies, cos, business, businesses, firm, firms, organization, organizations, organisation, organisations, enterprises, vendors, vendor, providers, provider, employers, employer, corporations, corporation, corporates, accounts, players, manufacturers, makers, brands, agency, agencies, shops, studios, factories, unternehmen, firma, firmen, firmy, spółka, spółki, przedsiębiorstwa, betriebe, konzerne, agenturen, hersteller, entreprise, entreprises, société, sociétés, boîtes, agences, fabricants, empresa, empresas, compañía, compañías, companhia, companhias, agencias, agências, azienda, aziende, imprese, impresa, società, agenzie, bedrijf, bedrijven, ondernemingen, merken, bureaus, 公司, 企业, 会社, 企業, компании, شركات'
+  'groups, chains, company, companies, cos, business, businesses, firm, firms, organization, organizations, organisation, organisations, enterprises, vendors, vendor, providers, provider, employers, employer, corporations, corporation, corporates, accounts, players, manufacturers, makers, brands, agency, agencies, shops, studios, factories, unternehmen, firma, firmen, firmy, spółka, spółki, przedsiębiorstwa, betriebe, konzerne, agenturen, hersteller, entreprise, entreprises, société, sociétés, boîtes, agences, fabricants, empresa, empresas, compañía, compañías, companhia, companhias, agencias, agências, azienda, aziende, imprese, impresa, società, agenzie, bedrijf, bedrijven, ondernemingen, merken, bureaus, 公司, 企业, 会社, 企業, компании, شركات'
 const startupNouns =
   'startup, startups, start up, start ups, scaleup, scaleups, scale ups, young companies, startupy, startupów, jungunternehmen, jeunes pousses, emprendimientos, стартапы, スタートアップ, 初创公司'
 
@@ -41,12 +41,20 @@ export const annotateCues: Annotator = ({ words }) => {
     for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
+    // `that have not raised`: the longer cue may be cut by what stands behind.
+    if (cue !== undefined && cue.to > from + 1 && /^(that|who|which)$/.test(words[from]!.normal))
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'who' }, confidence: 1, weight: -2.5 })
     const other = others.at(words, from)
-    for (const is of isHeading(words, from) ? [] : (other?.values ?? []))
+    for (const is of isHeading(words, from) || isOfPhone(words, from) ? [] : (other?.values ?? []))
       found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
   }
   return found
 }
+
+/** `phone number of`: what is wanted of somebody, and no count. */
+const isOfPhone = (words: readonly Word[], at: number): boolean =>
+  words[at]!.normal === 'number' &&
+  /^(phone|telephone|mobile|cell|fax|contact|account|vat|tax)$/.test(words[at - 1]?.normal ?? '')
 
 /** `need leads: law firms`: what a list is for, and not who is looked for. */
 const isHeading = (words: readonly Word[], at: number): boolean =>

@@ -1,6 +1,6 @@
 import type { Word } from '../words.ts'
 
-const named: Record<string, number> = {
+const decadeNames: Record<string, number> = {
   fifties: 1950,
   sixties: 1960,
   seventies: 1970,
@@ -16,7 +16,7 @@ export function decadeAt(words: readonly Word[], from: number): { to: number; fi
   if (['late', 'early', 'mid'].includes(words[from - 1]?.normal ?? '')) return undefined
   const word = words[at]
   if (word === undefined) return undefined
-  const spoken = named[word.normal]
+  const spoken = decadeNames[word.normal]
   if (spoken !== undefined) return { to: at + 1, first: spoken }
   const next = words[at + 1]
   const isApart = /^(s|er|ern)$/.test(next?.normal ?? '') && next?.gap === ''

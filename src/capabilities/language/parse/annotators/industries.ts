@@ -1,16 +1,16 @@
 import { industries, type Industry } from '../../../../corpus/records/index.ts'
 import { standardIndustryOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { phrasesOf, rowsOf, withFirstPlurals } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
 import { phraseKey, type Word } from '../words.ts'
 import { adjectiveOfPlace } from './places.ts'
 
-const table = phrasesOf(rowsOf(industryNames))
+const table = phrasesOf(withFirstPlurals(rowsOf(industryNames)))
 const whole = new Set(industries.map(phraseKey))
 /** Words that name companies by themselves: `fintechs`, `banks`. */
 const nouns =
-  /(tech|company|bank|insurer|retailer|hospital|restaurant|hotel|airline|manufacturer|agency|firm|school|university|brokerage|broker|producer|developer|startup|studio|publisher|carmaker|automaker|builder|clinic|utility|charity|nonprofit|vc|fund|supermarket)$/
+  /(tech|company|bank|insurer|retailer|hospital|restaurant|hotel|airline|manufacturer|agency|consultancy|firm|school|university|brokerage|broker|producer|developer|startup|studio|publisher|carmaker|automaker|builder|clinic|utility|charity|nonprofit|vc|fund|supermarket)$/
 
 /** Standard industries by the names of questions; what the corpus itself classes so counts as the same. */
 export const annotateIndustries: Annotator = ({ words }) => {

@@ -4,17 +4,20 @@ import type { Annotator, Meaning, Mention } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
 import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
+import { numberWords } from '../tables/numbers.ts'
 import { isOtherwise } from '../guard.ts'
 import { isJoined, type Word } from '../words.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
+const phrasesIn = (phrases: string) => phrases.split(', ')
 
 const labelTable = phrasesOf<Meaning>(
-  labels.flatMap(([phrases, is]) => listed(phrases).map((phrase): [string, Meaning] => [phrase, is])),
+  labels.flatMap(([phrases, is]) => phrasesIn(phrases).map((phrase): [string, Meaning] => [phrase, is])),
 )
 const languageTable = phrasesOf<string>([
   ...language.options.map((name): [string, string] => [name, name]),
-  ...speakers.flatMap(([name, phrases]) => listed(phrases).map((phrase): [string, string] => [phrase, name])),
+  ...speakers.flatMap(([name, phrases]) =>
+    phrasesIn(phrases).map((phrase): [string, string] => [phrase, name]),
+  ),
 ])
 let acceleratorTable: ReturnType<typeof phrasesOf<string>> | undefined
 
@@ -54,13 +57,16 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     is: Meaning,
     [confidence = 0.92, weight = 0.6]: readonly number[] = [],
   ) => found.push({ from, to, is, confidence, weight })
+  let stagesTo = 0
   for (let from = 0; from < words.length; from++) {
     const label = labelTable.at(words, from)
     for (const is of label === undefined || isOtherwise(words, from, label.to) ? [] : label.values)
       add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
-    const stage = stageAt(words, from)
+    // What goes on with a list has been read with it; reading it again from each of its stages takes as long as it is squared.
+    const stage = from < stagesTo ? undefined : stageAt(words, from)
+    stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
     const accelerator = acceleratorAt(words, from)
     if (accelerator !== undefined) add(from, accelerator.to, accelerator.is, [0.92, 1.5])
@@ -126,7 +132,7 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
   const first = oneStage(words, from, false)
   if (first === undefined) return undefined
   let { to } = first
-  let stages = [first.stage]
+  const stages = [first.stage]
   for (;;) {
     const next = words[to]
     if (next === undefined) break
@@ -138,8 +144,8 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
     const at = isWordRange || isList ? to + 1 : to
     const last = isRange || isList || isMarked ? oneStage(words, at, first.isSeries) : undefined
     if (last === undefined) break
-    stages =
-      isRange && !isList && !isMarked ? between(stages.at(-1)!, last.stage, stages) : [...stages, last.stage]
+    const isOpen = isRange && !isList && !isMarked
+    for (const stage of isOpen ? between(stages.at(-1)!, last.stage) : [last.stage]) stages.push(stage)
     to = last.to
   }
   const tail = tailOf(words, to)
@@ -165,9 +171,9 @@ function tailOf(words: readonly Word[], at: number): { to: number; isUp: boolean
   return downWords.has(said) && isJoiner ? { to: at + 2, isUp: false } : undefined
 }
 
-function between(first: CompanyStage, last: CompanyStage, before: CompanyStage[]): CompanyStage[] {
+function between(first: CompanyStage, last: CompanyStage): CompanyStage[] {
   const [low, high] = [equityStages.indexOf(first as never), equityStages.indexOf(last as never)]
-  return low < 0 || high < low ? [...before, last] : [...before, ...equityStages.slice(low, high + 1)]
+  return low < 0 || high < low ? [last] : equityStages.slice(low, high + 1)
 }
 
 function oneStage(
@@ -294,7 +300,7 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
   )
     return undefined
   const next = words[from + 1]
-  const limit = next?.isNumber === true ? Number(next.text) : Number.NaN
+  const limit = next?.isNumber === true ? Number(next.text) : (numberWords[next?.normal ?? ''] ?? Number.NaN)
   return Number.isInteger(limit) && limit >= 1 && limit <= 1000 && !/^\s?%/.test(words[from + 2]?.gap ?? '')
     ? limit
     : undefined
@@ -303,6 +309,9 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
 const hostName =
   /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|de|fr|es|it|nl|uk|eu|app|dev|tech|us|ca|ch|at|be|br|in|jp|cn|se|no|dk|fi|pl|example))(?:\/\S*)?$/i
 
+/** Characters of the longest host name, and some of a path behind it. */
+const longestHost = 300
+
 /** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */
 function identifierAt(
   words: readonly Word[],
@@ -310,9 +319,10 @@ function identifierAt(
   question: string,
 ): { to: number; is: Meaning } | undefined {
   const word = words[from]!
-  if (word.gap === '' || /[\s(@]$/.test(word.gap)) {
-    const run = /^\S+/.exec(question.slice(word.start))?.[0].replace(/[),;:!?.]+$/, '') ?? ''
-    const host = hostName.exec(run)?.[1]
+  if ((from === 0 && word.gap === '') || /[\s(@]$/.test(word.gap)) {
+    const run =
+      /^\S+/.exec(question.slice(word.start, word.start + longestHost))?.[0].replace(/[),;:!?.]+$/, '') ?? ''
+    const host = run.includes('.') ? hostName.exec(run)?.[1] : undefined
     const end = word.start + run.length
     let to = from + 1
     while (words[to] !== undefined && words[to]!.end <= end) to++

@@ -1,9 +1,11 @@
 import { knownNames } from '../../../../corpus/records/index.ts'
 import type { Annotator, KnownName, Mention, NamedOrganization, Reading } from '../mention.ts'
+import { languagesOf } from '../language-of.ts'
 import { phrasesOf } from '../phrases.ts'
 import { investorDomains } from '../tables/investors.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
 import { cueBefore } from './cues.ts'
+import { endOfPlace } from './places.ts'
 
 const spelt = (rows: readonly string[]) =>
   rows.flatMap((row) => row.split('|').map((name): [string, string] => [name, name]))
@@ -45,6 +47,8 @@ const wordNames = new Set([
 ])
 
 const mostWords = 4
+/** Names of a list that one looks back over for the word that says how they stand. */
+const mostNames = 5
 
 /** Employers, former employers, investors and schools: of the corpus, and those everybody knows. */
 export const annotateNames: Annotator = (reading) => {
@@ -53,21 +57,24 @@ export const annotateNames: Annotator = (reading) => {
   for (let from = 0; from < words.length; from++) {
     const school = schools.at(words, from)
     if (school !== undefined && isSchoolHere(words, from, school.to))
-      found.push(named(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
+      found.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
     const investor = investors.at(words, from)
     if (
       (investor !== undefined && cueBefore(words, from, ['backed'])) ||
       (investor !== undefined && isListedAfter(words, from, 'backed')) ||
-      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? ''))
+      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? '')) ||
+      (investor !== undefined && isInvesting(words, investor.to))
     )
       found.push(
-        named(
+        mentionOf(
           from,
           backedEnd(words, investor!.to),
           { ...investor!.values[0]!, role: 'investor' },
           [0.92, 2.5],
         ),
       )
+    if (investor === undefined && cueBefore(words, from, ['backed']))
+      found.push(...unknownInvestor(reading, from))
     const employer = employers.at(words, from)
     if (employer !== undefined) {
       const role = roleOf(words, from, employer.to)
@@ -75,7 +82,7 @@ export const annotateNames: Annotator = (reading) => {
       const isName = role !== undefined || !wordNames.has(words[from]!.normal)
       if (isName)
         found.push(
-          named(
+          mentionOf(
             from,
             employer.to,
             { name: known?.name ?? employer.values[0]!, domain: known?.domain, role: role ?? 'employer' },
@@ -88,12 +95,36 @@ export const annotateNames: Annotator = (reading) => {
   return found
 }
 
-const named = (
+const mentionOf = (
   from: number,
   to: number,
   organization: NamedOrganization,
   [confidence, weight]: readonly [confidence: number, weight: number],
 ): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
+
+/** A fund that nobody knows, with all its words: `Breakthrough Energy Ventures` is no trade. */
+function unknownInvestor({ words, question }: Reading, from: number): Mention[] {
+  let to = from
+  while (
+    to < words.length &&
+    to - from < mostWords &&
+    (to === from || isRun(words, from, to + 1)) &&
+    /^\p{Lu}/u.test(words[to]!.text)
+  )
+    to++
+  if (to - from < 2) return []
+  const name = question.slice(words[from]!.start, words[to - 1]!.end)
+  return [mentionOf(from, to, { name, role: 'investor' }, [0.6, 0.5])]
+}
+
+/** `with Atomico as an investor`, `that Accel invested in`, `on the cap table`. */
+const isInvesting = (words: readonly Word[], at: number): boolean =>
+  /^(as (an? |their |its |the )?(lead |seed |early |main )?(investors?|backers?)|(has |have |had )?invested|on (the|their) cap table|among (the|their|its) (investors|backers))\b/.test(
+    words
+      .slice(at, at + 5)
+      .map(({ normal }) => normal)
+      .join(' '),
+  )
 
 const backedEnd = (words: readonly Word[], at: number) =>
   /^(backed|funded|portfolio)$/.test(words[at]?.normal ?? '') ? at + 1 : at
@@ -110,8 +141,17 @@ function isSchoolHere(words: readonly Word[], from: number, to: number): boolean
 }
 
 /** What the words around a name make of it. */
-function roleOf(words: readonly Word[], from: number, to: number): NamedOrganization['role'] | undefined {
+function roleOf(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  most = mostNames,
+): NamedOrganization['role'] | undefined {
   const after = words[to]?.normal ?? ''
+  if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
+    const role = most === 0 ? undefined : roleOf(words, from - 1, to, most - 1)
+    if (role !== undefined) return role
+  }
   if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
   if (cueBefore(words, from, ['backed'])) return 'investor'
   if (cueBefore(words, from, ['former'])) return 'former'
@@ -120,7 +160,7 @@ function roleOf(words: readonly Word[], from: number, to: number): NamedOrganiza
   if (cueBefore(words, from, ['left'])) return 'former'
   if (isMovedTo(words, from)) return 'employer'
   if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
-  return isListedRole(words, from)
+  return most === 0 ? undefined : isListedRole(words, from, most - 1)
 }
 
 /** `moved from Uber to Bolt`: where they are now. */
@@ -131,7 +171,11 @@ const isMovedTo = (words: readonly Word[], at: number): boolean =>
     .some(({ normal }) => /^(moved|went|switched|jumped|transferred|moving)$/.test(normal))
 
 /** `at Google or Meta`: a name behind a name stands as the first one does. */
-function isListedRole(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
+function isListedRole(
+  words: readonly Word[],
+  from: number,
+  most: number,
+): NamedOrganization['role'] | undefined {
   let before = from - 1
   if (
     ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'en', 'of'].includes(words[before]?.normal ?? '')
@@ -140,14 +184,14 @@ function isListedRole(words: readonly Word[], from: number): NamedOrganization['
   else if (!/[,/&]/.test(words[from]?.gap ?? '')) return undefined
   for (let start = Math.max(0, before - 2); start <= before; start++) {
     const isName = employers.at(words, start)?.to === before + 1 || /^\p{Lu}/u.test(words[start]!.text)
-    const role = isName && start > 0 ? roleOf(words, start, before + 1) : undefined
+    const role = isName && start > 0 ? roleOf(words, start, before + 1, most) : undefined
     if (role !== undefined) return role
   }
   return undefined
 }
 
 const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
-  isListedRole(words, from) === 'investor' && cue === 'backed'
+  isListedRole(words, from, mostNames) === 'investor' && cue === 'backed'
 
 const keyOf = (words: readonly Word[], from: number, to: number) =>
   words
@@ -165,7 +209,9 @@ function ofCorpus({ words, names }: Reading, from: number): Mention[] {
     const role = roleOfKnown(words, from, to, known)
     if (role === undefined) return []
     const { name, domain } = known
-    return [named(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8])]
+    return [
+      mentionOf(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
+    ]
   }
   return []
 }
@@ -186,18 +232,21 @@ function roleOfKnown(
 
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
 function unheardOf({ words, question }: Reading, from: number): Mention[] {
-  const role = cueBefore(words, from, ['at', 'former', 'joined', 'left'])
-    ? roleOf(words, from, from + 1)
-    : cueBefore(words, from, ['studied'])
-      ? 'school'
-      : isMovedTo(words, from)
-        ? 'employer'
-        : cueBefore(words, from, ['called'])
-          ? 'company'
-          : isAfterEmployer(words, from)
-            ? 'employer'
-            : undefined
+  const role = isAlumni(words, from)
+    ? 'school'
+    : cueBefore(words, from, ['at', 'former', 'joined', 'left'])
+      ? roleOf(words, from, from + 1)
+      : cueBefore(words, from, ['studied'])
+        ? 'school'
+        : isMovedTo(words, from)
+          ? 'employer'
+          : cueBefore(words, from, ['called'])
+            ? 'company'
+            : isAfterEmployer(words, from) || isAfterTitle(words, from)
+              ? 'employer'
+              : undefined
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
+  if (isGermanNoun(words, from)) return []
   let to = from + 1
   while (
     to < words.length &&
@@ -207,8 +256,32 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
   )
     to++
   const name = question.slice(words[from]!.start, words[to - 1]!.end)
-  return [named(from, to, { name, role }, [0.6, -0.4])]
+  // `studied at Parsons`, which is a town as well.
+  const isAt =
+    role === 'school' &&
+    (isAlumni(words, from) || /^(at|from|to|attended)$/.test(words[from - 1]?.normal ?? ''))
+  return [mentionOf(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
 }
+
+/** `Cambridge graduates`: those of its university, and not of the town. */
+const isAlumni = (words: readonly Word[], at: number): boolean =>
+  /^(graduates?|grads?)$/.test(words[at + 1]?.normal ?? '') &&
+  isJoined(words[at + 1]!) &&
+  endOfPlace(words, at) === at + 1
+
+/** `bei Autoherstellern`: every noun of German is written like a name, and these are the ends of their plurals. */
+const isGermanNoun = (words: readonly Word[], at: number): boolean =>
+  languagesOf(words).has('de') &&
+  /^(bei|beim|von|aus|in)$/.test(words[at - 1]?.normal ?? '') &&
+  /(ern|eln|ungen|erinnen|anten|isten|ieben|häusern|unternehmen)$/.test(words[at]!.normal)
+
+/** `the CFO of Zalando` */
+const isAfterTitle = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]?.normal === 'of' &&
+  /^(c[a-z]o|ciso|chro|founders?|cofounders?|owners?|president|chairman|chairwoman|boss)$/.test(
+    words[at - 2]?.normal ?? '',
+  ) &&
+  endOfPlace(words, at) === undefined
 
 /** `at Siemens or Bosch`: another name behind one that nobody knows. */
 function isAfterEmployer(words: readonly Word[], from: number): boolean {

@@ -2,16 +2,26 @@ import type { Annotator, Mention } from '../mention.ts'
 import { languagesOf } from '../language-of.ts'
 import { phrasesOf } from '../phrases.ts'
 import type { Language } from '../tables/languages.ts'
-import { clauseWords, doubts, negationsOf, noNegations, plainNegations } from '../tables/negations.ts'
+import {
+  butAlso,
+  clauseWords,
+  doubts,
+  negationsOf,
+  noNegations,
+  notOnly,
+  plainNegations,
+} from '../tables/negations.ts'
 import { phraseKey, type Word } from '../words.ts'
 import { isPlaceName } from './places.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
-const plainTable = phrasesOf(listed(plainNegations).map((phrase): [string, true] => [phrase, true]))
+const phrasesIn = (phrases: string) => phrases.split(', ')
+const plainTable = phrasesOf(phrasesIn(plainNegations).map((phrase): [string, true] => [phrase, true]))
 const ownTable = phrasesOf<readonly Language[]>(negationsOf)
-const noneTable = phrasesOf(listed(noNegations).map((phrase): [string, true] => [phrase, true]))
-const doubtTable = phrasesOf(listed(doubts).map((phrase): [string, true] => [phrase, true]))
-const clause = new Set(listed(clauseWords).map(phraseKey))
+const noneTable = phrasesOf(phrasesIn(noNegations).map((phrase): [string, true] => [phrase, true]))
+const doubtTable = phrasesOf(phrasesIn(doubts).map((phrase): [string, true] => [phrase, true]))
+const notOnlyTable = phrasesOf(phrasesIn(notOnly).map((phrase): [string, true] => [phrase, true]))
+const goesOn = new Set(phrasesIn(butAlso))
+const clause = new Set(phrasesIn(clauseWords).map(phraseKey))
 
 /** `outside counsel`: somebody from elsewhere, and nothing that is excluded. */
 const outsiders =
@@ -24,9 +34,15 @@ const outsiders =
 export const annotateNegations: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
+    if (words[from]!.mayExclude === true)
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
+    if (isLoneNor(words, from))
+      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1 })
     const none = noneTable.at(words, from)
     if (none !== undefined)
       found.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
+    const partly = notOnlyTable.at(words, from)
+    if (partly !== undefined) found.push(beside(words, from, partly.to))
     const doubt = doubtTable.at(words, from)
     if (doubt !== undefined)
       found.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
@@ -62,6 +78,24 @@ export const annotateNegations: Annotator = ({ words }) => {
   return found
 }
 
+/** `either A nor B`, with no `neither` before: may be `either A or B` as well. */
+function isLoneNor(words: readonly Word[], at: number): boolean {
+  const { normal } = words[at]!
+  if (normal === 'either') return words.slice(at + 1, at + 6).some((word) => word.normal === 'nor')
+  return normal === 'nor' && !words.slice(0, at).some((word) => /^(n\w+|not|t|no|weder)$/.test(word.normal))
+}
+
+/** `not only in Spain but in Portugal` asks for both; `not only banks` for banks and whatever else. */
+const beside = (words: readonly Word[], from: number, to: number): Mention => ({
+  from,
+  to,
+  is: words.slice(to).some(({ normal }) => goesOn.has(normal))
+    ? { kind: 'filler' }
+    : { kind: 'cue', cue: 'doubt' },
+  confidence: 1,
+  weight: 1,
+})
+
 const isOtherwise = (words: readonly Word[], from: number, to: number): boolean =>
   words[from]!.normal === 'outside' && to === from + 1 && outsiders.test(words[to]?.normal ?? '')
 
@@ -76,7 +110,11 @@ function surenessOf(
   const languages = languagesOf(words)
   const isOwn = languages.size === 0 || negating.some((language) => languages.has(language))
   if (normal === 'menos' && ['de', 'que', 'mal'].includes(next?.normal ?? '')) return 'no'
-  if (normal !== 'no') return isOwn ? 'sure' : 'no'
+  if (normal !== 'no') {
+    // `bakers ni Spain`: a word of another language needs that language.
+    const isTold = languages.size > 0 || negating.includes('en')
+    return isOwn ? (isTold ? 'sure' : 'doubt') : 'no'
+  }
   // `No. 1`, and the code of Norway.
   if (next === undefined || next.isNumber || words[at - 1]?.normal === 'in') return 'no'
   return surenessOfNo(words, at, { languages, isOwn })
@@ -95,6 +133,8 @@ function surenessOfNo(
   const isClause = clause.has(words[at + 1]!.normal) && /^\p{Ll}/u.test(words[at + 1]!.text)
   const isPlace = !isClause && isPlaceName(words, at + 1)
   if (languages.has('pt')) {
+    // `que no usam`: `in the` stands before no verb.
+    if (words[at - 1]?.normal === 'que') return 'doubt'
     if (languages.size > 1 && isClause) return 'sure'
     if (languages.has('en')) return isPlace && !isApart ? 'doubt' : 'sure'
     return languages.size === 1 || isPlace ? 'no' : 'doubt'
@@ -109,4 +149,4 @@ export const isNegation = (words: readonly Word[], at: number): boolean =>
   [plainTable, ownTable, doubtTable].some((table) => table.at(words, at) !== undefined)
 
 export const negationWords = () =>
-  [plainTable, ownTable, noneTable, doubtTable].flatMap((table) => [...table.vocabulary()])
+  [plainTable, ownTable, noneTable, notOnlyTable, doubtTable].flatMap((table) => [...table.vocabulary()])

@@ -1,4 +1,5 @@
 import { isKnownFirstName } from '../../../../lib/family-names.ts'
+import { firstNames } from '../tables/first-names.ts'
 import { nameParticles } from '../tables/name-particles.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { isJoined, type Word } from '../words.ts'
@@ -22,7 +23,7 @@ const addressed = new Set([
 
 /** Words behind a name that say something of the person; a noun there makes the name a firm's: `John Deere engineers`. */
 const behindName =
-  /^(in|at|from|who|and|or|of|with|near|on|is|was|works?|working|living|lives|based|bei|aus|chez|en|em|a|di|van|uit|the|an|ceo|cto|cfo|now|currently)$/
+  /^(in|at|from|who|and|or|of|with|near|on|is|was|works?|working|living|lives|based|bei|aus|chez|en|em|a|di|van|uit|the|an|ceo|cto|cfo|now|currently|still|today|please|pls|there|here)$/
 
 /** People by name: two words or more written as names, of which the first is a first name. */
 export const annotatePersonNames: Annotator = ({ words, question }) => {
@@ -44,9 +45,27 @@ const isTitleCase = (words: readonly Word[]) =>
 
 const isCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text)
 
+/** A name that is listed, or any name behind words that speak of a person: `who is`, `email of`. */
+const isFirstName = (words: readonly Word[], at: number): boolean => {
+  const { normal } = words[at]!
+  return isKnownFirstName(normal) || firstNames.has(normal) || isSpokenOf(words, at)
+}
+
+const spokenOf =
+  /(^| )(who is|who s|e ?mails?( address)? (of|for)|(phone|mobile)?( number| phone)( number)? (of|for)|contact( info| details| data)? (of|for)|reach( out to)?|get in touch with|profile of|linkedin of|cv of|is there an?|do (we|you) (know|have) an?|anyone (called|named)|somebody (called|named)|someone (called|named)|person (called|named)|people (called|named)) $/
+
+const isSpokenOf = (words: readonly Word[], at: number): boolean =>
+  isCapital(words[at + 1]) &&
+  spokenOf.test(
+    `${words
+      .slice(Math.max(0, at - 5), at)
+      .map(({ normal }) => normal)
+      .join(' ')} `,
+  )
+
 function endOfName(words: readonly Word[], from: number): number | undefined {
   const first = words[from]!
-  if (!isCapital(first) || first.text.length < 2 || !isKnownFirstName(first.normal)) return undefined
+  if (!isCapital(first) || first.text.length < 2 || !isFirstName(words, from)) return undefined
   let to = from + 1
   let last = from
   while (to < words.length && to - from < mostWords && isNamePart(words[to]!)) {

@@ -1,3 +1,4 @@
+import { slipsBetween } from '../../../../lib/slips.ts'
 import { dollarsOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { phrasesOf } from '../phrases.ts'
@@ -117,12 +118,28 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
     const note = `is in ${currency} and searched in US dollars, at the newest exchange rate.`
     return [mention(quantity.to, 'usd', { is, note, confidence: isAbout ? 0.75 : 0.9 })]
   }
-  const unit = unitTable.at(words, quantity.to)
+  const unit = unitTable.at(words, quantity.to) ?? misspeltStaff(words, quantity.to)
   if (unit === undefined)
     return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
   const value = unit.values[0]!
   const { bounds: bounded, to } = boundedBehind(quantity, words, unit.to)
   return [mention(to, value, { note: aboutNote, is: { kind: 'quantity', bounds: bounded, unit: value } })]
+}
+
+const staffWords =
+  'staff, people, employees, employee, workers, mitarbeiter, mitarbeitern, employes, salaries, empleados, dipendenti, funcionarios, medewerkers'.split(
+    ', ',
+  )
+
+/** `500 staf`, `20 poeple`: behind a number nothing else is nearly written so. */
+function misspeltStaff(
+  words: readonly Word[],
+  at: number,
+): { to: number; values: readonly Unit[] } | undefined {
+  const word = words[at]
+  if (word === undefined || word.normal.length < 4 || !/^\s+$/.test(word.gap)) return undefined
+  const isStaff = staffWords.some((staff) => slipsBetween(word.normal, staff, 1) === 1)
+  return isStaff && !isCueOrNoun(words, at) ? { to: at + 1, values: ['employees'] } : undefined
 }
 
 /** Bounds of another currency, in US dollars; undefined without a rate. */

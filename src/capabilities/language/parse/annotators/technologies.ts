@@ -50,7 +50,7 @@ const common = new Set(
   ),
 )
 
-const compared = new Set([
+const comparing = new Set([
   'like',
   'to',
   'than',
@@ -71,7 +71,7 @@ const table = phrasesOf(
 )
 
 /** Known by everybody and not of the closed list: their names in any letters, after words such as `uses`. */
-const unlisted = phrasesOf(
+const otherProducts = phrasesOf(
   'NetSuite, QuickBooks, Xero, SAP, Oracle, Workday, Sage, Odoo, Zoho, Pipedrive, Freshdesk, Freshworks, Mailchimp, Pardot, Eloqua, Outreach, Salesloft, Gong, ZoomInfo, Apollo, Asana, Trello, Monday, ClickUp, Airtable, Figma, Miro, Canva, Zoom, Webex, Okta, Auth0, CrowdStrike, SentinelOne, Zscaler, Palo Alto Networks, Fivetran, Qlik, Alteryx, Informatica, Talend, MuleSoft, UiPath, Greenhouse, Lever, BambooHR, Personio, DATEV, ADP, Deel, Coupa, Avalara, Adyen, PayPal, Braintree, Squarespace, Wix, BigCommerce, Drupal, Joomla, Adobe Experience Manager, SharePoint, Dynamics 365, Optimizely, Braze, Iterable, Hotjar, FullStory, Heap, Posthog, Pendo, LaunchDarkly'
     .split(', ')
     .map((name): [string, string] => [name, name]),
@@ -83,7 +83,10 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
   for (let from = 0; from < all.length; from++) {
     const match = table.at(all, from)
     const isCued =
-      cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from) || isUsedBehind(all, from, match?.to)
+      cueBefore(all, from, ['uses', 'skilled']) ||
+      isLacking(all, from) ||
+      isListed(all, from) ||
+      isUsedBehind(all, from, match?.to)
     if (match !== undefined && !(match.isPlural && !isCued)) {
       const said = phraseKey(
         all
@@ -93,7 +96,7 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
       )
       if (common.has(said) && !isCued && !isName(all, from)) continue
       // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
-      if (!isCued && compared.has(all[from - 1]?.normal ?? '')) continue
+      if (!isCued && comparing.has(all[from - 1]?.normal ?? '')) continue
       // `account managers at HubSpot`: those who work there.
       if (!isCued && isEmployer(all, from)) continue
       const confidence = words.has(said) && !isCued ? 0.75 : 0.95
@@ -104,8 +107,8 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
         confidence,
         weight: isCued ? 2 : 0.4,
       })
-    } else if (isCued && unlisted.at(all, from) !== undefined) {
-      const { to, values } = unlisted.at(all, from)!
+    } else if (isCued && otherProducts.at(all, from) !== undefined) {
+      const { to, values } = otherProducts.at(all, from)!
       found.push({
         from,
         to,
@@ -131,13 +134,19 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
 
 const notListed = 'is no technology of the closed list; it is looked for by its name.'
 
+/** `ohne SAP`, `without NetSuite`, `on QuickBooks`: a product that everybody knows by its name, and nobody does without a firm. */
+const isLacking = (all: readonly Word[], at: number) =>
+  /^(on|without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') &&
+  isName(all, at) &&
+  otherProducts.at(all, at) !== undefined
+
 /** German and Dutch put the verb last: `die SAP nutzen`, `die weder SAP noch Salesforce einsetzen`. */
 function isUsedBehind(all: readonly Word[], from: number, to = from + 1): boolean {
   let at = to
   // Further names of a list.
   for (let names = 0; names < 4 && /^(und|oder|noch|en|of)$|^,/.test(joinerAt(all, at)); names++) {
     if (all[at]?.gap.includes(',') !== true) at++
-    at = (table.at(all, at) ?? unlisted.at(all, at))?.to ?? at + 1
+    at = (table.at(all, at) ?? otherProducts.at(all, at))?.to ?? at + 1
   }
   return (
     verbBehind.test(all[at]?.normal ?? '') && all.slice(0, from).some(({ normal }) => relative.has(normal))
@@ -152,24 +161,31 @@ const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
 /** Behind `at` and the like, but for `good at Python`. */
 const isEmployer = (all: readonly Word[], at: number) =>
   at > 1 &&
-  cueBefore(all, at, ['at']) &&
+  (cueBefore(all, at, ['at']) || (all[at - 1]!.normal === 'of' && /^c[a-z]o$/.test(all[at - 2]!.normal))) &&
   !/^(good|great|best|expert|experts|skilled)$/.test(all[at - 2]!.normal) &&
   isName(all, at)
 
 /** Written as a name, and not because a sentence begins. */
 const isName = (all: readonly Word[], at: number) => at > 0 && /^\p{Lu}/u.test(all[at]!.text)
 
+const listJoiners = new Set(
+  'and, or, nor, und, oder, noch, et, ou, ni, y, o, e, nem, né, ne, en, of, lub, ani'.split(', '),
+)
+
+/** Names of a list that one looks back over for the word that governs it. */
+const mostListed = 20
+
 /** Behind `uses A, B and`. */
-function isListed(all: readonly Word[], at: number): boolean {
+function isListed(all: readonly Word[], at: number, most = mostListed): boolean {
   let before = at - 1
-  if (['and', 'or', 'und', 'et', 'y', 'e', 'en', 'oder', 'ou', 'o'].includes(all[before]?.normal ?? ''))
-    before--
+  if (listJoiners.has(all[before]?.normal ?? '')) before--
   else if (!/,/.test(all[at]!.gap)) return false
   for (let from = Math.max(0, before - 2); from <= before; from++) {
-    const match = table.at(all, from) ?? unlisted.at(all, from)
-    if (match?.to === before + 1) return cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
+    const match = table.at(all, from) ?? otherProducts.at(all, from)
+    if (match?.to === before + 1)
+      return cueBefore(all, from, ['uses', 'skilled']) || (most > 0 && isListed(all, from, most - 1))
   }
   return false
 }
 
-export const technologyWords = () => [...table.vocabulary(), ...unlisted.vocabulary()]
+export const technologyWords = () => [...table.vocabulary(), ...otherProducts.vocabulary()]

@@ -17,37 +17,37 @@ import { isCueOrNoun } from './cues.ts'
 import { isIndustry } from './industries.ts'
 import { isPlaceName } from './places.ts'
 
-const listed = (phrases: string) => phrases.split(', ')
+const phrasesIn = (phrases: string) => phrases.split(', ')
 const chiefTable = phrasesOf(
   chiefs.flatMap(([initials, full]) =>
-    [initials, ...listed(full)].map((phrase): [string, readonly string[]] => [
+    [initials, ...phrasesIn(full)].map((phrase): [string, readonly string[]] => [
       phrase,
-      [initials, listed(full)[0]!],
+      [initials, phrasesIn(full)[0]!],
     ]),
   ),
 )
 const nameTable = phrasesOf(
   titleNames.flatMap(([phrases, terms]) =>
-    listed(phrases).map((phrase): [string, readonly string[]] => [phrase, listed(terms)]),
+    phrasesIn(phrases).map((phrase): [string, readonly string[]] => [phrase, phrasesIn(terms)]),
   ),
 )
 const fieldTable = phrasesOf(
   workFields.flatMap(([phrases, field]) =>
-    listed(phrases).map((phrase): [string, WorkField] => [phrase, field]),
+    phrasesIn(phrases).map((phrase): [string, WorkField] => [phrase, field]),
   ),
 )
-const nounTable = phrasesOf(listed(titleNouns).map((noun): [string, string] => [noun, noun]))
+const nounTable = phrasesOf(phrasesIn(titleNouns).map((noun): [string, string] => [noun, noun]))
 const wordTable = phrasesOf(
-  [...listed(titleWords), ...workFields.flatMap(([phrases]) => listed(phrases))].map(
+  [...phrasesIn(titleWords), ...workFields.flatMap(([phrases]) => phrasesIn(phrases))].map(
     (word): [string, string] => [word, word],
   ),
 )
 const levelTable = phrasesOf(rowsOf(levelNames))
 const levelWordTable = phrasesOf(rowsOf(levelWords))
-const leaderTable = phrasesOf(listed(leaderWords).map((word): [string, string] => [word, word]))
+const leaderTable = phrasesOf(phrasesIn(leaderWords).map((word): [string, string] => [word, word]))
 const tradeTable = phrasesOf(
   tradePeople.flatMap(([jobFunction, trend, phrases]) =>
-    listed(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
+    phrasesIn(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
       phrase,
       { jobFunction, trend },
     ]),
@@ -87,12 +87,12 @@ export const annotateTitles: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     for (const [rank, title] of [
-      named(words, from),
+      titleByName(words, from),
       chief(words, from),
-      leveled(words, from),
+      titleByLevel(words, from),
       fieldFirst(words, from),
       plain(words, from),
-      raised(words, from),
+      titleWithLevel(words, from),
     ].entries()) {
       if (title === undefined) continue
       const { to, ...rest } = title
@@ -133,14 +133,25 @@ export const annotateTitles: Annotator = ({ words }) => {
   return found
 }
 
+/** `chief medical officers`, of whatever field. */
+function chiefOfField(words: readonly Word[], from: number): Found | undefined {
+  const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
+  if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
+  const end = isOfficer(from + 2) ? from + 2 : isOfficer(from + 3) ? from + 3 : undefined
+  if (end === undefined || !words.slice(from + 1, end + 1).every(isJoined)) return undefined
+  const fields = words.slice(from + 1, end).map(({ meant, normal }) => meant ?? normal)
+  const term = ['chief', ...fields, 'officer'].map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+  return { to: end + 1, terms: [plainTerm(term)], phrases: [term], level: false }
+}
+
 function chief(words: readonly Word[], from: number): Found | undefined {
   const match = chiefTable.at(words, from)
-  if (match === undefined) return undefined
+  if (match === undefined) return chiefOfField(words, from)
   const phrases = [...match.values[0]!]
   return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
 }
 
-function named(words: readonly Word[], from: number): Found | undefined {
+function titleByName(words: readonly Word[], from: number): Found | undefined {
   const match = nameTable.at(words, from)
   if (match === undefined) return undefined
   const phrases = [...match.values[0]!]
@@ -154,14 +165,18 @@ const functional = (seniority: readonly Level[], keywords?: readonly string[]): 
   keywords: keywords === undefined ? undefined : [...keywords],
 })
 
+/** Levels in a row that share the field of the last. */
+const mostLevels = 5
+
 /** `VP of sales and marketing`, `heads of HR`, `directors`. */
-function leveled(words: readonly Word[], from: number): Found | undefined {
+function titleByLevel(words: readonly Word[], from: number, most = mostLevels): Found | undefined {
   const match = levelTable.at(words, from)
   if (match === undefined) return undefined
   const level = match.values[0]! as Level
   let to = match.to
   while (ofWords.has(words[to]?.normal ?? '') && to < match.to + 2) to++
-  const fields = fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, level)
+  const fields =
+    fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, { level, most })
   if (fields === undefined || !['vp', 'svp', 'director', 'head', 'c-suite', 'manager'].includes(level)) {
     if (level === 'head' && !match.isPlural) return undefined
     return { to: match.to, terms: [functional([level])], phrases: levelPhrases(level), level: true }
@@ -179,7 +194,7 @@ function saidField(words: readonly Word[], at: number): { to: number; keywords: 
   const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
   if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
   const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)
-  return isEnd && !isKnownWord(words, at + 1)
+  return isEnd && (field.normal === 'people' || !isKnownWord(words, at + 1))
     ? { to: at + 2, keywords: [field.meant ?? field.normal] }
     : undefined
 }
@@ -196,12 +211,13 @@ const behindField = new Set(['at', 'in', 'from', 'who', 'for', 'with', 'based', 
 function fieldOfNext(
   words: readonly Word[],
   at: number,
-  level: Level,
+  { level, most }: { level: Level; most: number },
 ): { to: number; keywords: string[] } | undefined {
-  if (!(level === 'vp' || level === 'svp' || level === 'director' || level === 'head')) return undefined
+  if (most === 0 || !(level === 'vp' || level === 'svp' || level === 'director' || level === 'head'))
+    return undefined
   const isWord = ['and', 'or', 'n', 'und', 'et', 'y', 'e'].includes(words[at]?.normal ?? '')
   if (!isWord && !/[/,&]/.test(words[at]?.gap ?? '')) return undefined
-  const next = leveled(words, isWord ? at + 1 : at)?.terms[0]
+  const next = titleByLevel(words, isWord ? at + 1 : at, most - 1)?.terms[0]
   return next?.type === 'functional' && next.keywords !== undefined
     ? { to: at, keywords: [...next.keywords] }
     : undefined
@@ -304,7 +320,11 @@ function plain(words: readonly Word[], from: number): Found | undefined {
         .slice(from, to)
         .map(({ meant, text, normal }) => (/^[A-Z0-9]+$/.test(text) ? text : (meant ?? normal)))
       said.push(singular(said.pop() ?? ''))
-      const term = said.join(' ')
+      // `3D artist`: a number and its letters are one word.
+      const term = said
+        .map((word, index) => (index > 0 && words[from + index]!.gap === '' ? word : ` ${word}`))
+        .join('')
+        .trim()
       return { to, terms: [plainTerm(term)], phrases: [term], level: false }
     }
     if (word === undefined) return undefined
@@ -313,19 +333,22 @@ function plain(words: readonly Word[], from: number): Found | undefined {
   return undefined
 }
 
+/** Nouns at the end of a title. */
+const mostNouns = 4
+
 /** A noun may stand before another: `account manager assistant`. */
-function endOfTitle(words: readonly Word[], at: number): number | undefined {
-  if (at >= words.length || !isJoined(words[at] as Word)) return undefined
+function endOfTitle(words: readonly Word[], at: number, most = mostNouns): number | undefined {
+  if (most === 0 || at >= words.length || !isJoined(words[at] as Word)) return undefined
   const noun = nounTable.at(words, at)
-  return noun === undefined ? undefined : (endOfTitle(words, noun.to) ?? noun.to)
+  return noun === undefined ? undefined : (endOfTitle(words, noun.to, most - 1) ?? noun.to)
 }
 
 /** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
-function raised(words: readonly Word[], from: number): Found | undefined {
+function titleWithLevel(words: readonly Word[], from: number): Found | undefined {
   const level = levelWordTable.at(words, from)
   if (level === undefined || words[level.to] === undefined || !isJoined(words[level.to] as Word))
     return undefined
-  const rest = plain(words, level.to) ?? named(words, level.to)
+  const rest = plain(words, level.to) ?? titleByName(words, level.to)
   if (rest === undefined) return undefined
   const value = level.values[0]! as Level
   return {

@@ -11,7 +11,10 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
   endFrame(state)
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
-  if (isNegated && !mention.is.isStartup) return false
+  if (isNegated && !mention.is.isStartup) {
+    state.doubtfulFrom = mention.to
+    return false
+  }
   if (mention.is.isStartup && !saysYoung(state))
     put(state, {
       side,
@@ -40,6 +43,7 @@ const saysYoung = ({ mentions }: State) =>
 
 /** Industries side by side hold together (`AI healthcare start-ups`), in a list one is enough. */
 export function industry(state: State, mention: Mention<MeaningOf<'industry'>>): boolean {
+  if (state.frame?.cue === 'about') state.frame.isUsed = true
   if (state.kind === 'people' && !isBeforeTitle(state))
     state.side = mention.is.isNoun ? 'company' : state.side
   const before = state.mentions[state.index - 1]
@@ -240,6 +244,10 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
         mention,
       })
     )
+  // `people called Müller`
+  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
+  if (state.frame?.cue === 'called' && before?.is.kind === 'people' && !state.isNegated)
+    return put(state, { side: 'person', param: 'fuzzyName', list: 'anyOf', value: { name }, mention })
   if (state.kind === 'people') {
     if (role === 'former' && isLeft(state))
       put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })

@@ -1,6 +1,7 @@
 import type { Meaning, Mention } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import * as company from './company.ts'
+import { date } from './dates.ts'
 import * as numbers from './numbers.ts'
 import * as people from './people.ts'
 import { place } from './places.ts'
@@ -46,7 +47,7 @@ export const handlers: Record<Exclude<Meaning['kind'], 'cue' | 'filler'>, Handle
   place,
   quantity: numbers.quantity,
   size: numbers.size,
-  date: numbers.date,
+  date,
   people: people.people,
   title: people.title,
   'staff-of': people.staffOf,

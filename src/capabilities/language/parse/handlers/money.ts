@@ -42,7 +42,14 @@ function isOneRound(state: State): boolean {
     ({ is, from, to }) =>
       is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),
   )
-  return isDated || isLast
+  return isDated || isLast || isOfStage(state)
+}
+
+/** `a series B of more than 20 million`: of this round. */
+function isOfStage({ mentions, index, words }: State): boolean {
+  const before = mentions.slice(0, index).findLast(({ is }) => is.kind !== 'cue')
+  const { from } = mentions[index]!
+  return before?.is.kind === 'stage' && from - before.to <= 2 && words[before.to]?.normal === 'of'
 }
 
 /** `more than 50 million in total`: of all rounds together, whatever is said of the last one behind it. */

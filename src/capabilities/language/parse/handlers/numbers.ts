@@ -1,5 +1,7 @@
-import type { Bounds, DateRange, Mention, MeaningOf, Unit } from '../mention.ts'
+import type { Bounds, Mention, MeaningOf, Unit } from '../mention.ts'
 import { listOf, put, type State } from '../state.ts'
+import { age } from './age.ts'
+import { change, functionBefore, ofTeam, share } from './growth.ts'
 import { money } from './money.ts'
 import { cueBehind, ranged, wordsOf } from './nearby.ts'
 
@@ -125,108 +127,6 @@ export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean
   })
 }
 
-const share = (percent: number | undefined) =>
-  percent === undefined ? undefined : Math.round(percent * 100) / 10_000
-
-/** How many a department has: `sales team of at least 20`. */
-function ofTeam(state: State, mention: Mention, { team, bounds }: { team: string; bounds: Bounds }): true {
-  const value = { jobFunction: team, countCriteria: { type: 'current_count', range: ranged(bounds) } }
-  return put(state, {
-    side: company,
-    param: 'employeeTrends',
-    list: listOf(state, 'obeysAll', 'obeysNone'),
-    value,
-    mention,
-  })
-}
-
-const windows = [1, 2, 3, 6, 12, 18, 24, 36]
-
-/** Growth by a share over a time: 12 months unless another is said. */
-function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
-  const behind = cueBehind(state)
-  const cue = state.frame?.cue === 'grew' || state.frame?.cue === 'shrank' ? state.frame.cue : behind
-  if (cue !== 'grew' && cue !== 'shrank') return false
-  if (state.frame?.cue === cue) state.frame.isUsed = true
-  else if (behind === cue) state.index += state.mentions[state.index + 1]?.is.kind === 'cue' ? 1 : 0
-  const date = state.mentions.slice(state.index + 1, state.index + 5).find(({ is }) => is.kind === 'date')
-  const asked = date?.is.kind === 'date' ? (date.is.months ?? 12) : 12
-  if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
-  const isFall = cue === 'shrank'
-  const bounds = { low, high: low === high ? undefined : high }
-  const range = isFall
-    ? {
-        lowerBound: bounds.high === undefined ? undefined : -bounds.high,
-        upperBound: bounds.low === undefined ? undefined : -bounds.low,
-      }
-    : ranged(bounds)
-  const team = functionBefore(state)
-  const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
-  if (team === undefined && windows.includes(asked)) {
-    const value = { type: 'percent_change', windowMonths: asked, change: range }
-    return put(state, {
-      side: company,
-      param: 'employeeTrendsV2',
-      list: listOf(state, 'obeysAll', 'obeysNone'),
-      value,
-      mention: said,
-    })
-  }
-  const windowLookBackMonths = Math.min(24, asked)
-  const value = {
-    jobFunction: team ?? '_all_employees',
-    countCriteria: { type: 'percent_change', change: range, windowLookBackMonths },
-  }
-  return put(state, {
-    side: company,
-    param: 'employeeTrends',
-    list: listOf(state, 'obeysAll', 'obeysNone'),
-    value,
-    mention: said,
-  })
-}
-
-/** The department whose growth is meant: `engineering team grew`. */
-function functionBefore(state: State): string | undefined {
-  for (let at = state.index - 1; at >= Math.max(0, state.index - 5); at--) {
-    const is = state.mentions[at]?.is
-    if (is?.kind === 'function' && is.trend !== undefined) return is.trend
-    if (is?.kind === 'companies' || is?.kind === 'title') return undefined
-  }
-  return undefined
-}
-
-/** `older than 10 years`, `between 30 and 40 years old`: of people their age, of companies the time since they began. */
-function age(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
-  const { bounds } = mention.is
-  // `not older than 10 years`
-  const turned = { older: 'younger', younger: 'older' } as const
-  const said = state.frame?.cue
-  const cue = state.isNegated && (said === 'older' || said === 'younger') ? turned[said] : said
-  if (state.isNegated && cue === said) return false
-  if (state.frame !== undefined) state.frame.isUsed = true
-  const { low, high } =
-    cue === 'older'
-      ? { low: bounds.low, high: undefined }
-      : cue === 'younger'
-        ? { low: undefined, high: bounds.high }
-        : bounds
-  if (state.kind === 'people' && state.side === 'person')
-    return put(state, { side: person, param: 'approxAge', value: ranged({ low, high }), mention })
-  const window = low !== undefined && low === high ? { low, high: undefined } : { low, high }
-  const value: DateRange =
-    window.low === undefined
-      ? {
-          strategy: 'relative',
-          window: { method: 'lastN', period: 'year', quantity: Math.max(1, window.high ?? 1) },
-        }
-      : {
-          strategy: 'relative',
-          window: { method: 'within', period: 'year', lowerBound: window.low, upperBound: window.high },
-        }
-  return put(state, { side: company, param: 'foundedOn', value, mention })
-}
-
 function isExperience(state: State, { from, to }: Mention): boolean {
   return (
     /\b(experience|exp|erfahrung|experiencia|esperienza|ervaring)\b/.test(wordsOf(state, from, to + 5)) ||
@@ -255,7 +155,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
     return true
   }
   if (next?.kind === 'title' || next?.kind === 'staff-of' || next?.kind === 'function') {
-    pendingCount.set(state, { bounds, mention })
+    state.pendingCount = { bounds, mention }
     return true
   }
   const team = functionBefore(state)
@@ -267,11 +167,22 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const isRange = bounds.low !== undefined && bounds.high !== undefined && bounds.low !== bounds.high
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
   const isOpen = (bounds.low === undefined) !== (bounds.high === undefined)
+  if (countsSomething(state, mention)) return false
   const isOfCompanies = isOpen && (cue === undefined || cue === 'in') && namesCompanies(state)
   if ((!isStaff && !isRange && !isOfCompanies) || (bounds.low ?? 0) > mostEmployees) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
   return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
+}
+
+/** `over 100 stores`: what nobody knows is counted, or companies are. */
+function countsSomething({ words, understood, mentions, index }: State, { to }: Mention): boolean {
+  const behind = words[to]
+  if (behind === undefined || !/^\s+$/.test(behind.gap)) return false
+  return (
+    understood[to] !== true ||
+    (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')
+  )
 }
 
 /** Whether companies are named, and nobody whose age a number might be. */
@@ -293,128 +204,4 @@ function isLimit(state: State, { is }: Mention<MeaningOf<'quantity'>>): boolean 
     low >= 1 &&
     low <= 1000
   )
-}
-
-/** A number that waits for the staff it counts. */
-export const pendingCount = new WeakMap<State, { bounds: Bounds; mention: Mention }>()
-
-/** Days by the verb before them: founded, raised, joined, left. */
-export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
-  const { range } = mention.is
-  if (state.isNegated) return false
-  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
-  if (before?.is.kind === 'stealth' && state.draft.parts.some(({ param }) => param === 'stealthV2'))
-    return put(state, {
-      side: person,
-      param: 'stealthV2',
-      value: { status: 'left-stealth', leftStealthAt: range },
-      mention,
-    })
-  const cue = state.frame?.cue ?? cueBehind(state)
-  const { from = 0, to = 0 } = state.frame?.mention ?? {}
-  if (state.frame !== undefined) state.frame.isUsed = true
-  switch (cue) {
-    case 'founded':
-      // `people born in 1990` are no companies.
-      if (state.kind === 'people' && /\bborn\b/.test(wordsOf(state, from, to))) return false
-      // `CMOs who started in the last 6 months`
-      if (state.side === 'person' && /\bstarted\b/.test(wordsOf(state, from, to)))
-        return put(state, { side: person, param: 'startedAtCompany', value: range, mention })
-      return put(state, { side: company, param: 'foundedOn', value: range, mention })
-    case 'raised':
-    case 'backed':
-      return put(state, { side: company, param: 'lastFundedOn', value: range, mention })
-    case 'hiring':
-      if (state.frame?.posting === undefined) return false
-      state.frame.posting['postedAt'] = range
-      return true
-    case 'joined':
-      return (
-        state.kind === 'people' &&
-        put(state, { side: person, param: 'startedAtCompany', value: range, mention })
-      )
-    case 'left':
-      return (
-        state.kind === 'people' &&
-        put(state, {
-          side: person,
-          param: 'jobStatus',
-          value: { status: 'previously-employed', leftAt: range },
-          mention,
-        })
-      )
-    case 'grew':
-    case 'shrank':
-      return growthOver(state, mention, cue)
-    case 'studied':
-      return (
-        state.kind === 'people' &&
-        put(state, {
-          side: person,
-          param: 'education',
-          list: 'allOf',
-          value: { finishedSchoolAt: range },
-          mention,
-        })
-      )
-    default:
-      return afterStage(state, mention)
-  }
-}
-
-/** `growing in the last 6 months`, without a number. */
-function growthOver(state: State, mention: Mention<MeaningOf<'date'>>, cue: 'grew' | 'shrank'): boolean {
-  const months = mention.is.months ?? 12
-  const change = cue === 'grew' ? { lowerBound: 0.01 } : { upperBound: -0.01 }
-  const value = windows.includes(months)
-    ? { type: 'percent_change', windowMonths: months, change }
-    : {
-        jobFunction: '_all_employees',
-        countCriteria: { type: 'percent_change', change, windowLookBackMonths: Math.min(24, months) },
-      }
-  const param = windows.includes(months) ? 'employeeTrendsV2' : 'employeeTrends'
-  return put(state, { side: company, param, list: 'obeysAll', value, mention })
-}
-
-/** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
-function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
-  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
-  if (before !== undefined && isUnraised(before)) return notSince(state, mention, before)
-  if (before?.is.kind === 'stage')
-    return put(state, { side: company, param: 'lastFundedOn', value: mention.is.range, mention })
-  return false
-}
-
-const isUnraised = ({ is }: Mention) =>
-  is.kind === 'stage' && is.stages.length === 1 && is.stages[0] === 'no_funding_yet'
-
-/** `have not raised since 2020`: not those that never did, but a last round before then. */
-function notSince(state: State, mention: Mention<MeaningOf<'date'>>, stage: Mention): boolean {
-  const value = before(mention.is.range)
-  if (value === undefined) return false
-  state.draft.parts = state.draft.parts.filter((part) => part.mention !== stage)
-  const note = 'is searched as a last round before then; those that never raised are left out.'
-  return put(state, {
-    side: company,
-    param: 'lastFundedOn',
-    value,
-    mention: { ...mention, from: stage.from, note },
-  })
-}
-
-/** The time before one that lasts until today. */
-function before(range: DateRange): DateRange | undefined {
-  if (range?.strategy === 'absolute') {
-    const { lowerBound, upperBound } = range.range ?? {}
-    if (lowerBound === undefined || upperBound !== undefined) return undefined
-    const day = new Date(Date.parse(lowerBound) - 86_400_000).toISOString().slice(0, 10)
-    return { strategy: 'absolute', range: { lowerBound: undefined, upperBound: day } }
-  }
-  const window = range?.window
-  if (window?.method !== 'lastN') return undefined
-  const { period, quantity } = window
-  return {
-    strategy: 'relative',
-    window: { method: 'within', period, lowerBound: quantity, upperBound: undefined },
-  }
 }

@@ -1,8 +1,7 @@
 import type { Mention, MeaningOf } from '../mention.ts'
 import { listOf, put, type State } from '../state.ts'
-import { asIndustry } from './company.ts'
+import { asIndustry, words as asWords } from './company.ts'
 import { addToPosting } from './hiring.ts'
-import { pendingCount } from './numbers.ts'
 import { roleOfTitle } from '../roles.ts'
 
 const side = 'person' as const
@@ -13,6 +12,13 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
   const role = roleOfTitle(state.mentions, state.index)
   if (role === 'hiring') return addToPosting(state, 'jobTitle', [...phrases])
   if (role === 'staff') return staffRule(state, mention, { jobTitle: [...phrases] })
+  // `companies that hired a CFO`: whom they have by now no parameter tells.
+  if (role === 'hired') return false
+  if (role === 'subject') {
+    const phrase = phrases[0] ?? ''
+    const note = 'is searched as words of the record.'
+    return asWords(state, { ...mention, is: { kind: 'words', phrase }, confidence: 0.55, note })
+  }
   state.side = side
   if (state.isFormer || becameAnother(state)) {
     state.isFormer = false
@@ -59,8 +65,8 @@ function pastEmployer({ mentions, index, words }: State): { company: object; to:
 
 /** `with at least 5 data scientists`, `without a CFO`. */
 function staffRule(state: State, mention: Mention, employeeFilters: object): boolean {
-  const counted = pendingCount.get(state)
-  pendingCount.delete(state)
+  const counted = state.pendingCount
+  state.pendingCount = undefined
   const bounds = counted?.bounds ?? (state.isNegated ? { high: 0 } : { low: 1 })
   const low = bounds.low === bounds.high ? bounds.low : bounds.low
   const employeesToMatch = {
@@ -88,8 +94,8 @@ export function staffOf(state: State, mention: Mention<MeaningOf<'staff-of'>>): 
 }
 
 function trendCount(state: State, mention: Mention, trend: string | undefined): boolean {
-  const counted = pendingCount.get(state)
-  pendingCount.delete(state)
+  const counted = state.pendingCount
+  state.pendingCount = undefined
   if (trend === undefined) return false
   const { low, high } =
     counted?.bounds ?? (state.isNegated ? { low: undefined, high: 0 } : { low: 1, high: undefined })
@@ -114,7 +120,7 @@ export function workFunction(state: State, mention: Mention<MeaningOf<'function'
   const next = state.mentions[state.index + 1]
   if (next?.is.kind === 'companies' && next.from === mention.to) return asIndustry(state, mention)
   if (state.frame?.cue === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
-  if (pendingCount.has(state)) return trendCount(state, mention, trend)
+  if (state.pendingCount !== undefined) return trendCount(state, mention, trend)
   const isTeam =
     next?.is.kind === 'cue' && (next.is.cue === 'staff' || next.is.cue === 'grew' || next.is.cue === 'shrank')
   if (isTeam && trend !== undefined && state.kind === 'companies') return true

@@ -1,5 +1,5 @@
 import type { Mention, MeaningOf, Place } from '../mention.ts'
-import type { Side } from '../draft.ts'
+import type { Part, Side } from '../draft.ts'
 import { listOf, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
 import { ranged } from './nearby.ts'
@@ -8,9 +8,11 @@ import { ranged } from './nearby.ts'
 export function place(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { frame } = state
   if (frame?.cue === 'offices') return office(state, mention)
+  if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
-  if (isBehind(state)) return false
+  if (isBehind(state) || isOfOthers(state, mention)) return false
   const side = sideOf(state, mention)
+  dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
 }
 
@@ -32,6 +34,39 @@ function isBehind(state: State): boolean {
   return isBefore
 }
 
+/** `Japanese restaurants in London`: what comes from elsewhere is told not to be read, for both together are nowhere. */
+function dropOrigin(state: State, { is }: Mention<MeaningOf<'place'>>, side: Side): void {
+  const country = countryOf(is.place)
+  if (is.isAdjective || country === undefined || state.isNegated || state.joiners.length > 0) return
+  const { draft } = state
+  const isOrigin = ({ mention, param, list, value, ...part }: Part) =>
+    part.side === side &&
+    mention.is.kind === 'place' &&
+    mention.is.isAdjective &&
+    list === 'anyOf' &&
+    (param === 'headquartersCountryCode' || param === 'country3LetterCode') &&
+    value !== country
+  draft.unplaced.push(...draft.parts.filter(isOrigin).map(({ mention }) => mention))
+  draft.parts = draft.parts.filter((part) => !isOrigin(part))
+}
+
+function countryOf(place: Place): string | undefined {
+  if (place.type === 'country') return place.code
+  if (place.type === 'state') return place.countryCode
+  return place.strategy.strategy === 'free-form-city' ? (place.strategy.countryCode ?? undefined) : undefined
+}
+
+const others =
+  /^(investors?|backers?|customers?|clients?|buyers?|suppliers?|shareholders?|owners?|ownership|parents?|subsidiar(y|ies)|capital|money|funding|markets?|exports?|citizens?|nationals?|passports?|visas?|origins?|roots?|competitors?)$/
+
+/** `without any US investor`, `with French customers`: where those are, and not who is looked for. */
+function isOfOthers({ words, mentions, index }: State, { to }: Mention): boolean {
+  const next = words[to]
+  if (next === undefined || !/^[\s-]+$/.test(next.gap) || !others.test(next.normal)) return false
+  const behind = mentions[index + 1]
+  return behind?.from !== to || !['companies', 'industry', 'title'].includes(behind.is.kind)
+}
+
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = is
   if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', codesOf(at))
@@ -46,6 +81,22 @@ function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   frame.posting['geoLocation'] = at.strategy
   frame.isUsed = true
   return true
+}
+
+/** `a German office`, `a London branch` */
+const isBeforeOffice = ({ words }: State, { to }: Mention): boolean =>
+  /^(offices?|branch|branches|presence)$/.test(words[to]?.normal ?? '') && /^[\s-]+$/.test(words[to]!.gap)
+
+function officeThere(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
+  const { frame } = state
+  const whole = { ...mention, to: mention.to + 1 }
+  state.frame = { cue: 'offices', mention: whole, isUsed: true, isNegated: state.isNegated }
+  const isPlaced = office(state, whole)
+  // The cue behind it has been read.
+  const next = state.mentions[state.index + 1]
+  if (next?.from === mention.to && next.is.kind === 'cue') state.index++
+  state.frame = frame
+  return isPlaced
 }
 
 function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {

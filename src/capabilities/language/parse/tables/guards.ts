@@ -25,6 +25,17 @@ export const guards: ReadonlyMap<string, { before?: RegExp; behind?: RegExp }> =
         /^(systems?|rooms?|partners?|officers?|models?|margins?|budgets?|profits?|in|from|across|as|at|under|with|an?|the|hotels?|expenses?|costs?|theat\w+|nurses?|internationally|globally)$/,
     },
   ],
+  [
+    'offices',
+    { before: /^(family|law|tax|dental|dentist|medical|doctors?|post|box|notary|brokerage|head)$/ },
+  ],
+  ['office', { before: /^(family|law|tax|dental|medical|post|box|notary|back|front|home)$/ }],
+  [
+    'hiring',
+    {
+      behind: /^(freezes?|frozen|halts?|stops?|process\w*|committees?|practices)$/,
+    },
+  ],
   ['dead', { behind: /^(lines?|links?|stock|sea|ends?|weight)$/ }],
   [
     'remote',

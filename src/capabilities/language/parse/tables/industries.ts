@@ -43,7 +43,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Design', 'design agency, design studio, graphic design, industrial design, interior design'],
   [
     'Education',
-    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider, school district, private school, language school, kindergarten, tutoring',
+    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider, school district, language school, kindergarten, tutoring',
   ],
   [
     'Energy',
@@ -64,11 +64,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accounting office, cabinet comptable, cabinets comptables, steuerkanzlei, steuerkanzleien, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
-    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, catering, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
+    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, wine producer, catering, bodega, bodegas, vinicola, vinicole, vinícola, weingut, weingüter, brauerei, brauereien, brasserie, cervecería, bäckerei, bäckereien, boulangerie, panadería, padaria, panificio, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
   ],
   [
     'Gaming',
@@ -84,7 +84,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Healthcare',
-    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, dental practice, medical practice, nursing home, pharmacy chain, arztpraxis, arztpraxen, zahnarztpraxis, zahnarztpraxen, pflegeheim, pflegeheime, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
+    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, dental practice, dental office, medical office, vet practice, veterinary practice, veterinary clinic, veterinaria, veterinarias, veterinarios, clínica veterinaria, clínicas veterinarias, clínicas veterinárias, cliniche veterinarie, tierarztpraxis, tierarztpraxen, cabinet vétérinaire, doctor s office, medical practice, nursing home, pharmacy chain, arztpraxis, arztpraxen, zahnarztpraxis, zahnarztpraxen, pflegeheim, pflegeheime, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, krankenhaus, kliniken, santé, hôpitaux, hôpital, cliniques, hospitales, clínicas, hospitais, ospedali, ospedale, cliniche, ziekenhuis, ziekenhuizen, klinieken, apotheke, apotheken, pharmacie, pharmacies, farmacia, farmacias, farmácia, farmácias, farmacie, apotheek, apotheken, szpital, szpitale, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
   ],
   [
     'Hospitality',
@@ -104,7 +104,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Legal',
-    'legal services, legal, law firm, law practice, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, studio legale, advocatenkantoor, advocatenkantoren',
+    'legal services, legal, law firm, law practice, law office, notary office, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, studio legale, advocatenkantoor, advocatenkantoren',
   ],
   [
     'Life Sciences',
@@ -112,15 +112,15 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Logistics',
-    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, speditionen, freight forwarder, freight forwarding, courier service, logistieke, logistiek, logistique, logística, logistica, logistiek',
+    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, speditionen, freight forwarder, freight forwarding, warehouse, warehouses, 3pls, courier service, logistieke, logistiek, logistique, logística, logistica, logistiek',
   ],
   [
     'Manufacturing',
-    'manufacturing, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
+    'manufacturing, mfg, mfr, mfrs, fabricantes, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
   ],
   [
     'Marketing & Advertising',
-    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
+    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, agence de communication, agence de marketing, agence web, agences web, publicidad, agencia de publicidad, agência de publicidade, agenzia di comunicazione, agenzia pubblicitaria, agenzie pubblicitarie, agencia de marketing, publicidade, agência de marketing, pubblicità',
   ],
   [
     'Media',
@@ -140,11 +140,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Real Estate',
-    'real estate, proptech, property management, property, commercial real estate, real estate agency, coworking, immobilien, immobilier, inmobiliaria, inmobiliarias, inmobiliario, imobiliária, imobiliário, imobiliárias, immobiliare, immobiliari, vastgoed',
+    'real estate, proptech, coworking space, co working space, property management, property, commercial real estate, real estate agency, coworking, immobilien, immobilier, agence immobilière, agences immobilières, agenzia immobiliare, agenzie immobiliari, estate agency, letting agency, letting agent, immobilienmakler firma, inmobiliaria, inmobiliarias, inmobiliario, imobiliária, imobiliário, imobiliárias, immobiliare, immobiliari, vastgoed',
   ],
   [
     'Retail',
-    'retail, retailer, ecommerce, e-commerce, e commerce, online retail, online shop, online store, supermarket, grocery, marketplace, einzelhandel, onlinehandel, handel, commerce de détail, commerce en ligne, minorista, comercio electrónico, comercio minorista, varejo, comércio eletrônico, vendita al dettaglio, detailhandel, webshop, webwinkels',
+    'retail, retailer, ecommerce, e-commerce, e commerce, online retail, online shop, online store, supermarket, grocery, marketplace, einzelhandel, onlinehandel, handel, commerce de détail, commerce en ligne, minorista, comercio electrónico, comercio minorista, varejo, comércio eletrônico, vendita al dettaglio, detailhandel, webshop, webshops, webwinkel, webwinkels, onlineshop, onlineshops, loja online, lojas online, tienda online, tiendas online, boutique en ligne, boutiques en ligne, negozio online, negozi online',
   ],
   [
     'Science & Engineering',
@@ -181,6 +181,6 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Utilities', 'utilities, utility, water utility, electric utility, versorger, stadtwerke, nutsbedrijven'],
   [
     'Venture Capital',
-    'venture capital, vc, vc fund, vc firm, venture fund, private equity, growth equity, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
+    'venture capital, vc, vc fund, vc firm, venture fund, private equity, growth equity, private equity firm, pe firm, private equity fund, investment firm, angel investing, family office, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
   ],
 ]

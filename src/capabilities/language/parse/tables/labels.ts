@@ -22,7 +22,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
   ['late stage, later stage, late-stage', { kind: 'stage', stages: late }],
   ['growth stage, growth-stage, wachstumsphase', { kind: 'stage', stages: growth }],
   [
-    'bootstrapped, self funded, unfunded, no funding, not funded, never raised, no outside funding, without funding, no external funding, have not raised, have never raised, haven t raised, eigenfinanziert',
+    'bootstrapped, self funded, unfunded, no funding, not funded, never raised, no outside funding, without funding, no external funding, without external funding, without vc funding, no vc funding, without vc money, no vc money, without venture funding, no venture funding, without venture capital, no venture capital, no venture capital funding, without outside investors, no outside investors, ohne finanzierung, ohne risikokapital, sans levée de fonds, sans financement, sin financiación, sem financiamento, senza finanziamenti, zonder financiering, have not raised, have never raised, haven t raised, eigenfinanziert',
     { kind: 'stage', stages: ['no_funding_yet'] },
   ],
   [
@@ -54,7 +54,10 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     'government agencies, government bodies, government organizations',
     { kind: 'company-tag', tag: 'is-government' },
   ],
-  ['schools, universities, colleges, high schools', { kind: 'company-tag', tag: 'is-school' }],
+  [
+    'schools, universities, colleges, high schools, private schools, public schools, business schools, privatschulen, écoles, escuelas, escolas, scuole',
+    { kind: 'company-tag', tag: 'is-school' },
+  ],
   ['subsidiaries, subsidiary, tochtergesellschaften, filiales', { kind: 'flag', flag: 'is-subsidiary' }],
   ['investors, investor firms', { kind: 'flag', flag: 'is-investor' }],
   [
@@ -97,7 +100,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     { kind: 'person-tag', tag: 'fortune-500-executive' },
   ],
   [
-    'recently changed jobs, changed jobs recently, recently changed companies, recently switched jobs, recently joined, new hires, newly hired, recently hired, just changed jobs, job changers, recently moved jobs',
+    'recently changed jobs, changed jobs recently, recently changed companies, changed companies recently, switched companies recently, recently switched companies, moved companies recently, changed employers recently, recently changed employers, recently switched jobs, recently joined, new hires, newly hired, recently hired, just changed jobs, job changers, recently moved jobs',
     { kind: 'person-tag', tag: 'recently-changed-companies' },
   ],
   [

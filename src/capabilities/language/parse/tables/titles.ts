@@ -141,11 +141,11 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
 
 /** Further words that stand before the noun of a title. */
 export const titleWords =
-  'software, software development, hardware, front end, frontend, back end, backend, full stack, fullstack, mobile, ios, android, web, cloud, data center, site reliability, reliability, systems, system, network, test, automation, embedded, firmware, mechanical, electrical, civil, chemical, industrial, process, structural, field, deep learning, computer vision, nlp, big data, business, business intelligence, account, key account, enterprise account, enterprise, inside sales, outside sales, outside, sales development, business development, customer experience, regional, area, territory, country, global, general, office, project, program, programme, technical, technical program, solutions, solution, release, product owner, product, community, social media, seo, performance marketing, digital marketing, email marketing, growth marketing, content marketing, brand marketing, event, events, digital, creative, graphic, ux, ui, ux ui, user experience, interaction, motion, interior, fashion, game, gameplay, 3d, visual, financial, investment, capital markets, portfolio, risk, credit, tax, audit, internal audit, treasury, cost, payroll, equity, quant, quantitative, trading, mergers and acquisitions, corporate, corporate development, contract, patent, ip, policy, regulatory affairs, medical, registered, dental, veterinary, clinical research, biomedical, lab, laboratory, executive, administrative, personal, virtual, warehouse, store, retail, restaurant, shift, plant, facilities, construction, site, maintenance, service, help desk, helpdesk, desktop, it support, information security, cyber security, cybersecurity, penetration, blockchain, crypto, smart contract, robotics, research, applied, staff, talent, technical recruiting, crm, erp, salesforce, sap, change, scrum, agile, quality assurance, insurance, mortgage, loan, real estate, travel, wealth, relationship, branch, bank, hedge fund, venture, ai, machine learning, ml, mlops, analytics, reporting, market, marketing operations, hotel, flight, truck, delivery, school, high school, math, science, english, university, associate'
+  'bi, property, asset, estate, letting, software, software development, hardware, front end, frontend, back end, backend, full stack, fullstack, mobile, ios, android, web, cloud, data center, site reliability, reliability, systems, system, network, test, automation, embedded, firmware, mechanical, electrical, civil, chemical, industrial, process, structural, field, deep learning, computer vision, nlp, big data, business, business intelligence, account, key account, enterprise account, enterprise, inside sales, outside sales, outside, sales development, business development, customer experience, regional, area, territory, country, global, general, office, project, program, programme, technical, technical program, solutions, solution, release, product owner, product, community, social media, seo, performance marketing, digital marketing, email marketing, growth marketing, content marketing, brand marketing, event, events, digital, creative, graphic, ux, ui, ux ui, user experience, interaction, motion, interior, fashion, game, gameplay, 3d, visual, financial, investment, capital markets, portfolio, risk, credit, tax, audit, internal audit, treasury, cost, payroll, equity, quant, quantitative, trading, mergers and acquisitions, corporate, corporate development, contract, patent, ip, policy, regulatory affairs, medical, registered, dental, veterinary, clinical research, biomedical, lab, laboratory, executive, administrative, personal, virtual, warehouse, store, retail, restaurant, shift, plant, facilities, construction, site, maintenance, service, help desk, helpdesk, desktop, it support, information security, cyber security, cybersecurity, penetration, blockchain, crypto, smart contract, robotics, research, applied, staff, talent, technical recruiting, crm, erp, salesforce, sap, change, scrum, agile, quality assurance, insurance, mortgage, loan, real estate, travel, wealth, relationship, branch, bank, hedge fund, venture, ai, machine learning, ml, mlops, analytics, reporting, market, marketing operations, hotel, flight, truck, delivery, school, high school, math, science, english, university, associate'
 
 /** Nouns a title ends with. */
 export const titleNouns =
-  'engineer, developer, manager, programmer, coder, architect, analyst, scientist, consultant, recruiter, designer, accountant, representative, rep, executive, specialist, coordinator, administrator, admin, assistant, nurse, doctor, physician, dentist, pharmacist, lawyer, attorney, paralegal, counsel, officer, marketer, writer, copywriter, editor, journalist, researcher, professor, teacher, lecturer, technician, strategist, buyer, planner, controller, auditor, advisor, adviser, broker, agent, associate, owner, master, trader, banker, underwriter, actuary, economist, statistician, mathematician, physicist, chemist, biologist, electrician, mechanic, plumber, driver, pilot, chef, waiter, cashier, clerk, receptionist, secretary, supervisor, operator, inspector, evangelist, advocate, hacker, tester, producer, photographer, videographer, illustrator, animator, translator, interpreter, psychologist, therapist, surgeon, veterinarian, bookkeeper, sourcer, headhunter, trainer, coach, instructor, librarian, generalist, partner, principal, treasurer, merchandiser, dispatcher, welder, carpenter, foreman, estimator, surveyor, realtor, superintendent, dean, judge, notary, geologist, astronomer, scout, curator, stylist, bartender, sdr, bdr, ae, pm, tpm, swe, sre, dba, csm, hrbp, cpa'
+  'engineer, developer, manager, programmer, coder, architect, analyst, scientist, consultant, recruiter, designer, accountant, representative, rep, executive, specialist, coordinator, administrator, admin, assistant, nurse, doctor, physician, dentist, pharmacist, lawyer, attorney, paralegal, counsel, officer, marketer, writer, copywriter, editor, journalist, researcher, professor, teacher, lecturer, technician, strategist, buyer, planner, controller, auditor, advisor, adviser, broker, agent, associate, owner, master, trader, banker, underwriter, actuary, economist, statistician, mathematician, physicist, chemist, biologist, electrician, mechanic, plumber, driver, pilot, chef, waiter, cashier, clerk, receptionist, secretary, supervisor, operator, inspector, evangelist, advocate, hacker, tester, producer, photographer, videographer, illustrator, animator, translator, interpreter, psychologist, therapist, surgeon, veterinarian, bookkeeper, sourcer, headhunter, trainer, coach, instructor, librarian, generalist, partner, principal, treasurer, merchandiser, dispatcher, welder, carpenter, foreman, estimator, surveyor, realtor, superintendent, dean, judge, notary, artist, painter, sculptor, musician, baker, butcher, barista, hairdresser, optician, optometrist, paramedic, midwife, radiographer, physiotherapist, dietitian, nutritionist, radiologist, cardiologist, pathologist, biochemist, agronomist, winemaker, brewer, sommelier, concierge, housekeeper, gardener, landscaper, roofer, machinist, toolmaker, bricklayer, courier, fundraiser, lobbyist, firefighter, solicitor, barrister, conveyancer, appraiser, valuer, proofreader, counsellor, counselor, modeller, modeler, draftsman, drafter, geologist, astronomer, scout, curator, stylist, bartender, sdr, bdr, ae, pm, tpm, swe, sre, dba, csm, hrbp, cpa'
 
 /** Titles of other languages, and usual names, with the terms they are looked for by. */
 export const titleNames: readonly (readonly [phrases: string, terms: string])[] = [
@@ -172,6 +172,9 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['produktmanager, produktmanagerin', 'Produktmanager, Product Manager'],
   ['pflegekraft, pflegekräfte, krankenschwester, krankenpfleger', 'Pflegekraft, Nurse'],
   ['arzt, ärztin, ärzte', 'Arzt, Physician'],
+  ['zahnarzt, zahnärztin, zahnärzte', 'Zahnarzt, Dentist'],
+  ['bauleiter, bauleiterin', 'Bauleiter, Site Manager'],
+  ['produktionsleiter, produktionsleiterin', 'Produktionsleiter, Production Manager'],
   ['architekt, architektin, architekten', 'Architekt, Architect'],
   ['médecin, médecins', 'Médecin, Physician'],
   ['infirmier, infirmière, infirmiers, infirmières', 'Infirmier, Nurse'],
@@ -202,7 +205,8 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['inżynier, inżynierowie, inżynierów', 'Inżynier, Engineer'],
   ['handlowiec, handlowcy, handlowców', 'Handlowiec, Sales Representative'],
   ['développeur, développeuse, développeurs, développeuses', 'Développeur, Developer'],
-  ['ingénieur, ingénieure, ingénieurs, ingénieur logiciel, ingénieurs logiciel', 'Ingénieur, Engineer'],
+  ['ingénieur, ingénieure, ingénieurs, ingénieures', 'Ingénieur, Engineer'],
+  ['ingénieur logiciel, ingénieurs logiciel', 'Ingénieur logiciel, Software Engineer'],
   [
     'directeur commercial, directrice commerciale, directeurs commerciaux, directeur des ventes',
     'Directeur commercial, Sales Director',
@@ -223,7 +227,8 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['contador, contadora, contadores', 'Contador, Accountant'],
   ['comptable, comptables', 'Comptable, Accountant'],
   ['desarrollador, desarrolladora, desarrolladores, programador, programadores', 'Desarrollador, Developer'],
-  ['ingeniero, ingeniera, ingenieros, ingenieros de software, ingeniero de software', 'Ingeniero, Engineer'],
+  ['ingeniero, ingeniera, ingenieros', 'Ingeniero, Engineer'],
+  ['ingeniero de software, ingenieros de software', 'Ingeniero de software, Software Engineer'],
   [
     'director comercial, directora comercial, directores comerciales, director de ventas, directores de ventas',
     'Director comercial, Director de ventas, Sales Director',
@@ -237,10 +242,8 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['gerente de ventas, gerentes de ventas', 'Gerente de ventas, Sales Manager'],
   ['gerente de vendas, gerentes de vendas', 'Gerente de vendas, Sales Manager'],
   ['desenvolvedor, desenvolvedora, desenvolvedores', 'Desenvolvedor, Developer'],
-  [
-    'engenheiro, engenheira, engenheiros, engenheiros de software, engenheiro de software',
-    'Engenheiro, Engineer',
-  ],
+  ['engenheiro, engenheira, engenheiros', 'Engenheiro, Engineer'],
+  ['engenheiro de software, engenheiros de software', 'Engenheiro de software, Software Engineer'],
   [
     'diretor comercial, diretora comercial, diretores comerciais, diretor de vendas, diretores de vendas',
     'Diretor comercial, Diretor de vendas, Sales Director',
@@ -289,6 +292,7 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['account executive', 'account executive'],
   ['hr business partner', 'HR business partner'],
   ['executive assistant', 'executive assistant'],
+  ['product owner', 'product owner'],
   ['team lead, team leader', 'team lead, team leader'],
   ['tech lead', 'tech lead'],
 ]

@@ -1,0 +1,188 @@
+import type { DateRange } from '../mention.ts'
+import { phrasesOf, rowsOf } from '../phrases.ts'
+import type { Word } from '../words.ts'
+
+type Side = 'after' | 'since' | 'before' | 'in' | 'until'
+
+const sides = phrasesOf(
+  rowsOf<Side>([
+    [
+      'after',
+      'after, later than, post, nach, après, después de, depois de, dopo, dopo il, na, nach dem jahr',
+    ],
+    [
+      'since',
+      'since, from, as of, starting in, starting, seit, depuis, desde, dal, da, sinds, vanaf, in or after, not before',
+    ],
+    [
+      'before',
+      'before, prior to, earlier than, pre, until before, vor, avant, antes de, prima del, prima di, voor',
+    ],
+    ['until', 'until, till, up to, through, by, bis, jusqu en, hasta, até, fino al, tot'],
+    ['in', 'in, during, within, im jahr, im, en, em, nel, for'],
+  ]),
+)
+export const months = phrasesOf(
+  rowsOf([
+    ['01', 'january, jan, januar, janvier, enero, janeiro, gennaio, januari'],
+    ['02', 'february, feb, februar, février, febrero, fevereiro, febbraio, februari'],
+    ['03', 'march, mar, märz, mars, marzo, março, maart'],
+    ['04', 'april, apr, avril, abril, aprile'],
+    ['05', 'may, mai, mayo, maio, maggio, mei'],
+    ['06', 'june, jun, juni, juin, junio, junho, giugno'],
+    ['07', 'july, jul, juli, juillet, julio, julho, luglio'],
+    ['08', 'august, aug, août, agosto, augustus'],
+    ['09', 'september, sep, sept, septembre, septiembre, setembro, settembre'],
+    ['10', 'october, oct, oktober, octobre, octubre, outubro, ottobre'],
+    ['11', 'november, nov, novembre, noviembre, novembro'],
+    ['12', 'december, dec, dezember, décembre, diciembre, dezembro, dicembre'],
+  ]),
+)
+export interface Dated {
+  to: number
+  range: DateRange
+  months?: number | undefined
+  note?: string | undefined
+}
+
+/** `between 2010 and 2015`, `2010-2015`, `from 2010 to 2015`. */
+export function betweenYears(words: readonly Word[], from: number): Dated | undefined {
+  let at = from
+  if (
+    ['between', 'from', 'zwischen', 'entre', 'tra', 'fra', 'tussen', 'von', 'de', 'dal'].includes(
+      words[at]?.normal ?? '',
+    )
+  )
+    at++
+  else if (sides.at(words, at)?.values[0] === 'in') {
+    const year = yearOf(words[at + 1])
+    return year === undefined ? undefined : yearsInARow(words, at + 1, year)
+  }
+  const first = yearOf(words[at])
+  if (first === undefined) return undefined
+  const run = yearsInARow(words, at, first)
+  if (run !== undefined) return run
+  const next = words[at + 1]
+  const isDash = /^\s*[-–—]\s*$/.test(next?.gap ?? '')
+  const isWord = ['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'en', 'through'].includes(
+    next?.normal ?? '',
+  )
+  const second = yearOf(words[at + (isDash ? 1 : 2)])
+  if ((!isDash && !isWord) || second === undefined || second < first) return undefined
+  return { to: at + (isDash ? 2 : 3), range: absolute(`${first}-01-01`, `${second}-12-31`) }
+}
+
+/** `2023 or 2024`, `2022, 2023 or 2024`: years that follow each other are one time. */
+function yearsInARow(words: readonly Word[], from: number, first: number): Dated | undefined {
+  let [at, year] = [from, first]
+  for (;;) {
+    const isOr = ['or', 'oder', 'ou', 'o', 'of'].includes(words[at + 1]?.normal ?? '')
+    const next = isOr ? at + 2 : /^\s*[,/]\s*$/.test(words[at + 1]?.gap ?? '') ? at + 1 : undefined
+    if (next === undefined || yearOf(words[next]) !== year + 1) break
+    at = next
+    year++
+  }
+  return at === from ? undefined : { to: at + 1, range: absolute(`${first}-01-01`, `${year}-12-31`) }
+}
+
+function yearOf(word: Word | undefined): number | undefined {
+  if (word?.isNumber !== true || !/^(1[89]|20)\d\d$/.test(word.text)) return undefined
+  return Number(word.text)
+}
+
+export const absolute = (lowerBound: string | undefined, upperBound: string | undefined): DateRange => ({
+  strategy: 'absolute',
+  range: { lowerBound, upperBound },
+})
+
+/** `after 2015`, `since March 2023`, `in Q3 2024`, `2020 or later`. */
+export function calendarAt(words: readonly Word[], from: number, thisYear: number): Dated | undefined {
+  const match = sides.at(words, from)
+  let at = match?.to ?? from
+  while (
+    ['the', 'year', 'of', 'jahr', 'dem', 'l', 'annee', 'el', 'ano', 'il'].includes(words[at]?.normal ?? '') &&
+    at < from + 4
+  )
+    at++
+  const span = spanAt(words, at, thisYear)
+  if (span === undefined) return undefined
+  const { first, last } = span
+  let { to } = span
+  let side = match?.values[0]
+  if (
+    ['or', 'and'].includes(words[to]?.normal ?? '') &&
+    ['later', 'after', 'newer', 'onwards', 'since'].includes(words[to + 1]?.normal ?? '') &&
+    // `before 2010 or after 2020`: a day of its own.
+    spanAt(words, to + 2, thisYear) === undefined
+  ) {
+    side = 'since'
+    to += 2
+  } else if (['onwards', 'onward'].includes(words[to]?.normal ?? '')) {
+    side = 'since'
+    to += 1
+  } else if (
+    words[to]?.normal === 'or' &&
+    ['earlier', 'before', 'older'].includes(words[to + 1]?.normal ?? '') &&
+    spanAt(words, to + 2, thisYear) === undefined
+  ) {
+    side = 'until'
+    to += 2
+  }
+  switch (side) {
+    case 'after':
+      return { to, range: absolute(shifted(last, 1), undefined) }
+    case 'since':
+      return { to, range: absolute(first, undefined) }
+    case 'before':
+      return { to, range: absolute(undefined, shifted(first, -1)) }
+    case 'until':
+      return { to, range: absolute(undefined, last) }
+    default:
+      return { to, range: absolute(first, last) }
+  }
+}
+
+const shifted = (day: string, by: number) =>
+  new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
+const monthEnd = (year: number, month: number) =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+
+/** First and last day of a year, a month of it, a quarter, or a day written as ISO 8601. */
+function spanAt(
+  words: readonly Word[],
+  at: number,
+  thisYear: number,
+): { first: string; last: string; to: number } | undefined {
+  const year = yearOf(words[at])
+  if (year !== undefined) {
+    const [month, day] = [words[at + 1], words[at + 2]]
+    const isIso = month?.gap === '-' && day?.gap === '-' && month.text.length === 2 && day.text.length === 2
+    if (isIso && !Number.isNaN(Date.parse(`${year}-${month.text}-${day.text}`)))
+      return {
+        first: `${year}-${month.text}-${day.text}`,
+        last: `${year}-${month.text}-${day.text}`,
+        to: at + 3,
+      }
+    return { first: `${year}-01-01`, last: `${year}-12-31`, to: at + 1 }
+  }
+  const isQuarter =
+    words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]?.text ?? '')
+  if (isQuarter) {
+    const quarter = Number(words[at + 1]!.text)
+    const given = yearOf(words[at + 2])
+    const of = given ?? thisYear
+    return {
+      first: `${of}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
+      last: monthEnd(of, quarter * 3),
+      to: at + (given === undefined ? 2 : 3),
+    }
+  }
+  const month = months.at(words, at)
+  const of = month && yearOf(words[month.to])
+  if (month === undefined || of === undefined) return undefined
+  return {
+    first: `${of}-${month.values[0]}-01`,
+    last: monthEnd(of, Number(month.values[0])),
+    to: month.to + 1,
+  }
+}

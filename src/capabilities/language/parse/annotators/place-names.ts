@@ -1,0 +1,154 @@
+import { findCity, findCountry, stateOf, statesCalled } from '../../../../corpus/reference/index.ts'
+import { phrasesOf, rowsOf } from '../phrases.ts'
+import { cityNames } from '../tables/world.ts'
+import { phraseKey, type Word } from '../words.ts'
+import {
+  cityOfState,
+  isOfLanguage,
+  isOtherName,
+  isSeat,
+  largeCity,
+  sameAsState,
+  stateWithin,
+} from './place-states.ts'
+import {
+  cityPlace,
+  isSpeltSo,
+  longestFrom,
+  ordinary,
+  placeCues,
+  qualified,
+  spelt,
+  type Named,
+} from './place-words.ts'
+
+const anyCity = 1_000
+export const cityTable = phrasesOf(rowsOf(cityNames))
+/** Of these words of other languages, before which a short form is likelier one of their small words. */
+const foreignCues = new Set(['bei', 'aus', 'a', 'en', 'em', 'dans', 'nel', 'te'])
+/** A code of two parts, and an article with what it stands before: `la région de Lyon` is not in Louisiana. */
+const codeOfTwoWords = /^(\p{L}{2} [\p{L}\d]{1,3}|la (r[eé]gi[oó]ne?|zon[ea]|provinc(e|ia)))$/iu
+export function knownCity(words: readonly Word[], from: number): Named | undefined {
+  const match = cityTable.at(words, from)
+  if (match === undefined) return undefined
+  const [city = '', country = ''] = match.values[0]!.split('|')
+  const word = words[from] as Word
+  const isShort = match.to - from === 1 && word.normal.length <= 2
+  // `in la`, and not the article of `dans la santé`.
+  const before = words[from - 1]?.normal ?? ''
+  const isCued = placeCues.has(before) && !foreignCues.has(before)
+  if (isShort && word.text !== word.text.toUpperCase() && !isCued) return undefined
+  const found = findCity(city, country)[0]
+  if (found === undefined) return undefined
+  const wider = qualified(words, match.to, city)
+  // `New York, NY` and `Washington, DC` name one place; `Washington state` another.
+  const state = /^(Washington|New York)/.exec(city)?.[0]
+  if (words[match.to]?.normal === 'state' && state !== undefined && country === 'USA')
+    return {
+      to: match.to + 1,
+      place: { type: 'state', name: state, countryCode: 'USA' },
+      weight: 2,
+      confidence: 0.9,
+    }
+  return {
+    to: wider?.to ?? match.to,
+    place: cityPlace(wider?.city ?? found, city),
+    weight: 2.5,
+    confidence: 0.95,
+  }
+}
+
+const joining = new Set(['oder', 'und', 'or', 'and', 'et', 'ou', 'y', 'e', 'o', 'en', 'of', 'in'])
+
+/** A country, state or city by its own name, the longest first. */
+export function namedPlace(words: readonly Word[], from: number): Named | undefined {
+  for (let to = longestFrom(words, from); to > from; to--) {
+    const text = spelt(words, from, to)
+    const first = words[from] as Word
+    // Codes of states would be found with a number behind them: `con 10`.
+    if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
+    // `Frankfurt oder Berlin` are two.
+    if (to - from > 1 && joining.has(words[to - 1]!.text)) continue
+    if (to - from === 1 && ordinary.has(first.normal)) continue
+    const state = stateWithin(words, from, to)
+    if (state !== undefined) return state
+    const isNation = nations.has(phraseKey(text))
+    const country = isNation
+      ? undefined
+      : text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
+        ? findCountry(text)
+        : undefined
+    if (country !== undefined)
+      return {
+        to,
+        place: { type: 'country', code: country.alpha3, name: country.name },
+        weight: 1,
+        confidence: 0.97,
+      }
+    const place = stateOrCity(words, from, to)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+function stateOrCity(words: readonly Word[], from: number, to: number): Named | undefined {
+  const text = spelt(words, from, to)
+  const word = words[from] as Word
+  const isCued = placeCues.has(words[from - 1]?.normal ?? '')
+  const isCapital = /^\p{Lu}/u.test(word.text)
+  const isCode = to - from === 1 && text.length === 2
+  if (isCode && !(isCued && word.text === word.text.toUpperCase() && isCapital)) return undefined
+  if (text.length < 2 || (text.length === 3 && !isCued && !isCapital)) return undefined
+  const cities = text.length < 3 ? [] : findCity(text)
+  // `in HR` is no code of India's, though it is written like one (IN-HR).
+  const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
+  const states = isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
+  const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
+  const city = cityOfState(state?.countryCode, text) ?? cities[0]
+  const isState =
+    state !== undefined &&
+    !isSeat(city, text, state) &&
+    // `AI` is no state of Chile.
+    (!isCode || spokenCodes.has(state.countryCode)) &&
+    (city === undefined ||
+      city.population < largeCity ||
+      isOfLanguage(words, state.countryCode, city) ||
+      sameAsState.has(word.normal) ||
+      // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
+      (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code)))
+  const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
+  if (isState && !isTown && (isCued || isKnownState(state.countryCode))) {
+    const named = stateOf(state.countryCode, text)
+    if (named !== undefined)
+      return {
+        to,
+        place: { type: 'state', name: named.name, countryCode: state.countryCode },
+        weight: 0.8,
+        confidence: 0.9,
+      }
+  }
+  if (city === undefined) return undefined
+  // `nich` is Niš in some language, and no city of this question.
+  if (!isCued && !isCapital && /^\p{Script=Latin}/u.test(text) && !isSpeltSo(city.name, text))
+    return undefined
+  const isLarge = city.population >= largeCity
+  const isCity =
+    isLarge || ((isCued || isCapital) && city.population >= (isCued && isCapital ? anyCity : 40_000))
+  const wider = qualified(words, to, text)
+  if (!isCity && wider === undefined) return undefined
+  if (to - from === 1 && !isLarge && !isCued && from === 0 && wider === undefined) return undefined
+  return {
+    to: wider?.to ?? to,
+    place: cityPlace(wider?.city ?? city, city.name),
+    weight: isCued || wider !== undefined ? 1 : 0,
+    confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
+  }
+}
+
+/** Parts of a country that are called countries: a search by the whole would be wider than asked. */
+const nations = new Set(['england', 'scotland', 'wales', 'northern ireland'])
+
+/** Whose states are called by their codes. */
+const spokenCodes = new Set(['USA', 'CAN', 'AUS', 'BRA'])
+const isKnownState = (country: string) =>
+  ['USA', 'CAN', 'DEU', 'AUS', 'IND', 'GBR', 'BRA', 'CHE', 'AUT', 'ESP', 'FRA', 'ITA'].includes(country)

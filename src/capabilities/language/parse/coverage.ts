@@ -1,0 +1,8 @@
+import type { Mention } from './mention.ts'
+
+/** Which words some mention explains. */
+export function coverage(mentions: readonly Mention[], length: number): boolean[] {
+  const covered = Array.from({ length }, () => false)
+  for (const { from, to } of mentions) covered.fill(true, from, to)
+  return covered
+}

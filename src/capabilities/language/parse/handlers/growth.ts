@@ -1,0 +1,97 @@
+import type { Bounds, Mention, MeaningOf } from '../mention.ts'
+import { listOf, put, type State } from '../state.ts'
+import { cueBehind, ranged } from './nearby.ts'
+
+const company = 'company' as const
+export const share = (percent: number | undefined) =>
+  percent === undefined ? undefined : Math.round(percent * 100) / 10_000
+
+const windows = [1, 2, 3, 6, 12, 18, 24, 36]
+
+/** Growth by a share over a time: 12 months unless another is said. */
+export function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
+  const behind = cueBehind(state)
+  const cue = state.frame?.cue === 'grew' || state.frame?.cue === 'shrank' ? state.frame.cue : behind
+  if (cue !== 'grew' && cue !== 'shrank') return false
+  if (state.frame?.cue === cue) state.frame.isUsed = true
+  else if (behind === cue) state.index += state.mentions[state.index + 1]?.is.kind === 'cue' ? 1 : 0
+  const date = state.mentions.slice(state.index + 1, state.index + 5).find(({ is }) => is.kind === 'date')
+  const asked = date?.is.kind === 'date' ? (date.is.months ?? 12) : 12
+  if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
+  const isFall = cue === 'shrank'
+  const bounds = { low, high: low === high ? undefined : high }
+  const range = isFall
+    ? {
+        lowerBound: bounds.high === undefined ? undefined : -bounds.high,
+        upperBound: bounds.low === undefined ? undefined : -bounds.low,
+      }
+    : ranged(bounds)
+  const team = functionBefore(state)
+  const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
+  if (team === undefined && windows.includes(asked)) {
+    const value = { type: 'percent_change', windowMonths: asked, change: range }
+    return put(state, {
+      side: company,
+      param: 'employeeTrendsV2',
+      list: listOf(state, 'obeysAll', 'obeysNone'),
+      value,
+      mention: said,
+    })
+  }
+  const windowLookBackMonths = Math.min(24, asked)
+  const value = {
+    jobFunction: team ?? '_all_employees',
+    countCriteria: { type: 'percent_change', change: range, windowLookBackMonths },
+  }
+  return put(state, {
+    side: company,
+    param: 'employeeTrends',
+    list: listOf(state, 'obeysAll', 'obeysNone'),
+    value,
+    mention: said,
+  })
+}
+
+/** `growing in the last 6 months`, without a number. */
+export function growthOver(
+  state: State,
+  mention: Mention<MeaningOf<'date'>>,
+  cue: 'grew' | 'shrank',
+): boolean {
+  const months = mention.is.months ?? 12
+  const change = cue === 'grew' ? { lowerBound: 0.01 } : { upperBound: -0.01 }
+  const value = windows.includes(months)
+    ? { type: 'percent_change', windowMonths: months, change }
+    : {
+        jobFunction: '_all_employees',
+        countCriteria: { type: 'percent_change', change, windowLookBackMonths: Math.min(24, months) },
+      }
+  const param = windows.includes(months) ? 'employeeTrendsV2' : 'employeeTrends'
+  return put(state, { side: company, param, list: 'obeysAll', value, mention })
+}
+
+/** How many a department has: `sales team of at least 20`. */
+export function ofTeam(
+  state: State,
+  mention: Mention,
+  { team, bounds }: { team: string; bounds: Bounds },
+): true {
+  const value = { jobFunction: team, countCriteria: { type: 'current_count', range: ranged(bounds) } }
+  return put(state, {
+    side: company,
+    param: 'employeeTrends',
+    list: listOf(state, 'obeysAll', 'obeysNone'),
+    value,
+    mention,
+  })
+}
+
+/** The department whose growth is meant: `engineering team grew`. */
+export function functionBefore(state: State): string | undefined {
+  for (let at = state.index - 1; at >= Math.max(0, state.index - 5); at--) {
+    const is = state.mentions[at]?.is
+    if (is?.kind === 'function' && is.trend !== undefined) return is.trend
+    if (is?.kind === 'companies' || is?.kind === 'title') return undefined
+  }
+  return undefined
+}
