@@ -62,7 +62,11 @@ export function mergeEntity(
 }
 
 /** Each address once. Of two checks of one the later counts, whichever came first. */
-function unitedEmails(known: Sealed['emails'], said: Sealed['emails'], observedAt: string): Sealed['emails'] {
+export function unitedEmails(
+  known: Sealed['emails'],
+  said: Sealed['emails'],
+  observedAt: string,
+): Sealed['emails'] {
   if (said.length === 0) return known
   const given = said.map((entry) => {
     return entry.status ? { ...entry, status_at: checkedAtOf(entry) ?? observedAt } : entry
