@@ -221,6 +221,7 @@ async function importOne(
       file,
       mapping,
       observedAt,
+      isOfNow: options.asOf === undefined,
       signal,
       writer,
       fileFormat: options.fileFormat,

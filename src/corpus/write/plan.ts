@@ -9,7 +9,7 @@ import { joinBridged } from './bridges.ts'
 import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, ownersOf } from './identify.ts'
-import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
+import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
@@ -22,12 +22,13 @@ interface Batch {
   commit: Commit
   /** What earlier batches of the import found contested. */
   contested: ContestedTokens
+  options: IngestOptions
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const { db } = stores
-  const { lines: given, commit } = batch
+  const { lines: given, commit, options } = batch
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
   const { places, gone } = await placesToWrite(stores.suppressed, given.summaries, outcome)
   const summaries = places.map((place) => given.summaries[place] as LineSummary)
@@ -41,6 +42,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
   const whole = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
   const read = await whatIsKnown(db, kind, { whole, owners, published, contested: batch.contested })
+  markRun(read.known.values(), { commit, options })
   // What another line is about is laid over by both, in their order.
   const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => read.known.has(id))
   if (given.passed !== undefined && passed.length > 0) {
@@ -59,6 +61,20 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
   return { ...done, merges: [...seen.merges, ...joins], fresh: linked, settled }
+}
+
+/** Says of entities whether the import that is being written has written them before. */
+function markRun(
+  known: Iterable<KnownVersion>,
+  { commit, options }: Pick<Batch, 'commit' | 'options'>,
+): void {
+  const { run, observedAt } = options
+  if (run === undefined) return
+  run.firstCommit ??= commit.number
+  for (const version of known) {
+    version.isOfRun = version.born >= run.firstCommit
+    if (run.isOfNow) version.runAt = observedAt.toISOString()
+  }
 }
 
 /** Lines as they are compared, and what they are compared with. */

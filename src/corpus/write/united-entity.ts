@@ -35,7 +35,8 @@ export function unitedEntity(
       return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
     })
     const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
-    entity = mergeEntity(spec, entity, split, observation)
+    const { lost: _lost, ...united } = mergeEntity(spec, { ...entity, isOfRun: true }, split, observation)
+    entity = united
   }
   const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
   const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))

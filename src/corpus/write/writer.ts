@@ -150,7 +150,7 @@ async function writeBatch(
   const entityIds = lines.summaries.length
   await writeCommit(stores, kind, { entityIds, source }, async (rows, commit) => {
     await takeChanged(stores.db, kind, batch)
-    const plan = await planBatch(stores, kinds[kind], { lines, commit, contested: batch.contested })
+    const plan = await planBatch(stores, kinds[kind], { lines, commit, options, contested: batch.contested })
     const building = lines.build(plan.fresh, { commit, dictionary })
     // Awaited below, after the rows of this thread.
     building.catch(() => {})
