@@ -67,6 +67,8 @@ export interface ImportRun {
   isOfNow: boolean
   /** Its first commit, once there is one. */
   firstCommit?: number
+  /** What earlier imports of the source found contested, by identifier, with a line of this one that carries it. */
+  unsettled?: Map<string, object>
 }
 
 /** Those who asked not to be in the corpus. */

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
-import type { Sighting } from '../record-store/index.ts'
+import { readContested, type Sighting } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
@@ -36,12 +36,23 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
     published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
+  const strong =
+    kind.identity.sameName === undefined || options.run === undefined ? [] : tokens.filter(isStrong)
+  const earlier = await readContested(db, kind.name, { source: options.source, tokens: strong })
   // One that was found contested is not taken by a line alone, either.
-  for (const token of tokensOf(batch.contested)) if (!owners.has(token)) owners.set(token, [])
+  for (const token of [...tokensOf(batch.contested), ...earlier])
+    if (!owners.has(token)) owners.set(token, [])
   const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
   const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
   const whole = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
-  const read = await whatIsKnown(db, kind, { whole, owners, published, contested: batch.contested })
+  const read = await whatIsKnown(db, kind, {
+    whole,
+    owners,
+    published,
+    contested: batch.contested,
+    earlier,
+    run: options.run,
+  })
   markRun(read.known.values(), { commit, options })
   // What another line is about is laid over by both, in their order.
   const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => read.known.has(id))
@@ -91,12 +102,20 @@ async function whatIsKnown(
     owners: ReadonlyMap<string, string[]>
     published: number
     contested: ContestedTokens
+    earlier: ReadonlySet<string>
+    run: IngestOptions['run']
   },
 ): Promise<Read> {
   const { owners, published } = at
   const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
   const sighted = await freshen(db, kind, known)
-  const withheld = withholdContested(kind, at.whole, { owners, known, remembered: at.contested })
+  const withheld = withholdContested(kind, at.whole, {
+    owners,
+    known,
+    remembered: at.contested,
+    earlier: at.earlier,
+    run: at.run,
+  })
   const unheard = withheld.lines.filter(
     (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
   )

@@ -36,7 +36,7 @@ export interface Working {
   places: number[]
   /** Stored entities that the batch joined with it; its entity is made of theirs, too. */
   absorbed?: KnownVersion[]
-  /** A line says what another value of its import stays of. */
+  /** A line says what another value of its import stays of, or carries what is contested: it is read again. */
   isTied?: true
   /** Identifiers that were taken from what is stored, since they decide nothing. */
   withheld?: string[]
@@ -226,7 +226,9 @@ export function layLine(
     places: [...(before?.places ?? []), at.place],
     ...(before?.absorbed && { absorbed: before.absorbed }),
     ...(before?.withheld && { withheld: before.withheld }),
-    ...((before?.isTied === true || lost.length > 0) && { isTied: true as const }),
+    ...((before?.isTied === true || lost.length > 0 || line.leftOut !== undefined) && {
+      isTied: true as const,
+    }),
   })
 }
 

@@ -110,7 +110,9 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   } finally {
     await reader.close().catch(() => {})
   }
-  return summary(signal?.aborted === true ? 'interrupted' : 'complete')
+  if (signal?.aborted === true) return summary('interrupted')
+  await options.writer.endRun(importTargets[kind].kind, source, batches.run)
+  return summary('complete')
 }
 
 function chunksOf(
@@ -144,6 +146,7 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
 /** Gathers rows and writes them, one batch at a time. */
 class Batches {
   readonly identity = new IdentityReport()
+  readonly run: ImportRun
   readonly #options: ImportFile
   readonly #progress: ImportProgress
   #rows: BatchRow[] = []
@@ -154,12 +157,11 @@ class Batches {
   #published = Number.POSITIVE_INFINITY
   #ended: Chunk[] = []
   #writing: Promise<void> = Promise.resolve()
-  readonly #run: ImportRun
 
   constructor(options: ImportFile, progress: ImportProgress) {
     this.#options = options
     this.#progress = progress
-    this.#run = { isOfNow: options.isOfNow === true }
+    this.run = { isOfNow: options.isOfNow === true }
   }
 
   get isFull(): boolean {
@@ -221,7 +223,7 @@ class Batches {
     const progress = this.#progress
     await onRejects(rejected)
     if (rows.length === 0) return
-    const options = { source, observedAt, run: this.#run }
+    const options = { source, observedAt, run: this.run }
     const lines = batchLinesOf(kind, rows, { options, published })
     const outcome = await writer.writeLines(importTargets[kind].kind, lines, options)
     progress.created += outcome.created
