@@ -44,8 +44,8 @@ export function mergeEntity(
     if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
     const isUnion = kind.union.includes(name)
     if (isUnion && !Array.isArray(value) && typeof value === 'object') {
-      if (isOlder(name)) accepted.push(name)
       members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
+      if (isOlder(name)) accepted.push(name)
       continue
     }
     const isNewer = ties.member(name, value) === 'newer'
@@ -63,16 +63,21 @@ export function mergeEntity(
   const under = known && kind.laidOver?.(known.members, split.members)
   const completed = Object.keys(under ?? {}).filter((name) => !isOlder(name))
   for (const name of completed) members[name] = under?.[name]
-  const changed = [...accepted, ...completed]
-  for (const [name, from] of Object.entries(kind.derived)) {
-    if (!changed.includes(from) || accepted.includes(name)) continue
-    if (isOlder(name) || isWorkedOut(kind, known?.members, name)) delete members[name]
-  }
+  for (const name of derivedFrom(kind, [...accepted, ...completed]))
+    if (!accepted.includes(name) && (isOlder(name) || isWorkedOut(kind, known?.members, name)))
+      delete members[name]
   uniteContacts(sealed, split, { observedAt: observation.observedAt, ties })
-  const empty = accepted.filter((name) => isEmptyList(split.members[name]))
-  recordProvenance(sealed, { accepted, empty }, observation)
+  recordProvenance(
+    sealed,
+    { accepted, empty: accepted.filter((name) => isEmptyList(split.members[name])) },
+    observation,
+  )
   return { members, sealed, lost: ties.lost }
 }
+
+/** Members that are worked out from others. */
+const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>
+  Object.keys(derived).filter((name) => others.includes(derived[name] as string))
 
 /** Lays the contacts and outside ids of an observation over those that are known. */
 function uniteContacts(

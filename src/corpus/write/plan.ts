@@ -5,7 +5,7 @@ import { readContested, type Sighting } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
-import { joinBridged } from './bridges.ts'
+import { joinBridged, type Bridged } from './bridges.ts'
 import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, ownersOf } from './identify.ts'
@@ -36,9 +36,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
     published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
-  const strong =
-    kind.identity.sameName === undefined || options.run === undefined ? [] : tokens.filter(isStrong)
-  const earlier = await readContested(db, kind.name, { source: options.source, tokens: strong })
+  const earlier = await contestedBefore(db, kind, { tokens, options })
   // One that was found contested is not taken by a line alone, either.
   for (const token of [...tokensOf(batch.contested), ...earlier])
     if (!owners.has(token)) owners.set(token, [])
@@ -65,13 +63,28 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const bridged = await joinBridged({ db, seen, published, lineAt: (place) => byPlace.get(place) })
   const linked = await linkAll(db, kind, { work: seen.work, fresh, summaries: given.summaries })
   outcome.created += fresh.length
-  if (read.contested.length > 0) outcome.contested = read.contested
-  if (bridged.unjoined.length > 0) outcome.unjoined = bridged.unjoined
+  Object.assign(outcome, toldOf(read, bridged))
   const { sighted } = read
   const done = await finish(db, kind, { work: seen.work, sighted, outcome, published, commit })
   const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
   return { ...done, merges: [...seen.merges, ...joins], fresh: linked, settled }
+}
+
+/** What the import says of identifiers, where there is anything to say. */
+const toldOf = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
+  ...(contested.length > 0 && { contested }),
+  ...(unjoined.length > 0 && { unjoined }),
+})
+
+/** Those of some identifiers that an earlier import of the source found contested. */
+async function contestedBefore(
+  db: Postgres,
+  { name, identity }: CorpusKind,
+  { tokens, options: { source, run } }: { tokens: readonly string[]; options: IngestOptions },
+): Promise<ReadonlySet<string>> {
+  if (identity.sameName === undefined || run === undefined) return new Set()
+  return readContested(db, name, { source, tokens: tokens.filter(isStrong) })
 }
 
 /** Says of entities whether the import that is being written has written them before. */

@@ -189,7 +189,7 @@ test('rows that come again change nothing, however they are cut and ordered', as
         expect(states[1]).toBe(states[0])
       },
     ),
-    { numRuns: runs(12) },
+    { numRuns: runs(12, 200) },
   )
 }, 240_000)
 
