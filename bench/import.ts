@@ -82,7 +82,7 @@ async function writePeople(
 
 function* linesOf(world: World, isChanged: (index: number) => boolean): Generator<string> {
   for (let index = 0; index < world.people; index++) {
-    const person = generatePerson(world, index)
+    const person = { ...generatePerson(world, index), source: undefined }
     yield `${JSON.stringify(isChanged(index) ? { ...person, headline: `Now ${person.headline}` } : person)}\n`
   }
 }

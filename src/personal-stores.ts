@@ -66,6 +66,7 @@ const belowSlices: OtherTables = {
   corpus_confirmations: ofCorpus,
   corpus_stale_counts: state,
   corpus_line_members: 'names of members',
+  corpus_contested: ofCorpus,
   corpus_dictionaries: 'synthetic records',
   ...Object.fromEntries(
     entityKinds.flatMap((kind) => [

@@ -66,6 +66,10 @@ test.each([
     [{ source: 'test-source', settings, name: 'corpus' }],
     'sources[0].name: is the name of what is known already',
   ],
+  [
+    [{ source: 'test-source', settings, name: 'sample' }],
+    'sources[0].name: is the name of the made-up sample',
+  ],
   [[{ source: 'test-source', settings, name: 'A B' }], 'sources[0].name: expected lower-case letters'],
   [[{ source: 'test-source', settings, perSecond: 0 }], 'sources[0].perSecond: Too small'],
   [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sampleSource } from '../corpus/sample/index.ts'
 import { stableStringify } from '../lib/stable-json.ts'
 import { capabilityIds, type Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured.ts'
@@ -31,6 +32,7 @@ const entry = z.strictObject({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected lower-case letters, digits and hyphens')
     .refine((name) => name !== 'corpus', 'is the name of what is known already')
+    .refine((name) => name !== sampleSource, 'is the name of the made-up sample')
     .optional()
     .describe('What it is called where answers say where they come from; the kind when left out.'),
   enabled: z.boolean().default(true),

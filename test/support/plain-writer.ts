@@ -13,6 +13,7 @@ export function plainWriter(write: CorpusWriter['write']): CorpusWriter {
       )
     },
     settle: async () => {},
+    endRun: async () => {},
     knownLines: async () => ({ published: 0, ids: new Map() }),
   }
 }

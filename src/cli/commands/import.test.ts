@@ -186,6 +186,53 @@ describe('almanac import', () => {
     expect(code).toBe(1)
   })
 
+  describe('a source that is called like the made-up sample', () => {
+    const row = { preferred_name: 'Nordhafen Reederei', domains: ['nordhafen-reederei.com'] }
+    const reason = /sample is the name of the made-up sample; give the source another name/
+
+    it('a file of that name is a source of its own', async () => {
+      const path = await file(
+        'sample.csv',
+        'preferred_name,domains\nNordhafen Reederei,nordhafen-reederei.com\n',
+      )
+      const { printed } = await run('companies', path)
+      expect(printed).toContain('1 created')
+      const again = await run(
+        'companies',
+        await fileOf('same.json', [{ ...row, source: 'sample-file' } as never]),
+      )
+      expect(again.printed).toContain('1 unchanged')
+      const map = join(folder, 'sample.csv.map.yaml')
+      await run('companies', path, '--guess', '--map-out', map)
+      expect(await readFile(map, 'utf8')).toContain('source: sample-file')
+    })
+
+    it('is refused as an option, in a mapping, of a row and of a detail', async () => {
+      const path = await file('rows.jsonl', JSON.stringify(row))
+      await expect(run('companies', path, '--source', 'sample')).rejects.toThrow(reason)
+      const map = await file(
+        'sample.yaml',
+        'kind: companies\nsource: sample\nrecord: { preferred_name: name }\n',
+      )
+      await expect(run('companies', path, '--map', map)).rejects.toThrow(reason)
+      const rows = [{ ...row, source: 'sample' }]
+      const { code } = await run(
+        'companies',
+        await fileOf('row.jsonl', rows as never),
+        '--rejects',
+        `${path}.bad`,
+      )
+      expect(code).toBe(2)
+      expect(await readFile(`${path}.bad`, 'utf8')).toMatch(/"path":"source","reason":"sample is the name/)
+      const detail = {
+        primary_slug: 'ada-nordhafen',
+        emails: [{ email: 'ada@nordhafen.com', source: 'sample' }],
+      }
+      await run('people', await file('detail.jsonl', JSON.stringify(detail)), '--rejects', `${path}.bad`)
+      expect(await readFile(`${path}.bad`, 'utf8')).toContain('"path":"emails[0].source"')
+    })
+  })
+
   it('people are written with their own source and date', async () => {
     const path = await file('people.json', '[{"name":"Ada Byron","external_ids":{"crm":"9"}}]')
     expect((await run('people', path, '--source', 'crm', '--as-of', '2024-05-13')).printed).toContain(

@@ -21,6 +21,7 @@ import {
   type ReadThreads,
   type RejectsFile,
 } from '../../corpus/import/index.ts'
+import { isSampleName, sampleSource } from '../../corpus/sample/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
@@ -85,6 +86,7 @@ export function registerImport(program: Command, context: ImportContext): void {
     .option(
       '--source <name>',
       "where the data comes from (default: the mapping's source, else the file's name)",
+      sourceArgument,
     )
     .option('--as-of <date>', 'day or instant the data was true (default: now)', dateArgument)
     .option('--batch <rows>', 'rows of one commit', batchArgument, 5000)
@@ -219,6 +221,7 @@ async function importOne(
       file,
       mapping,
       observedAt,
+      isOfNow: options.asOf === undefined,
       signal,
       writer,
       fileFormat: options.fileFormat,
@@ -346,9 +349,17 @@ async function mappingOf(
   return mapping
 }
 
+function sourceArgument(text: string): string {
+  if (text === sampleSource) throw new InvalidArgumentError(isSampleName)
+  return text
+}
+
 /** The file's name without folders and extensions. */
 function sourceOf(file: string): string {
-  return file === '-' ? 'stdin' : (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
+  if (file === '-') return 'stdin'
+  const name = (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
+  // What the made-up sample says would be taken out together with it.
+  return name === sampleSource ? `${name}-file` : name
 }
 
 function expected(error: unknown): unknown {

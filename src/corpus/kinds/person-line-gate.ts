@@ -121,7 +121,9 @@ const saysSomething = (position: Position): boolean =>
 /** By what somebody who asked not to be here is still told, though a value of theirs identifies nobody any more. */
 function subjectTokensOf({ member, value }: LeftOut): string[] {
   const text = String(value)
-  const [sort, source] = member.split('.')
+  const [sort = ''] = member.split('.', 1)
+  // Names of sources may have dots.
+  const source = member.slice(sort.length + 1)
   switch (sort) {
     case 'emails':
       return emailSubjectTokens(text)

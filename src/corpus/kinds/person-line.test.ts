@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { people } from './people.ts'
 import { withSharedEmployers } from './person-line.ts'
 
 const position = (company_name: string, more: object = {}) => ({ company_name, title: 'Engineer', ...more })
@@ -24,4 +25,11 @@ describe('an employer that a career names twice', () => {
     const unnamed = position('', { company_domain: 'acme.example' })
     expect(domainsOf([unnamed, position('')])).toEqual(['acme.example', null])
   })
+})
+
+test('who asked not to be here is told by an id of a program whose name has dots, though the id stands for nothing', () => {
+  const external_ids = { 'crm.eu.acme': 'N/A', wiki: 'N/A' }
+  const { leftOut, leftOutTokens } = people.split({ name: 'Ada Holm', primary_slug: 'ada', external_ids })
+  expect(leftOut?.map(({ member }) => member)).toEqual(['external_ids.crm.eu.acme', 'external_ids.wiki'])
+  expect(leftOutTokens).toEqual(['ext:crm.eu.acme/N/A', 'ext:wiki/N/A'])
 })

@@ -37,6 +37,8 @@ export interface Sealed {
    * each. What comes later is compared with all of them.
    */
   variants?: Record<string, unknown>[]
+  /** Digests of values that rows of one import gave and lost with, by member (`../write/ties.ts`). */
+  ties?: Record<string, string[]>
   /** Identifier tokens of entities merged into this one that its own members do not hold. */
   aliases?: string[]
   /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Confirmation, EntityKind } from '../kinds/index.ts'
-import { setsOf, sightingsAdded } from './line-digests.ts'
+import { isConfirmedNow, membersConfirmed, setsOf, sightingsAdded } from './line-digests.ts'
 
 /** A source said something of an entity: what it knew already, something new, or something that was so once. */
 export interface Sighting {
@@ -71,8 +71,8 @@ export async function storeConfirmations(
     FROM jsonb_array_elements(${rows}::jsonb) AS r
     ORDER BY 2, 3
     ON CONFLICT (kind, id, source) DO UPDATE
-      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, members = EXCLUDED.members
-      WHERE c.confirmed_at < EXCLUDED.confirmed_at OR c.members = '{}'`)
+      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, ${membersConfirmed}
+      WHERE ${isConfirmedNow} OR c.members = '{}'`)
 }
 
 /** A sighting as it is stored, and how sure its source was when it last said something again. */

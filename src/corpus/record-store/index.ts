@@ -70,3 +70,4 @@ export {
   type RebuildPosition,
   type RebuildState,
 } from './rebuild-state.ts'
+export { dropContested, readContested, storeContested } from './contested-tokens.ts'

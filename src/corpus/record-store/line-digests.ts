@@ -54,6 +54,13 @@ export const sightingsAdded = sql`
   seen_at = (c.seen_at || EXCLUDED.seen_at)[${firstKept}:],
   seen_sets = (c.seen_sets || EXCLUDED.seen_sets)[${firstKept}:]`
 
+/** Of such an upsert: what several lines of one day said again counts together. */
+export const membersConfirmed = sql`
+  members = CASE WHEN c.confirmed_at < EXCLUDED.confirmed_at THEN EXCLUDED.members
+    ELSE ARRAY(SELECT DISTINCT unnest(c.members || EXCLUDED.members) ORDER BY 1) END`
+export const isConfirmedNow = sql`(c.confirmed_at < EXCLUDED.confirmed_at
+  OR c.confirmed_at = EXCLUDED.confirmed_at AND NOT c.members @> EXCLUDED.members)`
+
 /** Keeps what lines that came again confirm: the same as if they had been read. */
 export async function confirmLines(
   tx: Queryable,
@@ -69,9 +76,9 @@ export async function confirmLines(
       JOIN corpus_line_members m ON m.kind = ${kind} AND m.number = l.said
     ORDER BY l.id
     ON CONFLICT (kind, id, source) DO UPDATE
-      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, members = EXCLUDED.members,
+      SET confirmed_at = EXCLUDED.confirmed_at, confidence = EXCLUDED.confidence, ${membersConfirmed},
         ${sightingsAdded}
-      WHERE c.confirmed_at < EXCLUDED.confirmed_at`)
+      WHERE ${isConfirmedNow}`)
 }
 
 /** Sets of members that are told apart; lines of a source that gives ever others are not remembered. */

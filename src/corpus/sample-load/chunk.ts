@@ -1,6 +1,6 @@
 import type { Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
-import { createWorld, type World, type WorldSize } from '../sample/index.ts'
+import { createWorld, sampleSource, type World, type WorldSize } from '../sample/index.ts'
 import type { Dictionary } from '../record-store/index.ts'
 import { CommitRows, emptySealed, type BuiltRows } from '../write/index.ts'
 import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
@@ -66,10 +66,10 @@ function addRow(
     emails,
     phoneNumbers,
     externalIds,
-    provenance: [{ source: 'sample', observedAt, confidence: 1, members: [] }],
+    provenance: [{ source: sampleSource, observedAt, confidence: 1, members: [] }],
     ...(links === undefined ? {} : { links }),
   }
   const identifiers = kind.identifiers(record, sealed)
   const body = JSON.stringify(record)
-  rows.version({ id, record, body, sealed, identifiers, observedAt, source: 'sample' })
+  rows.version({ id, record, body, sealed, identifiers, observedAt, source: sampleSource })
 }

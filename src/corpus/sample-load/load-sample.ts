@@ -10,7 +10,7 @@ import {
   type EntityKind,
 } from '../kinds/index.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { createWorld, type WorldSize } from '../sample/index.ts'
+import { createWorld, sampleSource, type WorldSize } from '../sample/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { commitStores, endLoad, noteLoaded, writeRows } from '../write/index.ts'
 import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
@@ -120,7 +120,7 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
     await tx.query(sql`
       INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number, first_entity_id)
       VALUES (${range.key}, ${kind.name}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
-    return { rows, superseded: 0, source: 'sample' }
+    return { rows, superseded: 0, source: sampleSource }
   })
   await noteLoaded(db, kind.name, rows)
   return rows

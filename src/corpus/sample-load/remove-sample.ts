@@ -2,7 +2,7 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { runCommit } from '../commits/index.ts'
 import { entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { readIdsBeside, recordStore, retireCommits } from '../record-store/index.ts'
-import { createWorld, type World, type WorldSize } from '../sample/index.ts'
+import { createWorld, sampleSource, type World, type WorldSize } from '../sample/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { CommitRows, commitStores, withdrawSource, writeRows } from '../write/index.ts'
 import { idsBefore, lineOfEntity } from './world-lines.ts'
@@ -45,7 +45,7 @@ export async function retireOthers({ db, engine }: Stores, key: string): Promise
       const dead = commit.number
       const rows = new CommitRows(kind, commit, dictionary)
       const lines = await linesToWithdraw(db, kind, ranges)
-      const storeBeside = await withdrawSource(db, kind, { source: 'sample', lines, rows })
+      const storeBeside = await withdrawSource(db, kind, { source: sampleSource, lines, rows })
       await heard()
       await writeRows({ engine, tx }, kind, { commit, built: rows.take() })
       await storeBeside(tx)
@@ -54,7 +54,7 @@ export async function retireOthers({ db, engine }: Stores, key: string): Promise
       await tx.query(sql`
         UPDATE corpus_sample_chunks SET retired = true WHERE kind = ${name} AND commit_number = ANY (${numbers}::int[])`)
       retired[name] = superseded
-      return { rows: rows.rows, superseded: superseded + rows.superseded, source: 'sample' }
+      return { rows: rows.rows, superseded: superseded + rows.superseded, source: sampleSource }
     })
   }
   return retired

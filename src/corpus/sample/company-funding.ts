@@ -12,6 +12,7 @@ import { companyInvestor, roundInvestor, type Investor } from './investors.ts'
 import { cityAt } from './places.ts'
 import type { CompanyReference, NativeFundingRound } from '../records/index.ts'
 import type { World } from './world.ts'
+import { sampleSource } from './reserved-names.ts'
 
 /** The funding members of a company record; all of them come from the same rounds. */
 export function fundingMembers(world: World, company: number, { stage, rounds }: Funding): CompanyMembers {
@@ -86,7 +87,7 @@ export function* generateFundingRounds(
         round_id: `r${company}-${place}`,
         ...fullRound(world, company, round),
         company: referenceTo(world, company),
-        source: 'sample',
+        source: sampleSource,
         observed_at: world.asOf,
         confidence: 1,
       }

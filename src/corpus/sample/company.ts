@@ -19,6 +19,7 @@ import { postingStats } from './postings.ts'
 import { Random } from './random.ts'
 import { industryAt, industries } from './trades.ts'
 import { acquired, closed, founderMonths, type World } from './world.ts'
+import { sampleSource } from './reserved-names.ts'
 
 const companyStream = 4
 const random = new Random()
@@ -71,7 +72,7 @@ export function generateCompany(world: World, index: number): SampleCompany {
         : undefined,
     ...contactMembers(world, index, { domain, slug }),
     li_job_posts_stats: postingStats(world, index),
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }
@@ -119,7 +120,7 @@ function sizeMembers(world: World, index: number, { stage }: Funding): CompanyMe
     revenue_estimate: random.chance(0.3)
       ? {
           value_usd: { gte: Math.round(revenue * 0.8), lte: Math.round(revenue * 1.2) },
-          sources: ['sample'],
+          sources: [sampleSource],
           fiscal_year: Math.floor(world.month / 12) - 1,
         }
       : undefined,

@@ -4,7 +4,7 @@ import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { NativeFlight } from '../records/index.ts'
 import network from './data/flight-network.json' with { type: 'json' }
 import { hash } from './random.ts'
-import { reservedLabel } from './reserved-names.ts'
+import { reservedLabel, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
@@ -105,7 +105,7 @@ export function flightLine(world: World, index: number): NativeFlight {
       price_factor: place === 0 ? 1.03 : 0.99,
     })),
     booking_url: `${site}/book`,
-    source: 'sample',
+    source: sampleSource,
     observed_at: `${world.asOf}T00:00:00.000Z`,
   }
 }

@@ -6,7 +6,7 @@ import { financialsOf, type Issuer } from './financials.ts'
 import { fundingOf } from './funding.ts'
 import { cityAt } from './places.ts'
 import { Random } from './random.ts'
-import { reservedLabel } from './reserved-names.ts'
+import { reservedLabel, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt, industries } from './trades.ts'
 import type { World } from './world.ts'
@@ -63,7 +63,7 @@ function ruleOf(
   }
 }
 
-const lineOrigin = (world: World) => ({ source: 'sample', observed_at: `${world.asOf}T00:00:00.000Z` })
+const lineOrigin = (world: World) => ({ source: sampleSource, observed_at: `${world.asOf}T00:00:00.000Z` })
 
 function indexLine(world: World, place: number): NativeInstrument {
   const [symbol, name, currency, timezone, price] = data.indexes[place] as [

@@ -3,7 +3,7 @@ import levels from './data/home-prices.json' with { type: 'json' }
 import { dateOf, dayNumberOf } from './dates.ts'
 import { cityAt, countries, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
-import { reservedLabel } from './reserved-names.ts'
+import { reservedLabel, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
@@ -77,7 +77,7 @@ export function listingLine(world: World, index: number): NativeListing {
     ...dealMembers(status, listed, today),
     ...offerMembers(world, index, { status, today }),
     description: `${describe(type)} in ${city.name}, ${city.stateName}.`,
-    source: 'sample',
+    source: sampleSource,
     observed_at: `${world.asOf}T00:00:00.000Z`,
   }
 }

@@ -3,7 +3,7 @@ import { companyDomain, companyName } from './company-identity.ts'
 import { generateCompany } from './company.ts'
 import { cityAt, locationIn } from './places.ts'
 import { hash, Random, weightTable } from './random.ts'
-import { reservedLabel } from './reserved-names.ts'
+import { reservedLabel, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import type { World } from './world.ts'
@@ -85,7 +85,7 @@ export function generateMapPlace(world: World, index: number): NativeMapPlace {
     rating: reviews > 4 ? Math.round((2.6 + 2.4 * random.unit() ** 0.5) * 10) / 10 : undefined,
     review_count: reviews > 4 ? reviews : undefined,
     business_status: random.chance(0.02) ? 'closed_temporarily' : 'open',
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

@@ -5,7 +5,7 @@ import { dateOf, dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { fundingOf, type Round } from './funding.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
-import { reservedId, reservedLabel } from './reserved-names.ts'
+import { reservedId, reservedLabel, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import { acquired, closed, type World } from './world.ts'
@@ -142,7 +142,7 @@ function articleOf(world: World, company: number, place: number, story: Story): 
     event_date: dateOf(story.day),
     language_code: 'en',
     companies: [referenceTo(world, company)],
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

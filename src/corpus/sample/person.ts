@@ -9,7 +9,7 @@ import { tagsOf } from './person-tags.ts'
 import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
-import { reservedNumber, reservedSlug } from './reserved-names.ts'
+import { reservedNumber, reservedSlug, sampleSource } from './reserved-names.ts'
 import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { industryAt, seniorityOfLevel } from './trades.ts'
 import { companyOf, type World } from './world.ts'
@@ -71,7 +71,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
     ...drawContacts(anchor, career, { name, key, index }),
     dob: drawBirthday(random, career),
     external_ids: outsideIds(slug, index),
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

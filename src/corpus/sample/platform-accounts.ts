@@ -3,7 +3,7 @@ import { referenceTo } from './company-funding.ts'
 import { companyDomain, companyName, companySlug, companyUrl } from './company-identity.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
 import { hash, Random } from './random.ts'
-import { reservedId } from './reserved-names.ts'
+import { reservedId, sampleSource } from './reserved-names.ts'
 import { industryAt } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -120,7 +120,7 @@ export function* generateAccounts(world: World, company: number): Generator<Nati
       is_verified: person === undefined && random.chance(0.4),
       is_private: false,
       follows,
-      source: 'sample',
+      source: sampleSource,
       observed_at: world.asOf,
       confidence: 1,
     }

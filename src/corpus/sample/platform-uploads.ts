@@ -2,7 +2,7 @@ import type { NativeReply, NativeUpload } from '../records/index.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { accountsOf, ownerMembers, personAccount, type SampleAccount } from './platform-accounts.ts'
 import { Random } from './random.ts'
-import { reservedId } from './reserved-names.ts'
+import { reservedId, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import { companyOf, peopleOf, type World } from './world.ts'
@@ -67,7 +67,7 @@ function uploadOf(world: World, account: SampleAccount, place: number): NativeUp
     share_count: Math.floor(reach * 0.02),
     published_at: instantOf(today - 1 - random.below(Math.min(300, age - 1)), random.below(86_400)),
     language_code: 'en',
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }
@@ -146,7 +146,7 @@ function song(world: World, company: number): NativeUpload {
     thumbnail_url: `https://img.video.example/${songId(company)}.jpg`,
     use_count: Math.floor(30 / (1 - random.unit()) ** 1.2),
     published_at: instantOf(dayNumberOf(world.asOf) - 310 - random.below(300), 0),
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }
@@ -184,7 +184,7 @@ export function* generateReplies(world: World, company: number): Generator<Nativ
         reply_count: place === 0 && count > 2 ? 1 : 0,
         published_at: later(world, on.published_at as string, place),
         language_code: 'en',
-        source: 'sample',
+        source: sampleSource,
         observed_at: world.asOf,
         confidence: 1,
       }

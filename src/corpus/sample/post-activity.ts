@@ -5,6 +5,7 @@ import { networkOrigin } from './company-identity.ts'
 import { generatePosts } from './posts.ts'
 import { Random } from './random.ts'
 import { companyOf, type World } from './world.ts'
+import { sampleSource } from './reserved-names.ts'
 
 const commentStream = 10
 const reactionStream = 11
@@ -99,7 +100,7 @@ function authorOf(world: World, person: number) {
     author_name: name.full,
     author_pnet_slug: slug,
     author_pnet_url: personUrl(slug),
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

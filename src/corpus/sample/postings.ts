@@ -4,7 +4,7 @@ import { referenceTo } from './company-funding.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { hash, Random } from './random.ts'
-import { reservedNumber } from './reserved-names.ts'
+import { reservedNumber, sampleSource } from './reserved-names.ts'
 import { industryAt, seniorityOfLevel, tracks, trackTables, type Track } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -106,7 +106,7 @@ export function generateJobPosting(world: World, company: number, place: number)
     status: facts.isOpen ? 'active' : 'closed',
     closed_at: facts.isOpen ? undefined : instantOf(closedDay, 86_399),
     company: referenceTo(world, company),
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

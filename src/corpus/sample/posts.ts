@@ -4,7 +4,7 @@ import { referenceTo } from './company-funding.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
 import { hash, Random } from './random.ts'
-import { reservedId } from './reserved-names.ts'
+import { reservedId, sampleSource } from './reserved-names.ts'
 import { industryAt } from './trades.ts'
 import { active, type World } from './world.ts'
 
@@ -90,7 +90,7 @@ function postOf(world: World, company: number, id: string, openers: string[]): N
     reactions_by_type: { LIKE: likes, CELEBRATE: reactions - likes },
     image_urls: random.chance(0.4) ? [`https://img.pnet.example/posts/${id}.jpg`] : [],
     language_code: 'en',
-    source: 'sample',
+    source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }

@@ -3,7 +3,7 @@ import { asciiOf } from './names.ts'
 import { cityAt, countries, locationIn, type SampleCountry } from './places.ts'
 import { hash, type Random } from './random.ts'
 import { companyUrl } from './company-identity.ts'
-import { reservedLabel, reservedNumber, reservedSlug } from './reserved-names.ts'
+import { reservedLabel, reservedNumber, reservedSlug, sampleSource } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 
@@ -99,7 +99,7 @@ export function generateSchools(world: World): NativeCompany[] {
         founded_on_consensus: `${1850 + (decision % 150)}-10-01`,
         funding_stage: 'no_funding_yet' as const,
         custom_data: { pnet_url: companyUrl(each.slug) },
-        source: 'sample',
+        source: sampleSource,
         observed_at: world.asOf,
         confidence: 1,
       }

@@ -7,6 +7,7 @@ import {
   type Sealed,
   type WeighedVerdict,
 } from '../kinds/index.ts'
+import { sampleSource } from '../sample/index.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
@@ -109,9 +110,6 @@ export function onlyAlike(
   if (second !== undefined && second.left < best.left * margin) return undefined
   return { id: best.id, score: best.score, evidence: best.evidence }
 }
-
-/** What made-up records say they are from. */
-export const sampleSource = 'sample'
 
 /** Whether nothing but the sample has said anything of an entity: nobody real is like it. */
 export const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>

@@ -1,6 +1,6 @@
 import type { CorpusKind, Split } from '../kinds/index.ts'
 import { isStrong } from './identify.ts'
-import type { ContestedIdentifier } from './ingest.ts'
+import type { ContestedIdentifier, ImportRun } from './ingest.ts'
 import type { KnownVersion } from './known.ts'
 import { lineOf, type Line } from './read-line.ts'
 import { isSameOrigin, nameOrigin } from './same-entity.ts'
@@ -36,6 +36,9 @@ export function withholdContested(
     owners: ReadonlyMap<string, readonly string[]>
     known: ReadonlyMap<string, KnownVersion>
     remembered: ContestedTokens
+    /** Identifiers that earlier imports of the source found contested. */
+    earlier: ReadonlySet<string>
+    run: ImportRun | undefined
   },
 ): Withheld {
   const none = { lines: [...lines], contested: [], stored: new Map<string, string[]>() }
@@ -58,12 +61,15 @@ export function withholdContested(
   for (const [key, those] of carriers) {
     const token = key.slice(key.lastIndexOf(separator) + 1)
     const before = storedCarriers(kind, those[0] as Line, { ...at, token })
+    const wasContested = at.earlier.has(token)
     const isContested =
       at.remembered.has(key) ||
+      (wasContested && isUnsettled(kind, those, { token, run: at.run })) ||
       haveOtherNames(kind, those, token) ||
       those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
-    if (!isContested) continue
-    if (at.remembered.size < mostRemembered) at.remembered.add(key)
+    if (!isContested && !wasContested) continue
+    if (isContested) at.run?.unsettled?.delete(token)
+    if (isContested && at.remembered.size < mostRemembered) at.remembered.add(key)
     for (const line of those) gone.set(line, [...(gone.get(line) ?? []), token])
     for (const version of before)
       if (kind.identifiers(version.members, version.sealed).includes(token))
@@ -77,6 +83,20 @@ export function withholdContested(
     return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
   })
   return { lines: kept, contested: [...contested.values()], stored }
+}
+
+/** Whether lines of an import carry what an earlier one found contested under other names, as far as it has been read. */
+function isUnsettled(
+  kind: CorpusKind,
+  those: readonly Line[],
+  { token, run }: { token: string; run: ImportRun | undefined },
+): boolean {
+  const [line] = those
+  if (run === undefined || line === undefined) return false
+  run.unsettled ??= new Map()
+  const before = run.unsettled.get(token) as Line | undefined
+  if (before === undefined) run.unsettled.set(token, line)
+  return before !== undefined && those.some((each) => areTwo(kind, each, before, token))
 }
 
 const separator = '\u0000'

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
-import { provenanceOf, type Confirmation, type CorpusKind } from '../kinds/index.ts'
+import { provenanceOf, type Confirmation, type CorpusKind, type Sealed } from '../kinds/index.ts'
 import type { NewSnapshot, Sighting, StoredSnapshot } from '../record-store/index.ts'
 import type { FreshLine, BatchLines } from './batch-lines.ts'
 import type { IngestOutcome } from './ingest.ts'
@@ -94,7 +94,7 @@ const isJoined = ({ absorbed = [] }: Working) => absorbed.length > 0
 /** Whether nothing has come of an entity that is not stored already. */
 function staysAsIs(working: Working, known: KnownVersion, body: string): boolean {
   if (isJoined(working) || working.isMoved === true) return false
-  return sameContent(known, { body, entity: working.entity })
+  return sameContent(known, { body, entity: working.entity, lineAt: working.lineAt })
 }
 
 /** The entities that are part of others now, and their earlier states as those of the others. */
@@ -133,10 +133,18 @@ function changesOf(kind: CorpusKind, { known, record, snapshots, isPlaced }: Wor
 }
 
 /** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
-function sameContent(known: KnownVersion, now: { body: string; entity: Entity }): boolean {
+function sameContent(known: KnownVersion, now: { body: string; entity: Entity; lineAt: string }): boolean {
   const { provenance: _old, stateKept: _wasKept, ...before } = known.sealed
-  const { provenance: _new, stateKept: _isKept, ...after } = now.entity.sealed
+  const { provenance: _new, stateKept: _isKept, ...sealed } = now.entity.sealed
+  const after = { ...sealed, emails: sealed.emails.map((entry) => asChecked(entry, known, now.lineAt)) }
   return known.body === now.body && JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** An address as it was checked before, where a line says the same of it again on the day of its own. */
+function asChecked(entry: Sealed['emails'][number], { sealed }: KnownVersion, lineAt: string) {
+  if (entry.status_at !== lineAt) return entry
+  const before = sealed.emails.find(({ email, status }) => email === entry.email && status === entry.status)
+  return before?.status_at === undefined ? entry : { ...entry, status_at: before.status_at }
 }
 
 /** A state of an instant is kept once: a repeated import adds none. */
@@ -157,11 +165,14 @@ async function notYetKept(
  * The only line about an entity, when nothing known of it is newer and all it refers to was found: laid over the same
  * version again, that day or later, it changes nothing.
  */
-function settledOf({ id, places, entity, lineAt, absorbed = [] }: Working, born: number): SettledLine[] {
+function settledOf(
+  { id, places, entity, lineAt, absorbed = [], isTied }: Working,
+  born: number,
+): SettledLine[] {
   const [place, ...others] = places
   // Of one made of several not every member that a line gives counts.
   const isMerged = absorbed.length > 0 || (entity.sealed.aliases ?? []).length > 0
-  if (place === undefined || others.length > 0 || isMerged) return []
+  if (place === undefined || others.length > 0 || isMerged || isTied === true) return []
   const isNewest = entity.sealed.provenance.every((entry) => entry.observedAt <= lineAt)
   return isNewest && isLinked(entity.sealed.links) ? [{ place, id, born, observedAt: lineAt }] : []
 }

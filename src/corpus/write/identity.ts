@@ -1,12 +1,12 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
-import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { countMarked } from './counts.ts'
 import { ownersOf } from './identify.ts'
 import { dropSnapshots } from '../record-store/index.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
-import { type Entity } from './merge.ts'
+import type { Entity } from './merge.ts'
 import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
@@ -14,6 +14,7 @@ import { possibleJoins, type PossibleJoin } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
 import { recordsSharing } from './identifiers-of-several.ts'
 import { historiesOf, unitedEntity } from './united-entity.ts'
+import { withoutMerge } from './without-merge.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
 /** What cannot be done, in words for the operator. */
@@ -190,72 +191,4 @@ async function splitRows(
     // The history that the merge copied to the entity that remains.
     if (merge.mergedId !== null) await dropSnapshots(tx, kind, { ids: [entityId], born: merge.commitNumber })
   }
-}
-
-/** The entity as it is now without what the merge brought; what changed since stays. */
-function withoutMerge(
-  spec: CorpusKind,
-  now: KnownVersion,
-  { members, sealedBefore, merged }: MergeChanges,
-): Entity {
-  const kept = { ...now.members }
-  const reverted: string[] = []
-  for (const [name, [before, after]] of Object.entries(members)) {
-    if (JSON.stringify(kept[name] ?? null) !== JSON.stringify(after)) {
-      if (spec.union.includes(name)) kept[name] = withoutAdded(kept[name], { before, after })
-      continue
-    }
-    kept[name] = before
-    reverted.push(name)
-  }
-  const { emails, phoneNumbers, externalIds } = now.sealed
-  const wasThere = <T>(list: readonly T[], key: (entry: T) => string) => new Set(list.map(key))
-  const email = (entry: { email: string }) => entry.email.toLowerCase()
-  const number = (entry: { number: string }) => entry.number
-  const [oldEmails, newEmails] = [wasThere(sealedBefore.emails, email), wasThere(merged.sealed.emails, email)]
-  const [oldNumbers, newNumbers] = [
-    wasThere(sealedBefore.phoneNumbers, number),
-    wasThere(merged.sealed.phoneNumbers, number),
-  ]
-  const sealed: Sealed = {
-    ...now.sealed,
-    emails: emails.filter((entry) => oldEmails.has(email(entry)) || !newEmails.has(email(entry))),
-    phoneNumbers: phoneNumbers.filter(
-      (entry) => oldNumbers.has(number(entry)) || !newNumbers.has(number(entry)),
-    ),
-    externalIds: Object.fromEntries(
-      Object.entries(externalIds).filter(
-        ([source, id]) => sealedBefore.externalIds[source] === id || merged.sealed.externalIds[source] !== id,
-      ),
-    ),
-    aliases: sealedBefore.aliases ?? [],
-    variants: sealedBefore.variants,
-    provenance: provenanceWithout(now.sealed, sealedBefore, reverted),
-  }
-  return { members: kept, sealed }
-}
-
-/** A list that has grown since, without what the merge added to it. */
-function withoutAdded(now: unknown, { before, after }: { before: unknown; after: unknown }): unknown {
-  if (!Array.isArray(now) || !Array.isArray(after)) return now
-  const old = new Set(Array.isArray(before) ? before : [])
-  const added = new Set(after.filter((entry) => !old.has(entry)))
-  return now.filter((entry) => !added.has(entry))
-}
-
-/** Provenance of reverted members is what it was; of the others what it is. */
-function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly string[]): Sealed['provenance'] {
-  const gone = new Set(reverted)
-  const kept = now.provenance.flatMap((entry) => {
-    const members = entry.members.filter((name) => !gone.has(name))
-    return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
-  })
-  const named = new Set(before.provenance.flatMap((entry) => entry.members))
-  for (const entry of before.provenance) {
-    const members = reverted.filter((name) =>
-      entry.members.length === 0 ? !named.has(name) : entry.members.includes(name),
-    )
-    if (members.length > 0) kept.push({ ...entry, members })
-  }
-  return kept
 }

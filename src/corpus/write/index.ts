@@ -1,5 +1,12 @@
 export { checkRecord, openWriter, type CorpusWriter } from './writer.ts'
-export type { IngestItem, IngestOptions, IngestOutcome, Rejection, SuppressedPeople } from './ingest.ts'
+export type {
+  ImportRun,
+  IngestItem,
+  IngestOptions,
+  IngestOutcome,
+  Rejection,
+  SuppressedPeople,
+} from './ingest.ts'
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'
 export { endLoad, noteLoaded } from './loaded.ts'

@@ -58,6 +58,17 @@ export interface IngestOptions {
   source: string
   /** When the records were true; a record's own `observed_at` wins. */
   observedAt: Date
+  run?: ImportRun
+}
+
+/** One reading of a file: what its rows say of one entity and one date contradicts, and does not correct. */
+export interface ImportRun {
+  /** Its rows are true as of now, so that nothing else is of the same instant. */
+  isOfNow: boolean
+  /** Its first commit, once there is one. */
+  firstCommit?: number
+  /** What earlier imports of the source found contested, by identifier, with a line of this one that carries it. */
+  unsettled?: Map<string, object>
 }
 
 /** Those who asked not to be in the corpus. */

@@ -6,6 +6,7 @@ import type { NewMerge } from './merge-log.ts'
 import type { Line } from './read-line.ts'
 import { layLine, type Seen, type Working } from './take-line.ts'
 import { unitedEntity, type UnitedPart } from './united-entity.ts'
+import { uniteVariants } from './variants.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 /** What a batch makes of stored entities before its lines are laid over them. */
@@ -76,6 +77,9 @@ export function joinWorking(
     const line = lineAt(place)
     if (line !== undefined) layLine(kind, line, { id, place, known: first, work })
   }
+  const made = work.get(id)
+  const working = parts.flatMap((part) => part.working?.entity ?? [])
+  if (made !== undefined) uniteVariants(kind, made.entity.sealed, working)
   const gone = new Set(ids)
   for (const merge of seen.merges) if (gone.has(merge.entityId)) merge.entityId = id
   return id

@@ -13,6 +13,10 @@ export interface KnownVersion {
   /** Of `sealed`, as it was written: what was said again since does not count. */
   provenance: Sealed['provenance']
   body: string
+  /** See `KnownEntity`. */
+  isOfRun?: boolean
+  runAt?: string
+  sighted?: readonly Sighting[]
 }
 
 const chunk = 5_000
@@ -70,6 +74,7 @@ export async function freshen(
 ): Promise<Map<string, Sighting[]>> {
   const { said, sighted } = await readSaid(db, kind.name, [...known.keys()])
   for (const [id, version] of known) {
+    version.sighted = sighted.get(id) ?? []
     const again = said.get(id)
     if (again === undefined) continue
     version.sealed = {

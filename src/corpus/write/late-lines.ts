@@ -46,17 +46,35 @@ export function sightingsOf(
 ): Sighting[] {
   return [...work].flatMap(({ id, known, lines }) => {
     if (known === undefined && lines.length < 2) return []
-    const stored = new Set((seen.get(id) ?? []).map(keyOf))
+    const stored = membersByKey(seen.get(id) ?? [])
     const written = known === undefined ? [] : writtenIn(known)
-    const isWritten = new Set(written.map(keyOf))
-    const said = lines.filter((line) => !stored.has(keyOf(line)) && !isWritten.has(keyOf(line)))
+    const writtenThere = membersByKey(written)
+    // What rows of one day say of one entity counts together.
+    const said = [...membersByKey(lines)].filter(([key, members]) =>
+      members.some((name) => ![stored, writtenThere].some((there) => there.get(key)?.includes(name))),
+    )
     if (said.length === 0) return []
     // The provenance of a record forgets whose members others give later.
-    const first = written.filter((each) => !stored.has(keyOf(each)))
-    const once = new Map([...first, ...said].map((each) => [keyOf(each), each]))
-    return [...once.values()].map(({ source, observedAt, members }) => ({ id, source, observedAt, members }))
+    const first = [...writtenThere].filter(([key]) => !stored.has(key))
+    const origins = new Map([...written, ...lines].map((each) => [keyOf(each), each]))
+    return [...new Map([...first, ...said])].map(([key, members]) => {
+      const { source, observedAt } = origins.get(key) as Said
+      return { id, source, observedAt, members }
+    })
   })
 }
+
+/** What was said of an entity, by day and source. */
+function membersByKey(sightings: readonly Omit<Sighting, 'id'>[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const each of sightings) {
+    const key = keyOf(each)
+    found.set(key, [...new Set([...(found.get(key) ?? []), ...each.members])])
+  }
+  return found
+}
+
+type Said = Omit<Sighting, 'id'>
 
 const keyOf = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
 

@@ -1,9 +1,16 @@
 import { provenanceOf, type CorpusKind, type Provenance, type Sealed, type Split } from '../kinds/index.ts'
+import { Ties, type KnownEntity } from './ties.ts'
 
 /** A record with what is sealed beside it: what is stored of one entity. */
 export interface Entity {
   members: Record<string, unknown>
   sealed: Sealed
+}
+
+/** An entity a line was laid over. */
+export interface LaidEntity extends Entity {
+  /** Members of which another value of the same import stays. */
+  lost: readonly string[]
 }
 
 export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], externalIds: {}, provenance: [] })
@@ -12,14 +19,15 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
  * Lays a new observation over what is known. A member is replaced when the observation is at least as new as the one
  * it has, or when it has none; a member the observation leaves out, or gives as null, stays. An empty list says that
  * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced. Where the
- * newer of the two says less than it seems to (`laidOver`), it completes what the older says.
+ * newer of the two says less than it seems to (`laidOver`), it completes what the older says. What rows of one import say
+ * differently is a tie (`ties.ts`).
  */
 export function mergeEntity(
   kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>,
-  known: Entity | undefined,
+  known: KnownEntity | undefined,
   split: Split,
   observation: Provenance,
-): Entity {
+): LaidEntity {
   const members: Record<string, unknown> = { ...known?.members }
   const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
   // Whoever merges knows whether the state lasts.
@@ -28,13 +36,20 @@ export function mergeEntity(
   const isOlder = (name: string) =>
     (provenanceOf(sealed, name, known?.members[name])?.observedAt ?? '') <= observation.observedAt
   const accepted: string[] = []
+  const ties = new Ties(known, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
   const over = known && kind.laidOver?.(split.members, known.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
     if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
-    const isNewer = isOlder(name)
-    if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)
+    const isUnion = kind.union.includes(name)
+    if (isUnion && !Array.isArray(value) && typeof value === 'object') {
+      members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
+      if (isOlder(name)) accepted.push(name)
+      continue
+    }
+    const isNewer = ties.member(name, value) === 'newer'
+    if (isUnion) members[name] = unite(members[name], value, isNewer)
     else if (isNewer) members[name] = value
     else continue
     if (isNewer) accepted.push(name)
@@ -48,21 +63,54 @@ export function mergeEntity(
   const under = known && kind.laidOver?.(known.members, split.members)
   const completed = Object.keys(under ?? {}).filter((name) => !isOlder(name))
   for (const name of completed) members[name] = under?.[name]
-  const changed = [...accepted, ...completed]
-  for (const [name, from] of Object.entries(kind.derived)) {
-    if (!changed.includes(from) || accepted.includes(name)) continue
-    if (isOlder(name) || isWorkedOut(kind, known?.members, name)) delete members[name]
-  }
-  const empty = accepted.filter((name) => isEmptyList(split.members[name]))
-  recordProvenance(sealed, { accepted, empty }, observation)
-  sealed.emails = unitedEmails(sealed.emails, split.emails, observation.observedAt)
-  sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
-  sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
-  return { members, sealed }
+  for (const name of derivedFrom(kind, [...accepted, ...completed]))
+    if (!accepted.includes(name) && (isOlder(name) || isWorkedOut(kind, known?.members, name)))
+      delete members[name]
+  uniteContacts(sealed, split, { observedAt: observation.observedAt, ties })
+  recordProvenance(
+    sealed,
+    { accepted, empty: accepted.filter((name) => isEmptyList(split.members[name])) },
+    observation,
+  )
+  return { members, sealed, lost: ties.lost }
+}
+
+/** Members that are worked out from others. */
+const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>
+  Object.keys(derived).filter((name) => others.includes(derived[name] as string))
+
+/** Lays the contacts and outside ids of an observation over those that are known. */
+function uniteContacts(
+  sealed: Sealed,
+  split: Split,
+  { observedAt, ties }: { observedAt: string; ties: Ties },
+) {
+  const { emails, phoneNumbers, externalIds } = sealed
+  const better = split.emails.filter((entry) => {
+    const known = emails.find(({ email }) => email.toLowerCase() === entry.email.toLowerCase())
+    return known === undefined || ties.isBetter(`emails.${entry.email.toLowerCase()}`, entry, known)
+  })
+  sealed.emails = unitedEmails(emails, better, observedAt)
+  const numbers = split.phoneNumbers.filter((entry) => {
+    const known = phoneNumbers.find(({ number }) => number === entry.number)
+    return known === undefined || ties.isBetter(`phone_numbers.${entry.number}`, entry, known)
+  })
+  sealed.phoneNumbers = distinctBy([...phoneNumbers, ...numbers], (entry) => entry.number)
+  const ids = Object.entries(split.externalIds).filter(([source, id]) => {
+    const known = externalIds[source]
+    return (
+      known === undefined || known === id || ties.isBetter(`external_ids.${source}`, { id }, { id: known })
+    )
+  })
+  sealed.externalIds = { ...externalIds, ...Object.fromEntries(ids) }
 }
 
 /** Each address once. Of two checks of one the later counts, whichever came first. */
-function unitedEmails(known: Sealed['emails'], said: Sealed['emails'], observedAt: string): Sealed['emails'] {
+export function unitedEmails(
+  known: Sealed['emails'],
+  said: Sealed['emails'],
+  observedAt: string,
+): Sealed['emails'] {
   if (said.length === 0) return known
   const given = said.map((entry) => {
     return entry.status ? { ...entry, status_at: checkedAtOf(entry) ?? observedAt } : entry
@@ -145,18 +193,21 @@ function sameOrigin(a: Provenance, b: Provenance): boolean {
   return a.source === b.source && a.observedAt === b.observedAt && a.confidence === b.confidence
 }
 
-/** Newest first, nothing twice. Maps unite by key, the newer value winning. */
+/** Newest first, nothing twice. */
 function unite(known: unknown, given: unknown, isNewer: boolean): unknown {
-  if (Array.isArray(given)) {
-    const old = Array.isArray(known) ? known : []
-    return [...new Set(isNewer ? [...given, ...old] : [...old, ...given])]
-  }
-  if (typeof given === 'object' && given !== null) {
-    const old = known as object | undefined
-    // In the order of what is known, so that the same said again changes nothing.
-    return isNewer ? { ...old, ...given } : { ...old, ...given, ...old }
-  }
-  return isNewer ? given : known
+  if (!Array.isArray(given)) return isNewer ? given : known
+  const old: unknown[] = Array.isArray(known) ? known : []
+  // A list that begins as the known one only adds to it, so that rows which end differently take no turns.
+  const isFirst = isNewer && old[0] !== given[0]
+  return [...new Set(isFirst ? [...given, ...old] : [...old, ...given])]
+}
+
+/** Maps unite by key, the newer value winning, in the order of what is known: the same said again changes nothing. */
+function uniteMap(known: unknown, given: object, isNewer: (key: string, value: unknown) => boolean): object {
+  const united = { ...(known as Record<string, unknown> | null | undefined) }
+  for (const [key, value] of Object.entries(given))
+    if (united[key] === undefined || isNewer(key, value)) united[key] = value
+  return united
 }
 
 function distinctBy<T>(entries: readonly T[], key: (entry: T) => string): T[] {

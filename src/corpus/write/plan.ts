@@ -1,15 +1,15 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
-import type { Sighting } from '../record-store/index.ts'
+import { readContested, type Sighting } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
-import { joinBridged } from './bridges.ts'
+import { joinBridged, type Bridged } from './bridges.ts'
 import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, ownersOf } from './identify.ts'
-import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
+import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
@@ -22,12 +22,13 @@ interface Batch {
   commit: Commit
   /** What earlier batches of the import found contested. */
   contested: ContestedTokens
+  options: IngestOptions
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const { db } = stores
-  const { lines: given, commit } = batch
+  const { lines: given, commit, options } = batch
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
   const { places, gone } = await placesToWrite(stores.suppressed, given.summaries, outcome)
   const summaries = places.map((place) => given.summaries[place] as LineSummary)
@@ -35,12 +36,22 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
     published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
+  const earlier = await contestedBefore(db, kind, { tokens, options })
   // One that was found contested is not taken by a line alone, either.
-  for (const token of tokensOf(batch.contested)) if (!owners.has(token)) owners.set(token, [])
+  for (const token of [...tokensOf(batch.contested), ...earlier])
+    if (!owners.has(token)) owners.set(token, [])
   const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
   const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
   const whole = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
-  const read = await whatIsKnown(db, kind, { whole, owners, published, contested: batch.contested })
+  const read = await whatIsKnown(db, kind, {
+    whole,
+    owners,
+    published,
+    contested: batch.contested,
+    earlier,
+    run: options.run,
+  })
+  markRun(read.known.values(), { commit, options })
   // What another line is about is laid over by both, in their order.
   const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => read.known.has(id))
   if (given.passed !== undefined && passed.length > 0) {
@@ -52,13 +63,42 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const bridged = await joinBridged({ db, seen, published, lineAt: (place) => byPlace.get(place) })
   const linked = await linkAll(db, kind, { work: seen.work, fresh, summaries: given.summaries })
   outcome.created += fresh.length
-  if (read.contested.length > 0) outcome.contested = read.contested
-  if (bridged.unjoined.length > 0) outcome.unjoined = bridged.unjoined
+  Object.assign(outcome, toldOf(read, bridged))
   const { sighted } = read
   const done = await finish(db, kind, { work: seen.work, sighted, outcome, published, commit })
   const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
   return { ...done, merges: [...seen.merges, ...joins], fresh: linked, settled }
+}
+
+/** What the import says of identifiers, where there is anything to say. */
+const toldOf = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
+  ...(contested.length > 0 && { contested }),
+  ...(unjoined.length > 0 && { unjoined }),
+})
+
+/** Those of some identifiers that an earlier import of the source found contested. */
+async function contestedBefore(
+  db: Postgres,
+  { name, identity }: CorpusKind,
+  { tokens, options: { source, run } }: { tokens: readonly string[]; options: IngestOptions },
+): Promise<ReadonlySet<string>> {
+  if (identity.sameName === undefined || run === undefined) return new Set()
+  return readContested(db, name, { source, tokens: tokens.filter(isStrong) })
+}
+
+/** Says of entities whether the import that is being written has written them before. */
+function markRun(
+  known: Iterable<KnownVersion>,
+  { commit, options }: Pick<Batch, 'commit' | 'options'>,
+): void {
+  const { run, observedAt } = options
+  if (run === undefined) return
+  run.firstCommit ??= commit.number
+  for (const version of known) {
+    version.isOfRun = version.born >= run.firstCommit
+    if (run.isOfNow) version.runAt = observedAt.toISOString()
+  }
 }
 
 /** Lines as they are compared, and what they are compared with. */
@@ -75,12 +115,20 @@ async function whatIsKnown(
     owners: ReadonlyMap<string, string[]>
     published: number
     contested: ContestedTokens
+    earlier: ReadonlySet<string>
+    run: IngestOptions['run']
   },
 ): Promise<Read> {
   const { owners, published } = at
   const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
   const sighted = await freshen(db, kind, known)
-  const withheld = withholdContested(kind, at.whole, { owners, known, remembered: at.contested })
+  const withheld = withholdContested(kind, at.whole, {
+    owners,
+    known,
+    remembered: at.contested,
+    earlier: at.earlier,
+    run: at.run,
+  })
   const unheard = withheld.lines.filter(
     (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
   )

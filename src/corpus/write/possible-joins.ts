@@ -2,14 +2,8 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
 import { kinds, type Blocking, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
-import {
-  isSample,
-  mostOfOneName,
-  sampleSource,
-  verdictOn,
-  type AlikeCandidate,
-  type Described,
-} from './blocking.ts'
+import { isSample, mostOfOneName, verdictOn, type AlikeCandidate, type Described } from './blocking.ts'
+import { sampleSource } from '../sample/index.ts'
 import { ownersOf } from './identify.ts'
 import { knownVersions } from './known.ts'
 

@@ -19,6 +19,7 @@ import { forgetInMerges } from './merge-mentions.ts'
 import { isStrong, ownersOf } from './identify.ts'
 import {
   dropConfirmations,
+  dropContested,
   dropLines,
   dropSnapshots,
   readCarriers,
@@ -254,6 +255,8 @@ async function endVersions(
       await dropSnapshots(tx, kind, { ids })
       await dropConfirmations(tx, kind, ids)
       await dropLines(tx, kind, ids)
+      const tokens = ended.flatMap(({ members, sealed }) => kinds[kind].identifiers(members, sealed))
+      await dropContested(tx, kind, { tokens })
     }
   })
   return ended.length

@@ -9,6 +9,7 @@ import type { NewMerge } from './merge-log.ts'
 import type { Said } from './moments.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
+import { saidOtherwise } from './ties.ts'
 import { addVariant } from './variants.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
@@ -35,6 +36,8 @@ export interface Working {
   places: number[]
   /** Stored entities that the batch joined with it; its entity is made of theirs, too. */
   absorbed?: KnownVersion[]
+  /** A line says what another value of its import stays of, or carries what is contested: it is read again. */
+  isTied?: true
   /** Identifiers that were taken from what is stored, since they decide nothing. */
   withheld?: string[]
 }
@@ -189,7 +192,10 @@ export function layLine(
   const before = at.work.get(at.id)
   const prior = before?.entity ?? at.known
   const priorAt = before?.observedAt ?? at.known?.observedAt
-  const entity = mergeEntity(kind, prior, named(kind, line, prior), line.observation)
+  // Lines of one batch are of one import.
+  const isOfRun = before !== undefined && before.lines.length > 0
+  const known = prior && { ...at.known, ...prior, ...(isOfRun && { isOfRun }) }
+  const { lost, ...entity } = mergeEntity(kind, known, named(kind, line, prior), line.observation)
   const record = kind.complete(entity.members, at.id)
   // What the line calls it stays one of its names when a later one of the batch calls it otherwise.
   if (kind.union.includes('names') && Array.isArray(record['names']))
@@ -202,7 +208,7 @@ export function layLine(
   const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
   const shown = isReplaced ? undefined : at.known
   const snapshot = pastState(kind, { id: at.id, line, shown, prior, priorAt, record })
-  const said = saidOf(kind, line)
+  const said = saidOf(kind, line, lost)
   const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
   if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
   at.work.set(at.id, {
@@ -220,6 +226,9 @@ export function layLine(
     places: [...(before?.places ?? []), at.place],
     ...(before?.absorbed && { absorbed: before.absorbed }),
     ...(before?.withheld && { withheld: before.withheld }),
+    ...((before?.isTied === true || lost.length > 0 || line.leftOut !== undefined) && {
+      isTied: true as const,
+    }),
   })
 }
 
@@ -234,10 +243,11 @@ function named(kind: CorpusKind, { split, record, observation }: Line, prior: En
 }
 
 /** What a line says of its entity; one that adds to what is known says nothing of the whole. */
-function saidOf(kind: CorpusKind, { observation, split, record }: Line): Said[] {
+function saidOf(kind: CorpusKind, { observation, split, record }: Line, lost: readonly string[]): Said[] {
   if (split.extend !== undefined) return []
   const { observedAt, source } = observation
-  return [{ observedAt, source, members: membersGiven(split), own: kind.tracked(record) }]
+  const members = membersGiven(split).map((name) => (lost.includes(name) ? saidOtherwise(name) : name))
+  return [{ observedAt, source, members, own: kind.tracked(record) }]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CorpusKind, Sealed } from '../kinds/index.ts'
 import { readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
 import type { KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
+import { uniteVariants } from './variants.ts'
 
 /** What of a stored entity goes into another one. */
 export interface UnitedPart extends Entity {
@@ -34,10 +35,12 @@ export function unitedEntity(
       return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
     })
     const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
-    entity = mergeEntity(spec, entity, split, observation)
+    const { lost: _lost, ...united } = mergeEntity(spec, { ...entity, isOfRun: true }, split, observation)
+    entity = united
   }
   const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
   const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))
+  uniteVariants(spec, entity.sealed, [kept, gone])
   entity.sealed.aliases = [...new Set([...(kept.sealed.aliases ?? []), ...aliases])]
   return { entity, observedAt: kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt }
 }

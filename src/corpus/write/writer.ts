@@ -6,7 +6,9 @@ import {
   recordStore,
   renewLineRules,
   restateSnapshots,
+  dropContested,
   storeConfirmations,
+  storeContested,
   storeLines,
   storeSightings,
   type KnownLines,
@@ -16,7 +18,7 @@ import { linesHere, type BatchLines } from './batch-lines.ts'
 import type { ContestedTokens } from './contested.ts'
 import { countMarked, markCounted } from './counts.ts'
 import { emptySealed } from './merge.ts'
-import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
+import type { ImportRun, IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
 import { lineRules } from './line-rules.ts'
 import { endLoad } from './loaded.ts'
 import { logMerges } from './merge-log.ts'
@@ -35,6 +37,8 @@ export interface CorpusWriter {
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
   /** The same of lines that were read elsewhere. Where all of them came before and change nothing, nothing is written. */
   writeLines(kind: EntityKind, lines: BatchLines, options: IngestOptions): Promise<IngestOutcome>
+  /** Ends an import that was read to its end: what was contested and no row contests any more may identify again. */
+  endRun(kind: EntityKind, source: string, run: ImportRun): Promise<void>
   /** Does what follows from what was written and would otherwise wait for the next look: members that count other records. */
   settle(): Promise<void>
   /** Which of some lines, by digest, would change nothing if they were written now. */
@@ -72,6 +76,9 @@ export function openWriter(
   return {
     write: async (kind, items, options) => writeLines(kind, linesHere(kinds[kind], items, options), options),
     writeLines,
+    async endRun(kind, source, { unsettled }) {
+      await dropContested(db, kind, { source, tokens: [...(unsettled?.keys() ?? [])] })
+    },
     async settle() {
       const followed = await followMerges(stores)
       if ((await countMarked(stores)) + followed > 0) await onPublished()
@@ -152,7 +159,7 @@ async function writeBatch(
   const entityIds = lines.summaries.length
   await writeCommit(stores, kind, { entityIds, source }, async (rows, commit) => {
     await takeChanged(stores.db, kind, batch)
-    const plan = await planBatch(stores, kinds[kind], { lines, commit, contested: batch.contested })
+    const plan = await planBatch(stores, kinds[kind], { lines, commit, options, contested: batch.contested })
     const building = lines.build(plan.fresh, { commit, dictionary })
     // Awaited below, after the rows of this thread.
     building.catch(() => {})
@@ -167,6 +174,8 @@ async function writeBatch(
       await logMerges(tx, { kind, number: commit.number, actor: `import:${source}` }, plan.merges)
       await confirmPassed(tx, kind, batch)
       await storeLines(tx, kind, toRemember(lines, plan))
+      const tokens = options.run === undefined ? [] : (plan.outcome.contested ?? []).map(({ token }) => token)
+      await storeContested(tx, kind, { source, tokens })
     }
   })
   return outcome

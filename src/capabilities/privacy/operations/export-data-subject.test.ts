@@ -53,6 +53,23 @@ describe('exportDataSubject 200', () => {
   })
 })
 
+test('exportDataSubject 200 has every way in which rows write the person', async () => {
+  const line = (list: string, headline: string) => ({
+    name: 'Julian Quillvane',
+    dob: '1957-03-19',
+    headline,
+    inferred_location: { city: 'Leeds', postal_code: 'LS6 2QT', country_code: 'GBR' },
+    emails: [{ email: `julian.${list}@quillvane.example` }],
+    external_ids: { [list]: 'quillvane' },
+  })
+  await service.write('people', [line('first', 'Choir Master')])
+  expect(await service.write('people', [line('second', 'Organist')])).toMatchObject({ created: 0 })
+  const { body } = await service.operate(route, { emails: ['julian.second@quillvane.example'] })
+  const [person] = body.output.people
+  const headlines = person.writtenAs.map((each: { headline: string }) => each.headline)
+  expect(headlines).toEqual(['Choir Master', 'Organist'])
+})
+
 test('exportDataSubject 400 without an identifier', async () => {
   expect((await service.operate(route, {})).status).toBe(400)
 })

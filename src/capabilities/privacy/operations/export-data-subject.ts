@@ -14,6 +14,9 @@ const subject = z
     emails: z.array(record),
     phoneNumbers: z.array(record),
     externalIds: z.record(z.string(), z.string()).describe('Ids at outside sources, by source.'),
+    writtenAs: z
+      .array(record)
+      .describe('Name, birth and place in each way that rows have written them, where there are several.'),
     provenance: z
       .array(
         z.object({
@@ -40,7 +43,7 @@ export const exportDataSubject = operation({
   tag: privacyTag,
   summary: 'Export all that is stored of a person',
   describe:
-    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states, posts, comments and reactions, accounts on other platforms and what was published there. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
+    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, other ways in which rows write them, where each member came from, earlier states, posts, comments and reactions, accounts on other platforms and what was published there. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
   input: z.object(subjectMembers).refine(namesSomebody, namesNobody),
   output: z.object({
     people: z.array(subject),
@@ -72,6 +75,7 @@ export const exportDataSubject = operation({
         emails: sealed.emails.map((each) => ({ ...each })),
         phoneNumbers: sealed.phoneNumbers.map((each) => ({ ...each })),
         externalIds: sealed.externalIds,
+        writtenAs: sealed.variants ?? [],
         provenance: sealed.provenance,
         history: history.map(({ tracked, ...state }) => ({
           ...state,

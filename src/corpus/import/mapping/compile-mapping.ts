@@ -1,3 +1,4 @@
+import { isSampleName, sampleSource } from '../../sample/index.ts'
 import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
 import { fitOf } from './fit.ts'
@@ -47,6 +48,7 @@ export function compileMapping(content: unknown): Mapping {
   if (source !== undefined && (typeof source !== 'string' || source === '')) {
     throw new MappingError('expected a name', ['source'])
   }
+  if (source === sampleSource) throw new MappingError(isSampleName, ['source'])
   const language = openLanguage({ tables: members['tables'], define: members['define'] })
   for (const section of ['where', 'record', 'observed_at']) language.checkNames(members[section], [section])
   checkTargets(members['record'], importTargets[kind].schema, ['record'])

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CorpusWriter, Rejection } from '../../write/index.ts'
+import type { CorpusWriter, ImportRun, Rejection } from '../../write/index.ts'
 import { IdentityReport, type IdentityNotes } from './identity-report.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
@@ -24,6 +24,8 @@ export interface ImportFile {
   mapping?: Mapping | undefined
   source: string
   observedAt: Date
+  /** `observedAt` is now, so that nothing else was observed at that instant. */
+  isOfNow?: boolean | undefined
   /** Rows with a name and no identifier are records, too. */
   names?: boolean | undefined
   /** Rows of one commit. */
@@ -108,7 +110,9 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   } finally {
     await reader.close().catch(() => {})
   }
-  return summary(signal?.aborted === true ? 'interrupted' : 'complete')
+  if (signal?.aborted === true) return summary('interrupted')
+  await options.writer.endRun(importTargets[kind].kind, source, batches.run)
+  return summary('complete')
 }
 
 function chunksOf(
@@ -142,6 +146,7 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
 /** Gathers rows and writes them, one batch at a time. */
 class Batches {
   readonly identity = new IdentityReport()
+  readonly run: ImportRun
   readonly #options: ImportFile
   readonly #progress: ImportProgress
   #rows: BatchRow[] = []
@@ -156,6 +161,7 @@ class Batches {
   constructor(options: ImportFile, progress: ImportProgress) {
     this.#options = options
     this.#progress = progress
+    this.run = { isOfNow: options.isOfNow === true }
   }
 
   get isFull(): boolean {
@@ -217,7 +223,7 @@ class Batches {
     const progress = this.#progress
     await onRejects(rejected)
     if (rows.length === 0) return
-    const options = { source, observedAt }
+    const options = { source, observedAt, run: this.run }
     const lines = batchLinesOf(kind, rows, { options, published })
     const outcome = await writer.writeLines(importTargets[kind].kind, lines, options)
     progress.created += outcome.created

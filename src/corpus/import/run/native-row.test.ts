@@ -64,7 +64,9 @@ describe('native rows', () => {
       const reader = rowReader({ kind: kind.name as ImportKind, asOf })
       for (let index = 0; index < Math.min(20, sampleIndexes(kind.sample, world)); index++)
         for (const line of sampleLines(kind.sample, world, index))
-          reader(row(structuredClone(line)), { drifted: (drift) => drifts.push(drift) })
+          reader(row({ ...structuredClone(line), source: 'list' }), {
+            drifted: (drift) => drifts.push(drift),
+          })
       expect(drifts).toEqual([])
     },
   )

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { nearest } from '../../../lib/edit-suggestion.ts'
 import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
+import { isSampleName, sampleSource } from '../../sample/index.ts'
 import { compileCells } from './cells.ts'
 import { fitOf } from '../mapping/fit.ts'
 import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
@@ -97,6 +98,17 @@ function shown(value: unknown): unknown {
   return text.length <= longestValue ? value : `${copied(text.slice(0, longestValue))}…`
 }
 
+/** Where a row says that the made-up sample is its source. */
+function sampleMemberOf({ source, ...members }: Record<string, unknown>): string | undefined {
+  if (source === sampleSource) return 'source'
+  for (const list of ['emails', 'phone_numbers']) {
+    const entries = members[list] as { source?: unknown }[] | null | undefined
+    const at = entries?.findIndex((entry) => entry.source === sampleSource) ?? -1
+    if (at >= 0) return `${list}[${at}].source`
+  }
+  return undefined
+}
+
 function validated(
   { schema, moments }: ImportTarget,
   record: Record<string, unknown>,
@@ -114,6 +126,9 @@ function validated(
       rejected: { line, path: path.replace(/^\./, ''), reason: reasonOf(issue, value), value: shown(value) },
     }
   }
+  const madeUp = sampleMemberOf(parsed.data)
+  if (madeUp !== undefined)
+    return { rejected: { line, path: madeUp, reason: isSampleName, value: sampleSource } }
   for (const member of ['observed_at', ...moments]) {
     const moment = parsed.data[member]
     if (typeof moment === 'string' && Number.isNaN(Date.parse(moment)))

@@ -131,7 +131,10 @@ describe.skipIf(!existsSync(data))('real files, imported in threads and in one, 
 })
 
 const world = createWorld({ seed: 5, companies: 60, people: 600, asOf: '2026-01-01' })
-const people = Array.from({ length: 600 }, (_, index) => generatePerson(world, index))
+const people = Array.from({ length: 600 }, (_, index) => ({
+  ...generatePerson(world, index),
+  source: undefined,
+}))
 
 /** What files of strangers look like. */
 function mess(): string {

@@ -1,0 +1,44 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { tokenDigest } from '../search-index/index.ts'
+
+/** Those of some identifiers that rows of a source were found to carry under other names. */
+export async function readContested(
+  db: Pick<Queryable, 'query'>,
+  kind: EntityKind,
+  { source, tokens }: { source: string; tokens: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (tokens.length === 0) return new Set()
+  const byDigest = new Map(tokens.map((token) => [String(tokenDigest(token)), token]))
+  const rows = await db.query<{ token: string }>(sql`
+    SELECT token::text AS token FROM corpus_contested
+    WHERE kind = ${kind} AND source = ${source} AND token = ANY (${[...byDigest.keys()]}::bigint[])`)
+  return new Set(rows.map(({ token }) => byDigest.get(token) as string))
+}
+
+export async function storeContested(
+  tx: Pick<Queryable, 'query'>,
+  kind: EntityKind,
+  { source, tokens }: { source: string; tokens: readonly string[] },
+): Promise<void> {
+  if (tokens.length === 0) return
+  await tx.query(sql`
+    INSERT INTO corpus_contested (kind, source, token)
+    SELECT ${kind}, ${source}, unnest(${digestsOf(tokens)}::bigint[]) ON CONFLICT DO NOTHING`)
+}
+
+/** Forgets identifiers of a source, or of all. */
+export async function dropContested(
+  tx: Pick<Queryable, 'query'>,
+  kind: EntityKind,
+  { source, tokens }: { source?: string; tokens: readonly string[] },
+): Promise<void> {
+  if (tokens.length === 0) return
+  await tx.query(sql`
+    DELETE FROM corpus_contested WHERE kind = ${kind} AND token = ANY (${digestsOf(tokens)}::bigint[])
+      AND (${source ?? null}::text IS NULL OR source = ${source ?? null})`)
+}
+
+const digestsOf = (tokens: readonly string[]) => [
+  ...new Set(tokens.map((token) => String(tokenDigest(token)))),
+]
