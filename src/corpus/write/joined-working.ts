@@ -6,6 +6,7 @@ import type { NewMerge } from './merge-log.ts'
 import type { Line } from './read-line.ts'
 import { layLine, type Seen, type Working } from './take-line.ts'
 import { unitedEntity, type UnitedPart } from './united-entity.ts'
+import { variantsOf } from './variants.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 /** What a batch makes of stored entities before its lines are laid over them. */
@@ -70,12 +71,18 @@ export function joinWorking(
   const id = first?.id ?? (ids.toSorted(eldest)[0] as string)
   const places = parts.flatMap(({ working }) => working?.places ?? []).toSorted((a, b) => a - b)
   const withheld = [...new Set(parts.flatMap(({ working }) => working?.withheld ?? []))]
+  const variants = variantsOf(
+    kind,
+    parts.flatMap(({ working, stored: own }) => working?.entity ?? own ?? []),
+  )
   for (const part of parts) work.delete(part.id)
   if (first !== undefined) work.set(id, storedWorking(kind, first, { absorbed, withheld }))
   for (const place of places) {
     const line = lineAt(place)
     if (line !== undefined) layLine(kind, line, { id, place, known: first, work })
   }
+  const united = work.get(id)
+  if (united !== undefined && variants.length > 1) united.entity.sealed.variants = variants
   const gone = new Set(ids)
   for (const merge of seen.merges) if (gone.has(merge.entityId)) merge.entityId = id
   return id

@@ -13,7 +13,24 @@ export function addVariant(
 ): void {
   if (blocking?.variant === undefined) return
   const known = prior.sealed.variants ?? [blocking.variant(prior.members)]
-  const found = [...known, blocking.variant(line.record)].filter((variant) => variant !== undefined)
-  const distinct = [...new Map(found.map((variant) => [JSON.stringify(variant), variant])).values()]
-  if (distinct.length > 1) sealed.variants = distinct.slice(0, mostVariants)
+  const found = distinct([...known, blocking.variant(line.record)])
+  if (found.length > 1) sealed.variants = found
+}
+
+/** The ways in which some entities were written that are one now. */
+export function variantsOf(
+  { blocking }: Pick<CorpusKind, 'blocking'>,
+  entities: readonly Pick<Entity, 'members' | 'sealed'>[],
+): Record<string, unknown>[] {
+  return distinct(
+    entities.flatMap(({ members, sealed }) => sealed.variants ?? [blocking?.variant?.(members)]),
+  )
+}
+
+function distinct(variants: readonly (Record<string, unknown> | undefined)[]): Record<string, unknown>[] {
+  const found = variants.filter((variant) => variant !== undefined)
+  return [...new Map(found.map((variant) => [JSON.stringify(variant), variant])).values()].slice(
+    0,
+    mostVariants,
+  )
 }
