@@ -92,10 +92,15 @@ const historicalPerson = (row: Row): LifeLine => ({
   },
 })
 
-/** One row of the table. Each line has an id of a source of its own, so that none says who is who. */
-function figures(title: string, lines: readonly LifeLine[]): Promise<string[]> {
+/** One row of the table. */
+async function figures(title: string, lines: readonly LifeLine[]): Promise<string[]> {
+  say(`${title}: ${lines.length} lines`)
+  return row(title, lines, await entitiesOf('people', lines))
+}
+
+/** The entity each line came to. Each has an id of a source of its own, so that none says who is who. */
+export function entitiesOf(kind: 'people' | 'companies', lines: readonly LifeLine[]): Promise<string[]> {
   return inScratchDir('joining', async (dir) => {
-    say(`${title}: ${lines.length} lines`)
     const config = loadConfig({ ALMANAC_DATA_DIR: dir, ALMANAC_SAMPLE: 'none' })
     const stores = await openStores(config, () => {}, { visit: false })
     const snapshots = await openSnapshots(stores.db)
@@ -106,10 +111,10 @@ function figures(title: string, lines: readonly LifeLine[]): Promise<string[]> {
           line: start + index + 1,
           record: { ...record, external_ids: { [`line${start + index}`]: 'x' } },
         }))
-        await writer.write('people', items, { source: 'bench', observedAt: new Date('2026-01-01') })
+        await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
       }
       const search = openSearch(stores.engine, recordStore(stores.db), snapshots)
-      const snapshot = await search.snapshots.newest('people')
+      const snapshot = await search.snapshots.newest(kind)
       const entityOf: string[] = []
       for (let start = 0; start < lines.length; start += 500) {
         const places = Array.from(
@@ -117,10 +122,10 @@ function figures(title: string, lines: readonly LifeLine[]): Promise<string[]> {
           (_, index) => start + index,
         )
         const tokens = places.map((place) => exactToken('ext', `line${place}/x`))
-        for (const found of await search.lookup('people', { tokens, snapshot, perToken: 1 }))
+        for (const found of await search.lookup(kind, { tokens, snapshot, perToken: 1 }))
           for (const token of found.tokens) entityOf[Number(/\d+/.exec(token)?.[0])] = found.id
       }
-      return row(title, lines, entityOf)
+      return entityOf
     } finally {
       await snapshots.close()
       await stores.close()
@@ -128,7 +133,7 @@ function figures(title: string, lines: readonly LifeLine[]): Promise<string[]> {
   })
 }
 
-function row(title: string, lines: readonly LifeLine[], entityOf: readonly string[]): string[] {
+export function row(title: string, lines: readonly LifeLine[], entityOf: readonly string[]): string[] {
   const people = lines.map(({ person }) => person)
   const both = lines.map(({ person }, place) => `${person} ${entityOf[place]}`)
   const right = pairsOf(both)

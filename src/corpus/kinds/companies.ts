@@ -14,14 +14,17 @@ import {
 } from '../records/index.ts'
 import { generateCompany } from '../sample/index.ts'
 import {
+  askedPlaceTokens,
   companyBlockTokens,
   companyIdentifiers,
   companyNameTokens,
+  companyPlaceTokens,
   companyRow,
   traitNumber,
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
+import { companyTerms } from './alike/at-one-place.ts'
 import { gateCompany } from './company-line-gate.ts'
 import { companiesBesidesNames } from './besides-names.ts'
 import { companyMentions } from './company-mentions.ts'
@@ -81,8 +84,9 @@ export const companies = defineKind({
     keptWhenRenamed: 'dom',
   },
   blocking: {
-    asked: companyBlockTokens,
+    asked: (line) => [...companyBlockTokens(line), ...askedPlaceTokens(line)],
     hasPage: (record) => Boolean(currentCompany(record).pnet_primary_slug),
+    terms: companyTerms,
     judge: alikeCompanies,
   },
   referredBy: 'cid',
@@ -167,8 +171,11 @@ export const companies = defineKind({
     }
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
-  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(currentCompany(record))],
-  indexVersion: 18,
+  lookups: (record) => {
+    const current = currentCompany(record)
+    return [...companyNameTokens(record), ...incompleteCompanyTokens(current), ...companyPlaceTokens(current)]
+  },
+  indexVersion: 19,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -182,6 +189,7 @@ export const companies = defineKind({
       facets: ['tld', 'city'],
       identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
     },
+    19: { identifiers: ['at'] },
   },
 
   sample: { each: 'companies', line: generateCompany },

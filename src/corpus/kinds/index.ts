@@ -103,6 +103,7 @@ export type {
   SampleLines,
   SampleReference,
 } from './define-kind.ts'
+export { TermCounts, type Terms } from './alike/terms.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
 export type { LeftOut } from './left-out.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'

@@ -28,6 +28,7 @@ import {
   type TenureRow,
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
+import { personTerms } from './alike/life.ts'
 import { alikePeople, personVariant } from './alike/people.ts'
 import { peopleBesidesNames } from './besides-names.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
@@ -133,6 +134,7 @@ export const people = defineKind({
     hasPage,
     judge: alikePeople,
     variant: personVariant,
+    terms: personTerms,
   },
   referredBy: 'pid',
   suppression: {

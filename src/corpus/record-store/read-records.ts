@@ -208,7 +208,7 @@ export async function sampleRecords(
   { asOf, most }: { asOf: number; most: number },
 ): Promise<ReadRecord[]> {
   const rows = await store.db.query<Row>(sql`
-    WITH bounds AS (SELECT COALESCE(max(id), 0) AS last FROM ${sql.id(recordsOf(kind))})
+    WITH bounds AS (SELECT COALESCE(max(b.id), 0) AS last FROM ${sql.id(recordsOf(kind))} b WHERE b.born <= ${asOf})
     SELECT DISTINCT ON (r.id) ${columns({ sealed: true })}
     FROM bounds, generate_series(1, ${most}) AS n
       CROSS JOIN LATERAL (

@@ -99,6 +99,7 @@ export {
   personEmployerQuery,
   personEmployerTokens,
 } from './person-employer.ts'
+export { askedPlaceTokens, companyPlaceTokens } from './company-places.ts'
 export { personLifeTokens } from './person-life.ts'
 export { notLeft } from './person-career.ts'
 export { isSameEmployer, positionsByEmployer } from './same-employer.ts'

@@ -69,6 +69,7 @@ export type Identifier =
   | 'nc' // how a person's name and an employer's sound, or the employer's domain; finds, but does not identify
   | 'nb' // a name form of an entity that lacks a page or a domain: what lines that bring one may be about
   | 'life' // a word of a person's name with a day of birth or a postal code; finds, but does not identify
+  | 'at' // telephone or house of a company; finds, but does not identify
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest
   | 'md' // domain of an e-mail address of a person; finds, but does not identify

@@ -1,4 +1,4 @@
-import type { CorpusKind } from '../kinds/index.ts'
+import type { CorpusKind, Terms } from '../kinds/index.ts'
 import {
   askedOf,
   mostOfOneName,
@@ -33,7 +33,11 @@ export interface BatchNames {
 }
 
 /** Remembers nothing where every line has a page: pages tell entities apart. */
-export function openBatchNames(kind: CorpusKind, lines: readonly Described[]): BatchNames {
+export function openBatchNames(
+  kind: CorpusKind,
+  lines: readonly Described[],
+  terms: Terms | undefined,
+): BatchNames {
   const { blocking } = kind
   if (blocking === undefined) return { entityOf: () => undefined, add: () => {} }
   const isNeeded = lines.some((line) => !blocking.hasPage(line.record, '0'))
@@ -46,7 +50,7 @@ export function openBatchNames(kind: CorpusKind, lines: readonly Described[]): B
         if (named !== undefined && named.size <= mostOfOneName) for (const id of named) ids.add(id)
       }
       const entities = [...ids].flatMap((id) => candidateOf(id) ?? [])
-      return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities })
+      return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities, terms })
     },
     add(id, { record, entity, identifiers }) {
       if (!isNeeded) return

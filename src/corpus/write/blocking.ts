@@ -5,6 +5,7 @@ import {
   type CorpusKind,
   type JoinVerdict,
   type Sealed,
+  type Terms,
   type WeighedVerdict,
 } from '../kinds/index.ts'
 import { sampleSource } from '../sample/index.ts'
@@ -24,6 +25,14 @@ export interface Described {
 /** An entity a line is about although they share no identifier. */
 export interface AlikeEntity extends JoinVerdict {
   id: string
+  /** Entities that are the same one, as the line shows: they were told apart before there was enough of them. */
+  others: SameEntity[]
+}
+
+/** An entity that is one with another, and why. */
+export interface SameEntity {
+  id: string
+  verdict: JoinVerdict
 }
 
 /** How many times the doubt of the best candidate the second must leave. */
@@ -40,7 +49,7 @@ const linesAtOnce = 500
 export async function findAlike<L extends Described>(
   db: Postgres,
   kind: CorpusKind,
-  { lines, published }: { lines: readonly L[]; published: number },
+  { lines, published, terms }: { lines: readonly L[]; published: number; terms: Terms | undefined },
 ): Promise<{ joins: Map<L, string[]>; known: Map<string, KnownVersion> }> {
   const joins = new Map<L, string[]>()
   const needed = new Map<string, KnownVersion>()
@@ -60,7 +69,7 @@ export async function findAlike<L extends Described>(
     for (const { line, ids: own } of chunk) {
       const found = own.filter((id) => {
         const entity = known.get(id)
-        return entity !== undefined && verdictOn(kind, blocking, { line, entity }) !== undefined
+        return entity !== undefined && verdictOn(kind, blocking, { line, entity, terms }) !== undefined
       })
       if (found.length === 0) continue
       joins.set(line, found)
@@ -93,22 +102,74 @@ export interface AlikeCandidate {
   sealed: KnownVersion['sealed']
 }
 
-/** The one entity the line is about: that which agrees best, by a margin. Undefined when there is none. */
+/**
+ * The one entity the line is about: that which agrees best, by a margin, or with which those that agree as well are one.
+ * Undefined when there is none.
+ */
 export function onlyAlike(
   kind: CorpusKind,
   blocking: Blocking,
-  { line, entities }: { line: Described; entities: readonly AlikeCandidate[] },
+  {
+    line,
+    entities,
+    terms,
+  }: { line: Described; entities: readonly AlikeCandidate[]; terms: Terms | undefined },
 ): AlikeEntity | undefined {
   const weighed = entities
     .flatMap((entity) => {
-      const verdict = verdictOn(kind, blocking, { line, entity })
-      return verdict === undefined ? [] : [{ id: entity.id, ...verdict }]
+      const verdict = verdictOn(kind, blocking, { line, entity, terms })
+      return verdict === undefined ? [] : [{ entity, ...verdict }]
     })
-    .toSorted((one, other) => one.left - other.left)
-  const [best, second] = weighed
+    .toSorted((one, other) => one.left - other.left || Number(one.entity.id) - Number(other.entity.id))
+  const [best, ...rest] = weighed
   if (best?.isConvincing !== true) return undefined
-  if (second !== undefined && second.left < best.left * margin) return undefined
-  return { id: best.id, score: best.score, evidence: best.evidence }
+  const rivals = rest.filter(({ left, isConvincing }) => isConvincing || left < best.left * margin)
+  const areOne = (a: AlikeCandidate, b: AlikeCandidate) => verdictOnTwo(kind, blocking, [a, b], terms)
+  const others: SameEntity[] = []
+  for (const { entity, isConvincing, left } of rivals) {
+    const verdict = isConvincing ? areOne(best.entity, entity) : undefined
+    // It may as well be one with an entity that is not this one.
+    const isTorn = () =>
+      entities.some(
+        (third) =>
+          third.id !== entity.id &&
+          third.id !== best.entity.id &&
+          areOne(entity, third) !== undefined &&
+          areOne(best.entity, third) === undefined,
+      )
+    if (verdict !== undefined && !isTorn()) others.push({ id: entity.id, verdict })
+    else if (left < best.left * margin) return undefined
+  }
+  return { id: best.entity.id, score: best.score, evidence: best.evidence, others }
+}
+
+/** Why two entities are one; undefined where they may be two. */
+function verdictOnTwo(
+  kind: CorpusKind,
+  blocking: Blocking,
+  [one, other]: readonly [AlikeCandidate, AlikeCandidate],
+  terms: Terms | undefined,
+): JoinVerdict | undefined {
+  for (const [line, entity] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const verdict = verdictOn(kind, blocking, { line: asLine(kind, line), entity, terms })
+    if (verdict?.isConvincing === true) return { score: verdict.score, evidence: verdict.evidence }
+  }
+  return undefined
+}
+
+/** An entity as the line that would bring it. */
+export function asLine(kind: CorpusKind, known: AlikeCandidate & { observedAt?: string }): Described {
+  const { members, sealed } = known
+  // The slug we made of its name and number is no page.
+  const isOwn = kind.isNamedById === true && kind.blocking?.hasPage(members, known.id) === false
+  const record = isOwn ? { ...members, primary_slug: '', slugs: [] } : members
+  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
+  const source = isSample(known) ? sampleSource : ''
+  const observedAt = known.observedAt ?? sealed.provenance[0]?.observedAt ?? ''
+  return { record, fresh: { sealed }, identifiers, observation: { observedAt, source } }
 }
 
 /** Whether nothing but the sample has said anything of an entity: nobody real is like it. */
@@ -119,7 +180,7 @@ export const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'seale
 export function verdictOn(
   kind: CorpusKind,
   blocking: Blocking,
-  { line, entity }: { line: Described; entity: AlikeCandidate },
+  { line, entity, terms }: { line: Described; entity: AlikeCandidate; terms: Terms | undefined },
 ): WeighedVerdict | undefined {
   if ((line.observation.source === sampleSource) !== isSample(entity)) return undefined
   if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return undefined
@@ -127,6 +188,7 @@ export function verdictOn(
   return blocking.judge(line.record, entity.members, {
     contacts: [line.fresh.sealed, entity.sealed],
     variants: entity.sealed.variants,
+    ...(terms && { terms }),
     yearsApart: (member) => {
       const known = provenanceOf(entity.sealed, member, entity.members[member])
       return known === undefined ? 0 : yearsBetween(known.observedAt, line.observation.observedAt)

@@ -39,9 +39,11 @@ export async function joinBridged(given: Omit<Batch, 'into'>): Promise<Bridged> 
   if (given.seen.kind.identity.sameName === undefined) return bridged
   const batch: Batch = { ...given, into: new Map() }
   let queue = [...given.seen.work.keys()]
+  let { shown } = given.seen
   for (let round = 0; round < mostRounds && queue.length > 0; round++) {
     await knowSharers(batch, queue)
-    const pairs = pairsOf(batch, queue)
+    const pairs = [...pairsOf(batch, queue), ...shownPairs(batch, shown)]
+    shown = []
     if (pairs.length === 0) break
     const split = await splitPairs(batch, pairs)
     queue = joinPairs(batch, { pairs, split, bridged })
@@ -90,6 +92,8 @@ interface Pair {
   a: string
   b: string
   tokens: string[]
+  /** What they say of themselves, where they share no identifier. */
+  shown?: JoinVerdict
 }
 
 function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
@@ -115,6 +119,14 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
     }
   }
   return [...pairs.values()]
+}
+
+/** Pairs that lines have shown to be one. */
+function shownPairs(batch: Batch, shown: Seen['shown']): Pair[] {
+  return shown.map(({ a, b, verdict }) => {
+    const [one, other] = [a, b].map((id) => idOf(batch, id)).toSorted((x, y) => Number(x) - Number(y))
+    return { a: one as string, b: other as string, tokens: [], shown: verdict }
+  })
 }
 
 /** Those of some pairs that were one, and that somebody made two again. */
@@ -183,6 +195,7 @@ function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
     return no(named === undefined && isNamedOtherwise ? '' : conflictingIds(ids, others).join(' and '))
   }
   if (split.has(`${pair.a} ${pair.b}`)) return no('they were split by hand')
+  if (pair.shown !== undefined) return { ...pair, verdict: pair.shown, reason: '' }
   if (named !== undefined) {
     const shared = ids.filter((token) => others.includes(token))
     const differs = isNamedOtherwise && shared.length === 1 && besidesNames?.(a, b) === 'differs'

@@ -1,12 +1,13 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
-import type { CorpusKind } from '../kinds/index.ts'
-import { readContested, type Sighting } from '../record-store/index.ts'
+import type { CorpusKind, Terms } from '../kinds/index.ts'
+import { type Sighting, readContested } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
 import { joinBridged, type Bridged } from './bridges.ts'
 import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
+import { corpusTerms, termsWithLines } from './corpus-terms.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, ownersOf } from './identify.ts'
 import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
@@ -104,6 +105,7 @@ function markRun(
 /** Lines as they are compared, and what they are compared with. */
 interface Read extends Withheld, Pick<Seen, 'alike' | 'known'> {
   sighted: Map<string, Sighting[]>
+  terms: Terms | undefined
 }
 
 /** Versions of the entities that lines may be about, and the lines without identifiers that decide nothing. */
@@ -132,11 +134,13 @@ async function whatIsKnown(
   const unheard = withheld.lines.filter(
     (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
   )
-  const alike = await findAlike(db, kind, { lines: unheard, published })
+  const stored = unheard.length === 0 ? undefined : await corpusTerms(db, kind, published)
+  const terms = termsWithLines(kind, stored, withheld.lines)
+  const alike = await findAlike(db, kind, { lines: unheard, published, terms })
   const others = new Map([...alike.known].filter(([id]) => !known.has(id)))
   const alsoSighted = await freshen(db, kind, others)
   for (const [id, version] of others) known.set(id, version)
-  return { ...withheld, known, alike: alike.joins, sighted: new Map([...sighted, ...alsoSighted]) }
+  return { ...withheld, known, alike: alike.joins, terms, sighted: new Map([...sighted, ...alsoSighted]) }
 }
 
 /** Lays lines over what they are about, in their order; those that stand alone make an entity each. */
@@ -151,9 +155,18 @@ function takeLines(
     outcome: IngestOutcome
   },
 ): { seen: Seen; fresh: { place: number; id: string }[] } {
-  const { lines, known, alike, stored } = batch.read
-  const names = openBatchNames(kind, lines)
-  const seen: Seen = { kind, owners: batch.owners, known, alike, names, work: new Map(), merges: [] }
+  const { lines, known, alike, stored, terms } = batch.read
+  const names = openBatchNames(kind, lines, terms)
+  const seen: Seen = {
+    kind,
+    owners: batch.owners,
+    known,
+    alike,
+    names,
+    work: new Map(),
+    merges: [],
+    shown: [],
+  }
   for (const [id, withheld] of stored)
     seen.work.set(id, storedWorking(kind, known.get(id) as KnownVersion, { absorbed: [], withheld }))
   const fresh: { place: number; id: string }[] = []

@@ -1,9 +1,16 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
-import { kinds, type Blocking, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import {
+  kinds,
+  type Blocking,
+  type CorpusKind,
+  type EntityKind,
+  type Sealed,
+  type Terms,
+} from '../kinds/index.ts'
 import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
-import { isSample, mostOfOneName, verdictOn, type AlikeCandidate, type Described } from './blocking.ts'
-import { sampleSource } from '../sample/index.ts'
+import { asLine, mostOfOneName, verdictOn, type Described } from './blocking.ts'
+import { corpusTerms } from './corpus-terms.ts'
 import { ownersOf } from './identify.ts'
 import { knownVersions } from './known.ts'
 
@@ -36,6 +43,7 @@ export async function possibleJoins(
   const { blocking } = kind
   if (blocking === undefined) return []
   const published = await publishedOf(db, name)
+  const terms = await corpusTerms(db, kind, published)
   const pairs = new Map<string, PossibleJoin>()
   let after: RecordKey = { id: '0', born: '0' }
   for (;;) {
@@ -51,9 +59,10 @@ export async function possibleJoins(
       if (version.dead !== null && version.dead <= published) return []
       const members = JSON.parse(version.body) as Record<string, unknown>
       if (blocking.hasPage(members, version.id)) return []
-      return [comparable(kind, { ...version, members, sealed: JSON.parse(version.sealed) as Sealed })]
+      const sealed = JSON.parse(version.sealed) as Sealed
+      return [{ id: version.id, ...asLine(kind, { ...version, members, sealed }) }]
     })
-    for (const pair of await pairsOf(db, { kind, blocking, published }, lines))
+    for (const pair of await pairsOf(db, { kind, blocking, published, terms }, lines))
       if (pair.score >= least) pairs.set(pair.ids.toSorted().join('/'), pair)
     if (pairs.size > most + spare) keepBest(pairs, most)
   }
@@ -67,23 +76,20 @@ function keepBest(pairs: Map<string, PossibleJoin>, most: number): void {
   for (const [key, pair] of best) pairs.set(key, pair)
 }
 
+interface Compared {
+  kind: CorpusKind
+  blocking: Blocking
+  published: number
+  terms: Terms | undefined
+}
+
 interface Comparable extends Described {
   id: string
 }
 
-/** A stored entity without a page as the line that would bring it. */
-function comparable(kind: CorpusKind, known: AlikeCandidate & { observedAt: string }): Comparable {
-  const { id, members, sealed, observedAt } = known
-  // The slug we made of its name and number is no page.
-  const record = kind.isNamedById === true ? { ...members, primary_slug: '', slugs: [] } : members
-  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const source = isSample(known) ? sampleSource : ''
-  return { id, record, fresh: { sealed }, identifiers, observation: { observedAt, source } }
-}
-
 async function pairsOf(
   db: Postgres,
-  { kind, blocking, published }: { kind: CorpusKind; blocking: Blocking; published: number },
+  { kind, blocking, published, terms }: Compared,
   lines: readonly Comparable[],
 ): Promise<PossibleJoin[]> {
   const asking = lines.map((line) => ({ line, tokens: blocking.asked(line.record) }))
@@ -100,7 +106,7 @@ async function pairsOf(
   return met.flatMap(({ line, ids }) =>
     ids.flatMap((id): PossibleJoin[] => {
       const entity = known.get(id)
-      const verdict = entity === undefined ? undefined : verdictOn(kind, blocking, { line, entity })
+      const verdict = entity === undefined ? undefined : verdictOn(kind, blocking, { line, entity, terms })
       return verdict === undefined ? [] : [{ ids: [id, line.id], ...verdict }]
     }),
   )

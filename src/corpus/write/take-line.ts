@@ -1,6 +1,7 @@
-import { provenanceOf, type CorpusKind, type Split } from '../kinds/index.ts'
+import { provenanceOf, type CorpusKind, type JoinVerdict, type Split } from '../kinds/index.ts'
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
+import type { SameEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './known.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
@@ -53,6 +54,8 @@ export interface Seen {
   names: BatchNames
   /** Entities of the store that a line may be about although it shares no identifier of their own with them. */
   alike: ReadonlyMap<Line, readonly string[]>
+  /** Entities that lines without an identifier of theirs have shown to be one. */
+  shown: { a: string; b: string; verdict: JoinVerdict }[]
 }
 
 /** Decides which entity a line is about, and lays it over what is known of it. */
@@ -73,6 +76,7 @@ export function takeLine(seen: Seen, line: Line, { place, newId }: { place: numb
   const isAlike = joined !== undefined && (joined.evidence !== undefined || joined.score < 1)
   if (isAlike && prior !== undefined) addVariant(kind, working.entity.sealed, { prior, line })
   names.add(id, working)
+  for (const { id: other, verdict } of joined?.others ?? []) seen.shown.push({ a: id, b: other, verdict })
   if (joined?.evidence !== undefined && prior !== undefined)
     seen.merges.push({
       entityId: id,
@@ -92,6 +96,7 @@ interface Joined {
   id: string
   score: number
   evidence?: string[]
+  others?: readonly SameEntity[]
 }
 
 /**

@@ -22,7 +22,9 @@ export function birthLikeness(a: string, b: string): BirthLikeness {
 
 /** A digit, or day and month the other way round. */
 function isDaySlip(a: string, b: string): boolean {
-  if (slipsBetween(a, b, 1) === 1) return true
+  // Digits may change places over a hyphen: `1960-08-06`, `1960-00-86`.
+  const [one, other] = [a, b].map((written) => written.replaceAll('-', '')) as [string, string]
+  if (slipsBetween(a, b, 1) === 1 || slipsBetween(one, other, 1) === 1) return true
   const [year, month, day] = a.split('-')
   return `${year}-${day}-${month}` === b
 }

@@ -168,3 +168,63 @@ describe('what companies of one name share besides', () => {
     expect(isOne(venice, staffed('San Francisco', 37.77, -122.42))).toBe(false)
   })
 })
+
+describe('companies at one place whose names are written in other ways', () => {
+  const at = (name: string, more: object = {}, street_address = '903 N. Ostrander Blvd.') =>
+    company(name, {
+      phone_numbers: ['310/652-9770'],
+      location_consensus: { city: 'Ostrau', country_code: 'USA', street_address },
+      ...more,
+    })
+
+  test.each<[string, string, string]>([
+    ['words in another order', 'Hotel Quillon', 'Quillon Hotel'],
+    ['a slip in one word', 'Philippes the Original', 'Philippe the Original'],
+    ['a word left out', 'Quillon Restaurant', 'Quillon'],
+    ['the town behind it', 'Quillon', 'Quillon (Ostrau)'],
+    ['a word cut short', 'Quillon Delicatessen', 'Quillon Deli'],
+  ])('%s: they are one where telephone and house are', (_what, one, other) => {
+    const found = alikeCompanies(at(one), at(other))
+    expect(found?.isConvincing).toBe(true)
+    expect(found?.evidence).toEqual(expect.arrayContaining(['telephone: the same']))
+  })
+
+  test('a slip or another order where the house alone is known, and one name in two suburbs', () => {
+    const silent = { phone_numbers: [] }
+    expect(isOne(at('Ostrander Quillon Grille', silent), at('Ostrander Quillon Grill', silent))).toBe(true)
+    const suburb = {
+      location_consensus: {
+        city: 'West Wackern',
+        country_code: 'USA',
+        street_address: '903 N Ostrander Blvd',
+      },
+    }
+    expect(isOne(at('Quillon'), at('Quillon', suburb))).toBe(true)
+  })
+
+  test.each<[string, string, string]>([
+    ['strangers in one building, behind one switchboard', 'Quillon Pumps', 'Ahlers Shipping'],
+    ['that share a word of their trade alone', 'Quillon Consulting', 'Ahlers Consulting'],
+    ['two rooms of one hotel', 'Quillon Cafe', 'Quillon Dining Room'],
+    ['firms of one owner', 'Quillon Logistics GmbH', 'Quillon Properties GmbH'],
+    ['a firm and that which holds it', 'Quillon', 'Quillon Holding'],
+    ['a firm and its other trade', 'Quillon', 'Quillon Immobilien'],
+    ['numbers that are others', 'Quillon Studio 4', 'Quillon Studio 5'],
+  ])('%s are two', (_what, one, other) => expect(isOne(at(one), at(other))).toBe(false))
+
+  test('a telephone alone, or a house alone, joins none of which a word is left out', () => {
+    const silent = { phone_numbers: [] }
+    expect(isOne(at('Quillon Argyle', silent), at('Quillon', silent))).toBe(false)
+    expect(isOne(at('Quillon Argyle'), at('Quillon', {}, '12 Tannenweg'))).toBe(false)
+  })
+
+  test('a street of that name in another town is another one', () => {
+    const there = {
+      phone_numbers: [],
+      location_consensus: { city: 'Celmen', country_code: 'USA', street_address: '903 N. Ostrander Blvd.' },
+    }
+    expect(
+      isOne(at('Philippe the Original', { phone_numbers: [] }), at('Philippes the Original', there)),
+    ).toBe(false)
+  })
+})

@@ -5,8 +5,10 @@ import { normalText } from '../../../lib/text-normal.ts'
 import { companyNames, headcountOf } from '../../search-index/index.ts'
 import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
 import { contactFacts, descriptionFacts } from './company-contacts.ts'
+import { atOnePlace } from './at-one-place.ts'
 import { citiesAgree } from './evidence.ts'
-import { weigh, type Fact, type Beside, type WeighedVerdict } from './weigh.ts'
+import { unknownTerms } from './terms.ts'
+import { leastDoubt, weigh, type Fact, type Beside, type WeighedVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
@@ -83,10 +85,19 @@ const mostNames = 10
 export function alikeCompanies(
   a: CompanyRecord,
   b: CompanyRecord,
-  { yearsApart }: Pick<Beside, 'yearsApart'> = { yearsApart: () => 0 },
+  { yearsApart, terms = unknownTerms }: Pick<Beside, 'yearsApart' | 'terms'> = { yearsApart: () => 0 },
+): WeighedVerdict | undefined {
+  if (haveOtherDomains(a, b)) return undefined
+  return leastDoubt([ofOneName(a, b, yearsApart), atOnePlace(a, b, terms)])
+}
+
+function ofOneName(
+  a: CompanyRecord,
+  b: CompanyRecord,
+  yearsApart: Beside['yearsApart'],
 ): WeighedVerdict | undefined {
   const name = sharedName(a, b)
-  if (name === undefined || haveOtherDomains(a, b)) return undefined
+  if (name === undefined) return undefined
   const places = samePlace(a, b)
   if (places === undefined) return undefined
   const facts = [

@@ -2,10 +2,11 @@ import { registrableDomain } from '../../../lib/domain-name.ts'
 import { FREE_MAIL_DOMAINS } from '../../../lib/mail-domains.ts'
 import { pageKey } from '../../../lib/page-url.ts'
 import { socialHandle } from '../../../lib/social-handle.ts'
+import { phoneEnd } from '../../../lib/phone-end.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { CompanyRecord } from '../../records/index.ts'
 import { sharedWriting } from './evidence.ts'
-import { houseOf } from './house.ts'
+import { houseOf } from '../../../lib/house.ts'
 import type { Fact } from './weigh.ts'
 
 /**
@@ -37,7 +38,7 @@ export function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 
 function phoneFacts(a: CompanyRecord, b: CompanyRecord, isOneHouse: boolean): Fact[] {
   const [ones = [], others = []] = [a, b].map(({ phone_numbers }) =>
-    (phone_numbers ?? []).flatMap(phoneDigits),
+    (phone_numbers ?? []).flatMap((phone) => phoneEnd(phone) ?? []),
   )
   if (ones.length === 0 || others.length === 0) return []
   if (firstShared(ones, others) === undefined) return [{ left: differs.phone, text: 'telephone: another' }]
@@ -59,12 +60,6 @@ function mailFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 function ownMailDomain(email: string): string[] {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return FREE_MAIL_DOMAINS.has(domain) ? [] : [registrableDomain(domain) ?? domain]
-}
-
-/** The end of a number that is the same however it begins: `+1 (555) 010-1234`, `555.010.1234`. */
-function phoneDigits(phone: string): string[] {
-  const digits = phone.replace(/(?:ext|x|#).*$/i, '').replace(/\D/g, '')
-  return digits.length < 8 ? [] : [digits.slice(-9)]
 }
 
 /** One account or page of both; another one each where both have one on the same platform. */

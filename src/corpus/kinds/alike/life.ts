@@ -4,9 +4,10 @@ import { nameWordsOf } from '../../../lib/person-name-words.ts'
 import { parsePersonName } from '../../../lib/person-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { PersonRecord } from '../../records/index.ts'
-import { houseOf, type House } from './house.ts'
+import { houseOf, type House } from '../../../lib/house.ts'
 import { cityKey } from './evidence.ts'
 import { fullName } from './full-name.ts'
+import type { RecordTerms } from './terms.ts'
 import type { Contacts } from './weigh.ts'
 
 /** What is compared of a person, in the forms in which it is compared. */
@@ -70,7 +71,24 @@ function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life[
     found.push({ given: first.split(' ')[0] ?? '', family: last.replaceAll(' ', '') })
     found.push({ given: words[0] ?? '', family: words.at(-1) ?? '' })
   }
-  return [...new Map(found.map((name) => [`${name.given} ${name.family}`, name])).values()]
+  const read = found.filter(({ given, family }) => given !== '' || family !== '')
+  const names = read.length === 0 ? found.slice(0, 1) : read
+  return [...new Map(names.map((name) => [`${name.given} ${name.family}`, name])).values()]
 }
 
 const wordsOf = (name: string): string[] => nameWordsOf(normalName(name).split(' '))
+
+/** What is counted of a person; undefined where the name is not known. */
+export function personTerms(record: PersonRecord): RecordTerms | undefined {
+  const [{ given, family } = { given: '', family: '' }] = namesIn(record).names
+  if (given === '' && family === '') return undefined
+  const city = record.inferred_location?.city
+  const name = `${given} ${family}`
+  const terms: RecordTerms['terms'] = [
+    { sort: 'given', value: given, carrier: family },
+    { sort: 'family', value: family, carrier: given },
+    { sort: 'city', value: city ? cityKey(city) : '', carrier: name },
+    { sort: 'work', value: normalText(record.headline ?? ''), carrier: name },
+  ]
+  return { name, terms: terms.filter(({ value }) => value !== '') }
+}

@@ -1,7 +1,10 @@
 import { normalText } from '../../../lib/text-normal.ts'
 import type { Life } from './life.ts'
 
-/** Whether a mailbox is one person's: it says the given name or its initial beside the family's. Families and desks share others. */
+/**
+ * Whether a mailbox is one person's: it says the given name, or its initial beside the family name or its initial. Families and
+ * desks share others.
+ */
 export function isOwnMailbox(email: string, people: readonly Pick<Life, 'names'>[]): boolean {
   const box = normalText(email.slice(0, email.indexOf('@'))).replaceAll(' ', '')
   const names = people.flatMap((person) => person.names)
@@ -9,6 +12,9 @@ export function isOwnMailbox(email: string, people: readonly Pick<Life, 'names'>
   return names.some(({ given, family }) => {
     if (given === '' || families.has(given)) return false
     if (given.length > 2 && box.includes(given)) return true
+    const initials = given.charAt(0) + family.charAt(0)
+    const letters = box.replace(/\d/g, '')
+    if (family !== '' && (letters === initials || letters === initials[1]! + initials[0]!)) return true
     return family.length > 2 && box.includes(family) && box.replace(family, '').includes(given.charAt(0))
   })
 }

@@ -132,6 +132,12 @@ describe('people by what they say of their lives', () => {
     ['day and month the other way round', life('Gerlinde Wackerstedt', { dob: '1961-17-04' })],
     ['another digit in the day of birth', life('Gerlinde Wackerstedt', { dob: '1961-04-14' })],
     ['a slip in the street', life('Gerlinde Wackerstedt', at('27412', 'Tanenweg 9'))],
+    ['another family name, who lives in the house and is born on the day', life('Gerlinde Achterberg')],
+    ['a given name alone, in the house and born on the day', life('Gerlinde ')],
+    [
+      'digits of the day that changed places over a hyphen',
+      life('Gerlinde Wackerstedt', { dob: '1961-01-47' }),
+    ],
     ['another address and the same day', life('Gerlinde Wackerstedt', at('10997', 'Uferallee 3'))],
   ])('are one with %s', (_what, other) => {
     expect(alikePeople(known, other)).toBeDefined()
@@ -163,7 +169,8 @@ describe('people by what they say of their lives', () => {
       life('Anna Wackerstedt'),
       life('Wackerstedt Hanna'),
     ],
-    ['two of one given name in one house', known, life('Gerlinde Achterberg')],
+    ['two of one given name in one house', known, life('Gerlinde Achterberg', { dob: '1961-08-29' })],
+    ['a twin and a family name alone', life('Anna Wackerstedt'), life(' Wackerstedt')],
   ])('%s are two', (_what, one, other) => {
     expect(alikePeople(one, other)).toBeUndefined()
   })

@@ -6,7 +6,8 @@ import { citiesAgree, sharedText } from './evidence.ts'
 import { lifeOf, type Life } from './life.ts'
 import { fullName } from './full-name.ts'
 import { sameLife } from './same-life.ts'
-import { weigh, type Beside, type Fact, type WeighedVerdict } from './weigh.ts'
+import { unknownTerms } from './terms.ts'
+import { leastDoubt, weigh, type Beside, type Fact, type WeighedVerdict } from './weigh.ts'
 
 /** Names this alike: nicknames count, another middle name does not. */
 const sameName = 0.88
@@ -36,7 +37,9 @@ const mostEmployers = 20
 export function alikePeople(
   a: PersonRecord,
   b: PersonRecord,
-  { contacts, variants = [] }: Pick<Beside, 'contacts' | 'variants'> = { contacts: [undefined, undefined] },
+  { contacts, variants = [], terms = unknownTerms }: Pick<Beside, 'contacts' | 'variants' | 'terms'> = {
+    contacts: [undefined, undefined],
+  },
 ): WeighedVerdict | undefined {
   const colleagues = alikeColleagues(a, b)
   if (colleagues?.isConvincing === true) return colleagues
@@ -47,7 +50,7 @@ export function alikePeople(
     life,
     [b, ...(variants as unknown as PersonRecord[])].map((other) => lifeOf(other, contacts[1])),
   )
-  return leastDoubt([colleagues, ...lives.map((other) => sameLife(life, other, { haveOtherJobs }))])
+  return leastDoubt([colleagues, ...lives.map((other) => sameLife(life, other, { haveOtherJobs, terms }))])
 }
 
 /** Without those that leave out what others say and would contradict the line: a family name alone is of all its members. */
@@ -57,19 +60,6 @@ function comparable(line: Life, lives: readonly Life[]): readonly Life[] {
   const isBorn = ({ born }: Life) => born !== undefined
   const parts = [hasGiven, isBorn].filter((has) => has(line) && lives.some(has))
   return lives.filter((life) => parts.every((has) => has(life)))
-}
-
-/** What convinces comes before what does not. */
-function leastDoubt(verdicts: readonly (WeighedVerdict | undefined)[]): WeighedVerdict | undefined {
-  let best: WeighedVerdict | undefined
-  for (const verdict of verdicts) {
-    if (verdict === undefined) continue
-    const isBetter =
-      best === undefined ||
-      (verdict.isConvincing === best.isConvincing ? verdict.left < best.left : verdict.isConvincing)
-    if (isBetter) best = verdict
-  }
-  return best
 }
 
 /** What people are compared by without an employer; undefined where a record has no more than a name. */

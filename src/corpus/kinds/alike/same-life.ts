@@ -2,16 +2,10 @@ import { slipsBetween } from '../../../lib/slips.ts'
 import { birthLikeness } from './birth.ts'
 import { isOwnMailbox } from './mailbox.ts'
 import { citiesAgree } from './evidence.ts'
+import { isOneStreet } from '../../../lib/house.ts'
 import type { Life } from './life.ts'
-import {
-  isRareName,
-  isSlip,
-  mostOfNames,
-  nameBits,
-  sameName,
-  type Likeness,
-  type NameLikeness,
-} from './same-name.ts'
+import { isRareName, mostOfNames, sameName, type Likeness, type NameLikeness } from './same-name.ts'
+import { beforeBits, bitsOfTerm, type Terms } from './terms.ts'
 import type { WeighedVerdict } from './weigh.ts'
 
 /**
@@ -24,17 +18,16 @@ const place = {
   nearCode: 6,
   house: 11,
   street: 6,
-  city: 4,
-  citySlip: 3.5,
+  citySlip: -0.5,
   cityBeside: 1,
   otherCity: -1,
   otherCode: -0.5,
   otherHouse: -1.5,
 }
 const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
-const work = { headline: 3.5, otherHeadline: -0.5, otherJobs: -12 }
-/** Against any two records of a large corpus. */
-const before = -21
+const work = { otherHeadline: -0.5, otherJobs: -12 }
+/** Against any two records: the one a line is about is one of all people. */
+const beforeIn = (terms: Terms) => -beforeBits(terms)
 /** Bits that are left for them. */
 const least = 3.5
 /** Bits from which on two records are told of as possibly one. */
@@ -51,22 +44,22 @@ interface Weighed {
 export function sameLife(
   a: Life,
   b: Life,
-  { haveOtherJobs }: { haveOtherJobs: boolean },
+  { haveOtherJobs, terms }: { haveOtherJobs: boolean; terms: Terms },
 ): WeighedVerdict | undefined {
   const others: Weighed[] = [
     ...bornBits(a, b),
-    ...placeBits(a, b),
+    ...placeBits(a, b, terms),
     ...contactBits(a, b),
-    ...workBits(a, b),
+    ...workBits(a, b, terms),
     ...(haveOtherJobs ? [{ part: 'work' as const, bits: work.otherJobs, text: 'employers: others' }] : []),
   ]
-  const besides = others.reduce((bits, each) => bits + each.bits, before)
+  const besides = others.reduce((bits, each) => bits + each.bits, beforeIn(terms))
   // Names are most of the work, and most candidates share no more than a word of theirs.
   if (besides + mostOfNames < leastToTell) return undefined
-  const name = sameName(a, b)
-  const sum = besides + nameBits(name)
+  const name = sameName(a, b, terms)
+  const sum = besides + name.bits
   if (sum < leastToTell) return undefined
-  const found: Weighed[] = [{ part: 'name', bits: nameBits(name), text: nameText(a, b, name) }, ...others]
+  const found: Weighed[] = [{ part: 'name', bits: name.bits, text: nameText(a, b, name) }, ...others]
   const left = 2 ** -sum
   const against = reasonAgainst({ name, found, sum })
   const score = 1 / (1 + left)
@@ -86,40 +79,71 @@ const strongPart = 3
 /** Bits left where one part alone speaks for two records, besides a name that many bear. */
 const leastOfOnePart = 9
 
-/** What members of one family, twins and namesakes do not share; undefined where nothing speaks against one person. */
-function reasonAgainst({
-  name,
-  found,
-  sum,
-}: {
+/** What two records say of one person, as far as it decides. */
+interface Told {
   name: NameLikeness
   found: readonly Weighed[]
   sum: number
-}): string | undefined {
+  bitsOf(part: Part): number
+  isBornAlike: boolean
+  /** By a mailbox that is one person's. */
+  isReached: boolean
+}
+
+/** What members of one family, twins and namesakes do not share; undefined where nothing speaks against one person. */
+function reasonAgainst({ name, found, sum }: Pick<Told, 'name' | 'found' | 'sum'>): string | undefined {
   const bitsOf = (part: Part) =>
     found.reduce(
       (most, each) => (each.part === part && (most === 0 || each.bits > most) ? each.bits : most),
       0,
     )
-  if (name.given === 'other') return 'another given name'
   const isBornAlike = bitsOf('born') === born.day
   const isReached = bitsOf('contact') >= contact.email
+  const told: Told = { name, found, sum, bitsOf, isBornAlike, isReached }
+  return reasonByName(told) ?? reasonByBirth(told) ?? reasonByLittle(told)
+}
+
+/** Of one trade in one place: parents and children, and twins, seldom are. */
+const isOfTrade = ({ bitsOf }: Told) => bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
+
+function reasonByName(told: Told): string | undefined {
+  const { name, found, bitsOf, isBornAlike, isReached } = told
+  if (name.given === 'other') return 'another given name'
+  const isHouse = found.some(({ part, bits }) => part === 'place' && bits === place.house)
   // Who marries is another one by name; of who is written the other way round both words must be there.
-  if (name.family === 'other' && (name.isSwapped || !isBornAlike || !isReached)) return 'another family name'
-  if ([name.given, name.family].some(isLacking) && !(isBornAlike && isReached))
-    return 'a part of the name is not known'
+  const isRenamed = !name.isSwapped && (isReached || (isHouse && isWritten(name.given)))
+  if (name.family === 'other' && !(isBornAlike && isRenamed)) return 'another family name'
+  // Of one family many live in one house and twins are born on one day, so a given name tells more.
+  const isFamilyMet = isBornAlike && (isHouse || bitsOf('contact') >= contact.phoneSlip)
+  const isGivenMet = isLacking(name.family) && isWritten(name.given) && isFamilyMet
+  const isAnyNamed = !isLacking(name.given) || !isLacking(name.family)
+  const isMet = bitsOf('born') >= born.near && isAnyNamed && (isReached || isOfTrade(told) || isGivenMet)
+  if ([name.given, name.family].some(isLacking) && !isMet) return 'a part of the name is not known'
   const isContactOther = found.some(({ part, bits }) => part === 'contact' && bits === contact.other)
   if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
     return 'another contact, and another given name'
+  return undefined
+}
+
+function reasonByBirth(told: Told): string | undefined {
+  const { name, found, sum, bitsOf, isBornAlike, isReached } = told
   const isBornKnown = found.some(({ part }) => part === 'born')
-  if (!isBornKnown && bitsOf('contact') < contact.phoneSlip) return 'the day of birth is not known'
+  const isNamesake = bitsOf('contact') < contact.phoneSlip && !(isOfTrade(told) && sum >= leastOfOnePart)
+  if (!isBornKnown && isNamesake) return 'the day of birth is not known'
   if (bitsOf('born') === born.other) return 'born in another generation'
-  if (bitsOf('born') === born.apart && !(isWritten(name.given) && isWritten(name.family) && isReached))
-    return 'born on another day'
-  // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
+  const isNamed = isWritten(name.given) && isWritten(name.family)
+  const isWhole = name.given === 'same' && name.family === 'same'
+  const isWell = (isNamed && isReached) || (isWhole && found.some(({ bits }) => bits === contact.emailSlip))
+  if (bitsOf('born') === born.apart && !isWell) return 'born on another day'
+  // Namesakes of one town are born on days alike, and have the telephone of one floor, sooner than somebody moves and is
+  // written down wrong.
   const hasMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
-  if (hasMoved && bitsOf('born') !== born.day && bitsOf('contact') < contact.phone)
+  if (hasMoved && !isBornAlike && bitsOf('contact') <= contact.phone)
     return 'another street, and not the same day of birth'
+  return undefined
+}
+
+function reasonByLittle({ name, sum, bitsOf }: Told): string | undefined {
   const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
   if (strong.length >= 2) {
     const isKnown =
@@ -148,11 +172,11 @@ function bornBits(a: Life, b: Life): Weighed[] {
   return [{ part: 'born', bits: born[likeness], text }]
 }
 
-function placeBits(a: Life, b: Life): Weighed[] {
+function placeBits(a: Life, b: Life, terms: Terms): Weighed[] {
   const found: Weighed[] = []
   const part = 'place'
   if (a.house !== undefined && b.house !== undefined) {
-    const isStreet = a.house.name === b.house.name || isSlip(a.house.name, b.house.name)
+    const isStreet = isOneStreet(a.house, b.house)
     const isHouse = isStreet && a.house.number !== '' && a.house.number === b.house.number
     const bits = isHouse ? place.house : isStreet ? place.street : place.otherHouse
     found.push({
@@ -183,16 +207,26 @@ function placeBits(a: Life, b: Life): Weighed[] {
   const isSame = citiesAgree(a.city, b.city)
   const beside = found.some(({ bits }) => bits > 0)
   if (isSame === true || isSame === undefined)
-    found.push({ part, bits: beside ? place.cityBeside : place.city, text: `city: ${a.city}` })
+    found.push({
+      part,
+      bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city),
+      text: `city: ${a.city}`,
+    })
   else if (slipsBetween(a.city, b.city, 3) <= Math.min(3, Math.floor(a.city.length / 3)))
     found.push({
       part,
-      bits: beside ? place.cityBeside : place.citySlip,
+      bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city) + place.citySlip,
       text: `city: ${a.city} and ${b.city}`,
     })
   else found.push({ part, bits: place.otherCity, text: 'city: another' })
   return found
 }
+
+function cityBits(terms: Terms, ...cities: string[]): number {
+  return clamp(Math.min(...cities.map((city) => bitsOfTerm(terms, 'city', city))), 1, 7)
+}
+
+const clamp = (bits: number, least: number, most: number) => Math.max(least, Math.min(most, bits))
 
 function contactBits(a: Life, b: Life): Weighed[] {
   const part = 'contact'
@@ -222,13 +256,13 @@ function isMailSlip(one: string, other: string): boolean {
   return digits(one) === digits(other) && slipsBetween(one, other, 3) <= 3
 }
 
-function workBits(a: Life, b: Life): Weighed[] {
+function workBits(a: Life, b: Life, terms: Terms): Weighed[] {
   if (a.headline === '' || b.headline === '') return []
   const isSame = a.headline === b.headline
   return [
     {
       part: 'work',
-      bits: isSame ? work.headline : work.otherHeadline,
+      bits: isSame ? clamp(bitsOfTerm(terms, 'work', a.headline), 1, 7) : work.otherHeadline,
       text: isSame ? `headline: ${a.headline}` : 'headline: another',
     },
   ]

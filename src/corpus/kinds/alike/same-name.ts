@@ -1,10 +1,8 @@
-import { isFrequentFamilyName } from '../../../lib/frequent-family-names.ts'
-import { isKnownFirstName } from '../../../lib/family-names.ts'
 import { firstNameAgreement } from '../../../lib/first-name.ts'
-import { isGivenName } from '../../../lib/given-names.ts'
 import { areNeighbours } from '../../../lib/keyboard.ts'
 import { slipsBetween } from '../../../lib/slips.ts'
 import type { Life } from './life.ts'
+import { bitsOfTerm, unknownTerms, type Terms } from './terms.ts'
 
 /** How two words of names agree. */
 export type Likeness = 'same' | 'variant' | 'slip' | 'initial' | 'unknown' | 'other'
@@ -15,34 +13,33 @@ export interface NameLikeness {
   family: Likeness
   /** The words of one are those of the other in another order. */
   isSwapped: boolean
-  /** Few bear the family name, or the given one. */
+  /** What the two parts say, in bits as `same-life.ts` weighs them. */
+  bits: number
+  /** Few bear the family name. */
   isRareFamily: boolean
-  isRareGiven: boolean
 }
 
 /** Letters from which on a name may have two slips. */
-const longName = 6
+const longName = 8
 /** Of shorter names another letter makes another name: `Tim`, `Tom`. */
 const shortName = 5
 
-/** In bits, as `same-life.ts` weighs them. */
-const given: Record<Likeness, number> = { same: 6.5, variant: 4, slip: 5, initial: 2, unknown: 0, other: -7 }
-const family: Record<Likeness, number> = { same: 8, variant: 6, slip: 6, initial: 2, unknown: 0, other: -5 }
+/** What is added to the bits of a name that is the same, or takes their place. */
+const written: Record<Exclude<Likeness, 'same' | 'variant' | 'slip'>, { given: number; family: number }> = {
+  initial: { given: 2, family: 2 },
+  unknown: { given: 0, family: 0 },
+  other: { given: -7, family: -5 },
+}
+const writtenOtherwise = { same: 0, variant: -2, slip: -1.5 }
 const swapped = -1.5
-/** What names add that few bear. */
-const rare = { given: 0.5, family: 4 }
-export const mostOfNames = given.same + family.same + rare.given + rare.family
+/** Bits of a name, however many or few bear it. */
+const bounds = { given: [3, 9], family: [5, 12] } as const
+export const mostOfNames = bounds.given[1] + bounds.family[1]
+/** Bits of a family name from which on few bear it. */
+const rareFamily = 10
 
 type Named = Pick<Life, 'names' | 'words'>
 type Name = Life['names'][number]
-
-/** What names say for two records being of one person. */
-export const nameBits = (found: NameLikeness): number =>
-  given[found.given] +
-  family[found.family] +
-  (found.isSwapped ? swapped : 0) +
-  (found.isRareGiven && agree.has(found.given) ? rare.given : 0) +
-  (found.isRareFamily && agree.has(found.family) ? rare.family : 0)
 
 const agree: ReadonlySet<Likeness> = new Set<Likeness>(['same', 'slip', 'variant'])
 
@@ -51,7 +48,7 @@ export const isRareName = (name: NameLikeness): boolean =>
   name.isRareFamily && agree.has(name.family) && agree.has(name.given)
 
 /** The way in which two names agree best, in the order they stand in or the other way round. */
-export function sameName(a: Named, b: Named): NameLikeness {
+export function sameName(a: Named, b: Named, terms: Terms = unknownTerms): NameLikeness {
   let best: NameLikeness | undefined
   for (const one of a.names)
     for (const other of b.names)
@@ -60,8 +57,9 @@ export function sameName(a: Named, b: Named): NameLikeness {
           a,
           b,
           isSwapped,
+          terms,
         })
-        if (best === undefined || nameBits(found) > nameBits(best)) best = found
+        if (best === undefined || found.bits > best.bits) best = found
       }
   return best as NameLikeness
 }
@@ -69,37 +67,70 @@ export function sameName(a: Named, b: Named): NameLikeness {
 function compared(
   one: Name,
   other: Name,
-  { a, b, isSwapped }: { a: Named; b: Named; isSwapped: boolean },
+  { a, b, isSwapped, terms }: { a: Named; b: Named; isSwapped: boolean; terms: Terms },
 ): NameLikeness {
-  const families = familyLikeness(one.family, other.family)
+  const families = familyLikeness(one.family, other.family, terms)
   const isPart = families === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
+  const given = givenLikeness(one.given, other.given, terms)
+  const family = isPart ? 'variant' : families
+  const rare = Math.min(bitsOf(terms, 'family', one.family), bitsOf(terms, 'family', other.family))
   return {
-    given: givenLikeness(one.given, other.given),
-    family: isPart ? 'variant' : families,
+    given,
+    family,
     isSwapped,
-    isRareFamily: !isFrequentFamilyName(one.family) && !isFrequentFamilyName(other.family),
-    isRareGiven: !isKnownFirstName(one.given),
+    bits:
+      partBits(terms, 'given', given, [one.given, other.given]) +
+      partBits(terms, 'family', family, [one.family, other.family]) +
+      (isSwapped ? swapped : 0),
+    isRareFamily: rare >= rareFamily,
   }
 }
 
+function partBits(
+  terms: Terms,
+  part: 'given' | 'family',
+  likeness: Likeness,
+  names: readonly string[],
+): number {
+  if (likeness !== 'same' && likeness !== 'variant' && likeness !== 'slip') return written[likeness][part]
+  // The name that was meant is the one that more bear.
+  const bits = Math.min(...names.map((name) => bitsOf(terms, part, name)))
+  return bits + writtenOtherwise[likeness]
+}
+
+function bitsOf(terms: Terms, part: 'given' | 'family', name: string): number {
+  const [least, most] = bounds[part]
+  return Math.max(least, Math.min(most, bitsOfTerm(terms, part, name)))
+}
+
 /** How two given names agree, in normal form. */
-function givenLikeness(a: string, b: string): Likeness {
+function givenLikeness(a: string, b: string, terms: Terms): Likeness {
   if (a === '' || b === '') return 'unknown'
   const agreement = firstNameAgreement(a, b)
   if (agreement === 'variant' && endsOtherwise(a, b)) return 'other'
   if (agreement !== undefined) return agreement
   // Twins are named alike: two names that both exist are two.
-  if (isName(a) && isName(b)) return 'other'
-  return isSlip(a, b) ? 'slip' : 'other'
+  if (terms.isGivenName(a) && terms.isGivenName(b)) return 'other'
+  if (isSlip(a, b)) return 'slip'
+  // Of a short name a neighbouring key makes no name that anybody bears.
+  const isOneName = terms.isGivenName(a) !== terms.isGivenName(b)
+  return isOneName && isMistyped(a, b) ? 'slip' : 'other'
 }
 
-const isName = (word: string) => isKnownFirstName(word) || isGivenName(word)
+/** One key beside another one. */
+function isMistyped(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length < 3) return false
+  const others = [...a].flatMap((letter, at) =>
+    letter === b[at] ? [] : [[letter, b[at] as string] as const],
+  )
+  return others.length === 1 && others.every(([one, other]) => areNeighbours(one, other))
+}
 
-function familyLikeness(one: string, other: string): Likeness {
+function familyLikeness(one: string, other: string, terms: Terms): Likeness {
   if (one === '' || other === '') return 'unknown'
   if (one === other) return 'same'
   // A given name in its place, the other way round: `Anna`, `Hanna`.
-  if (isName(one) && isName(other)) return 'other'
+  if (terms.isGivenName(one) && terms.isGivenName(other)) return 'other'
   return isFamilySlip(one, other) ? 'slip' : 'other'
 }
 

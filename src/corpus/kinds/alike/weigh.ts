@@ -1,4 +1,5 @@
 import type { Sealed } from '../stored.ts'
+import type { Terms } from './terms.ts'
 
 /** How likely a line and an entity are the same, and why. */
 export interface JoinVerdict {
@@ -20,6 +21,8 @@ export interface Beside {
   contacts: readonly [Contacts | undefined, Contacts | undefined]
   /** Other ways in which the second of them has been written. */
   variants?: Sealed['variants']
+  /** How often names and places occur in the corpus. */
+  terms?: Terms
 }
 
 /** What the names of two records say. */
@@ -55,4 +58,17 @@ export function weigh(doubt: number, facts: readonly Fact[], mostDoubt = mostDou
   const left = facts.reduce((rest, fact) => rest * fact.left, doubt)
   const score = Math.max(0, Math.round((1 - left) * 1000) / 1000)
   return { score, evidence: facts.map(({ text }) => text), isConvincing: left <= mostDoubt, left }
+}
+
+/** What convinces comes before what does not. */
+export function leastDoubt(verdicts: readonly (WeighedVerdict | undefined)[]): WeighedVerdict | undefined {
+  let best: WeighedVerdict | undefined
+  for (const verdict of verdicts) {
+    if (verdict === undefined) continue
+    const isBetter =
+      best === undefined ||
+      (verdict.isConvincing === best.isConvincing ? verdict.left < best.left : verdict.isConvincing)
+    if (isBetter) best = verdict
+  }
+  return best
 }

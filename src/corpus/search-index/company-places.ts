@@ -1,0 +1,44 @@
+import { phoneEnd } from '../../lib/phone-end.ts'
+import { houseOf } from '../../lib/house.ts'
+import { memo } from '../../lib/memo.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { CompanyRecord } from '../records/index.ts'
+import { companyDomains } from './company-identifiers.ts'
+import { exactToken } from './tokens.ts'
+
+/** Numbers of one company that are looked up. */
+const mostPhones = 3
+
+/** Number and longest word of a street; '' where one of them is not known. */
+const houses = memo((address: string): string => {
+  const house = houseOf(address)
+  if (house === undefined || house.number === '') return ''
+  const [word] = house.name.split(' ').toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
+  return `${house.number}/${word}`
+})
+
+const towns = memo((city: string) => normalText(city).replace(/ city$/, ''))
+
+/**
+ * Tokens of the numbers a company is reached by and of the house it is in: companies whose names are written in other ways are
+ * found by them. Many share them, so they find and do not identify.
+ */
+function placeTokens(record: CompanyRecord, isInHouse: boolean): string[] {
+  const phones = (record.phone_numbers ?? []).slice(0, mostPhones).flatMap((phone) => phoneEnd(phone) ?? [])
+  const tokens = phones.map((phone) => exactToken('at', `p/${phone}`))
+  const { street_address: street, city } = record.location_consensus ?? {}
+  const house = isInHouse && street && city ? houses(street) : ''
+  if (house !== '' && city) tokens.push(exactToken('at', `h/${house}/${towns(city)}`))
+  return tokens
+}
+
+const isIncomplete = (record: CompanyRecord) =>
+  !record.pnet_primary_slug || companyDomains(record).length === 0
+
+/** What a company is found by; a house only where something is missing that tells companies apart. */
+export const companyPlaceTokens = (record: CompanyRecord): string[] =>
+  placeTokens(record, isIncomplete(record))
+
+/** What a line asks for. A page and a domain tell companies apart, so a line that has both asks for no more than its name. */
+export const askedPlaceTokens = (line: CompanyRecord): string[] =>
+  isIncomplete(line) ? placeTokens(line, true) : []
