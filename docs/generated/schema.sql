@@ -236,6 +236,13 @@ CREATE TABLE corpus_confirmations (
   CONSTRAINT corpus_confirmations_pkey PRIMARY KEY (kind, id, source)
 );
 
+CREATE TABLE corpus_contested (
+  kind text NOT NULL,
+  source text NOT NULL,
+  token bigint NOT NULL,
+  CONSTRAINT corpus_contested_pkey PRIMARY KEY (kind, source, token)
+);
+
 CREATE TABLE corpus_dictionaries (
   kind text NOT NULL,
   number smallint NOT NULL,
@@ -1117,6 +1124,7 @@ CREATE TABLE export_quotas (
   CONSTRAINT export_quotas_pkey PRIMARY KEY (organization_id, month),
   CONSTRAINT export_quotas_rows_check CHECK ((rows >= 0))
 );
+CREATE INDEX export_quotas_month ON public.export_quotas USING btree (month);
 
 CREATE TABLE exports (
   id text NOT NULL,
@@ -1728,7 +1736,11 @@ CREATE TABLE webhook_attempts (
   error text,
   request_headers jsonb,
   response_headers jsonb,
-  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (number)
+  failed_step text,
+  resolved_to text[],
+  detail text,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (number),
+  CONSTRAINT webhook_attempts_failed_step_check CHECK ((failed_step = ANY (ARRAY['name'::text, 'connection'::text, 'tls'::text, 'status'::text, 'body'::text])))
 );
 CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (delivery_id);
 
@@ -1744,6 +1756,9 @@ CREATE TABLE webhook_deliveries (
   ordering_key text,
   place bigint NOT NULL DEFAULT 0,
   mail_id text,
+  event_group text,
+  list_id text,
+  is_asked_for boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
@@ -1751,6 +1766,7 @@ CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (en
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (endpoint_id, created_at);
 CREATE INDEX webhook_deliveries_order ON public.webhook_deliveries USING btree (endpoint_id, ordering_key, place) WHERE ((state = 'pending'::text) AND (ordering_key IS NOT NULL));
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (next_at) WHERE (state = 'pending'::text);
 
 CREATE TABLE webhook_endpoints (
   id text NOT NULL,
@@ -1758,8 +1774,6 @@ CREATE TABLE webhook_endpoints (
   url text NOT NULL,
   events text[] NOT NULL DEFAULT '{}'::text[],
   secret bytea NOT NULL,
-  previous_secret bytea,
-  previous_until timestamp with time zone,
   disabled_reason text,
   consecutive_failures integer NOT NULL DEFAULT 0,
   failing_since timestamp with time zone,
@@ -1780,6 +1794,13 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_kind_check CHECK ((kind = ANY (ARRAY['http'::text, 'slack'::text, 'teams'::text, 'mail'::text])))
 );
 CREATE INDEX webhook_endpoints_organization ON public.webhook_endpoints USING btree (organization_id);
+
+CREATE TABLE webhook_former_secrets (
+  endpoint_id text NOT NULL,
+  secret bytea NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_former_secrets_pkey PRIMARY KEY (endpoint_id, secret)
+);
 
 CREATE TABLE webhook_mails (
   id text NOT NULL,
@@ -1825,6 +1846,7 @@ ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_delivery_id_fkey FO
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+ALTER TABLE webhook_former_secrets ADD CONSTRAINT webhook_former_secrets_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
 ALTER TABLE webhook_mails ADD CONSTRAINT webhook_mails_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()

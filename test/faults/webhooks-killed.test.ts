@@ -153,7 +153,8 @@ it('what is withdrawn while a mail server thinks about the recipient is in no di
   const isIn = (text: string) => text.includes(removed)
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => {
-      const subject = { patterns: [`%${removed}%`], isIn, mayBeIn: isIn }
+      const patterns = [`%${removed}%`]
+      const subject = { people: [], patterns, widePatterns: patterns, isIn, mayBeIn: isIn }
       void forgetEvents(db)
         .forget(subject)
         .then(() => done(), done)

@@ -232,14 +232,7 @@ export const foundPost = plainPost
   })
   .meta({ id: 'FoundPost' })
 
-briefRecord(foundPost, [
-  'postId',
-  'postUrl',
-  'author.name',
-  'publishedAt',
-  'content',
-  'engagement',
-])
+briefRecord(foundPost, ['postId', 'postUrl', 'author.name', 'publishedAt', 'content', 'engagement'])
 
 entityView('posts', foundPost, {
   ...ofPost,
