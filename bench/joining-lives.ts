@@ -11,6 +11,8 @@ import { openWriter } from '../src/corpus/write/index.ts'
 import { loadConfig } from '../src/config.ts'
 import { openStores } from '../src/stores.ts'
 import { households, type LifeLine } from './joining-households.ts'
+import { heldOutPeople } from './joining-held-out.ts'
+import { restaurants } from './joining-places.ts'
 import { seeded } from './resolution-sets.ts'
 import { markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -22,6 +24,15 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
   const rows: string[][] = []
   for (const seed of [5, 9])
     rows.push(await figures(`households, seed ${seed}`, households(seeded(seed), 600)))
+  rows.push(await figures('held out, seed 77', heldOutPeople(seeded(77), 1_000)))
+  const places =
+    sets === undefined
+      ? undefined
+      : await Promise.resolve(sets)
+          .then(restaurants)
+          .catch(() => undefined)
+  if (places === undefined) say('restaurants: not there, left out')
+  else rows.push(row('restaurants', places, await entitiesOf('companies', places)))
   for (const [name, read] of Object.entries(realSets)) {
     const lines = sets === undefined ? undefined : await read(sets).catch(() => undefined)
     if (lines === undefined) say(`${name}: not there, left out`)
@@ -30,10 +41,10 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
   const head = ['set', 'lines', 'people', 'entities', 'precision', 'recall']
   return {
     bench: 'joining',
-    title: 'joining: people of one file without a shared identifier',
+    title: 'joining: people and companies of one file without a shared identifier',
     command: 'npm run bench -- joining',
     versions: {},
-    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts.\n\n${markdownTable(head, rows)}`,
+    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts; held out: bench/joining-held-out.ts, with other names and errors; restaurants: Fodor's and Zagat's guides.\n\n${markdownTable(head, rows)}`,
   }
 }
 

@@ -173,7 +173,7 @@ export function asLine(kind: CorpusKind, known: AlikeCandidate & { observedAt?: 
 }
 
 /** Whether nothing but the sample has said anything of an entity: nobody real is like it. */
-export const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>
+const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>
   provenance.length > 0 && provenance.every(({ source }) => source === sampleSource)
 
 /** What speaks for a line being about an entity; undefined where nothing could make them one. */

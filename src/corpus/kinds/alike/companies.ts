@@ -8,7 +8,7 @@ import { contactFacts, descriptionFacts } from './company-contacts.ts'
 import { atOnePlace } from './at-one-place.ts'
 import { citiesAgree } from './evidence.ts'
 import { unknownTerms } from './terms.ts'
-import { leastDoubt, weigh, type Fact, type Beside, type WeighedVerdict } from './weigh.ts'
+import { weigh, type Fact, type Beside, type WeighedVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
@@ -88,7 +88,8 @@ export function alikeCompanies(
   { yearsApart, terms = unknownTerms }: Pick<Beside, 'yearsApart' | 'terms'> = { yearsApart: () => 0 },
 ): WeighedVerdict | undefined {
   if (haveOtherDomains(a, b)) return undefined
-  return leastDoubt([ofOneName(a, b, yearsApart), atOnePlace(a, b, terms)])
+  // Of one name in one place year, size and trade are weighed as well: a place alone does not outvote them.
+  return ofOneName(a, b, yearsApart) ?? atOnePlace(a, b, terms)
 }
 
 function ofOneName(

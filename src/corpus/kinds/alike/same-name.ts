@@ -146,7 +146,7 @@ const isWordOf = (word: string, { given }: Name, { words }: Named) =>
   word.length > 2 && word !== given && words.includes(word)
 
 /** Whether one word may have been written for the other by mistake. */
-export function isSlip(a: string, b: string): boolean {
+function isSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 3) return false
   const most = long.length >= longName ? 2 : 1
