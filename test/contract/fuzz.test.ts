@@ -86,7 +86,11 @@ function aRequest(operation: AnyOperation): { route: string; body?: unknown } {
     const places = [...pathsOf(input)]
     if (places.length > 0) input = replaced(input, random.pick(places), random.pick(odd))
   }
-  return requestOf(operation, { input: typeof input === 'object' ? input : {} })
+  const given = typeof input === 'object' ? (input as Record<string, unknown>) : {}
+  // Nothing in a path is a slash at its end, which asks the operation on all of them.
+  const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const filled = Object.fromEntries(named.filter((name) => given?.[name] === '').map((name) => [name, 'x']))
+  return requestOf(operation, { input: { ...given, ...filled } })
 }
 
 async function ask(operation: AnyOperation, { rawKey }: TestOrganization): Promise<string | undefined> {

@@ -18,7 +18,8 @@ export interface IdMember {
   form: Record<string, unknown>
 }
 
-const looksLikeId = /(?:^ids?|Id|ID|Ids|IDs|_id|_ids|Key|_key)$/
+// An address or an id of a page outside (`postUrlOrId`) is read as its address.
+const looksLikeId = /(?:^ids?|(?<!Or)Id|ID|Ids|IDs|_id|_ids|Key|_key)$/
 
 /** Every member of an operation that names something by an id, or is called as if it did. */
 export function idMembersOf(operation: AnyOperation): IdMember[] {

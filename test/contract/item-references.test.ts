@@ -18,6 +18,7 @@ const notItems: Record<string, string> = {
 }
 /** Lists of texts that name no item which is answered by itself, and why. */
 const notAnswered: Record<string, string> = {
+  'bulkProfilePic pnetUrls': 'another name of a list that has its references beside it',
   ...noItems('parameters of a search', [
     'searchParams',
     'companySearchParams',

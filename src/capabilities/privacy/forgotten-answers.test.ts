@@ -32,7 +32,7 @@ const neighbour = neighbours[0]?.primary_slug as string
 /** A finished run over a list of these people. */
 async function repaired(slugs: readonly string[]): Promise<string> {
   const inlineCsv = ['Profile', ...slugs.map((slug) => `pnet.example/in/${slug}`), ''].join('\n')
-  const contactInfo = { workEmails: true, personalEmails: true, phoneNumbers: true }
+  const contactInfo = { getWorkEmails: true, getPersonalEmails: true, getPhoneNumbers: true }
   const started = await ask('mosaic/start', { inlineCsv, options: { contactInfo, runRedline: true } })
   expect(started.status, started.text).toBe(200)
   await service.almanac.jobs.workNow()
@@ -99,7 +99,7 @@ test('files of a run that does not name the person stay', async () => {
 })
 
 test('a run that was at work leaves the person out of the files it makes afterwards', async () => {
-  const contactInfo = { workEmails: true, personalEmails: true, phoneNumbers: true }
+  const contactInfo = { getWorkEmails: true, getPersonalEmails: true, getPhoneNumbers: true }
   const inlineCsv = `Profile\npnet.example/in/${canary.slug}\npnet.example/in/${neighbour}\n`
   const started = await ask('mosaic/start', { inlineCsv, options: { contactInfo } })
   await suppress()

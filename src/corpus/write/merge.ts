@@ -38,6 +38,16 @@ export function mergeEntity(
   const accepted: string[] = []
   const ties = new Ties(known, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
+  // The first of the names is the preferred one, whatever their order; other lists keep theirs within a date.
+  const addsNothing = (name: string, value: unknown) => {
+    const list = members[name]
+    if (!Array.isArray(list) || !Array.isArray(value) || value.some((entry) => !list.includes(entry)))
+      return false
+    return (
+      name === 'names' ||
+      provenanceOf(sealed, name, known?.members[name])?.observedAt === observation.observedAt
+    )
+  }
   const over = known && kind.laidOver?.(split.members, known.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
@@ -48,7 +58,7 @@ export function mergeEntity(
       if (isOlder(name)) accepted.push(name)
       continue
     }
-    const isNewer = ties.member(name, value) === 'newer'
+    const isNewer = !(isUnion && addsNothing(name, value)) && ties.member(name, value) === 'newer'
     if (isUnion) members[name] = unite(members[name], value, isNewer)
     else if (isNewer) members[name] = value
     else continue

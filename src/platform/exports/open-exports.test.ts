@@ -54,8 +54,10 @@ describe('a file', () => {
     })
     const [event] = await platform.events.list(organizationId, { after: undefined, limit: 9 })
     expect(JSON.parse(event?.event.data ?? '')).toEqual({
+      exportId,
       export_id: exportId,
       success: true,
+      totalRows: 23,
       total_rows: 23,
       error: null,
     })

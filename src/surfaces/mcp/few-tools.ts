@@ -86,10 +86,14 @@ function wanted(schema: Json, definitions: Record<string, Json>): Json {
 /** Of many operations, and seldom wanted: taken all the same, and on the page of the operation. */
 const besides = new Set(['includeProvenance', 'clientReferenceId', 'clientReferenceIds', 'maxAgeDays'])
 
+/** Members for clients of other services, who know them by another name; agents need one. */
+const isOtherName = (description: unknown) =>
+  typeof description === 'string' && description.startsWith('Another name of ')
+
 function shortInput(id: string, input: Json, tellers: Tellers): Json {
   const definitions = definitionsOf(input)
   const members = membersOf(input)
-    .filter(([name]) => !besides.has(name))
+    .filter(([name, { description }]) => !besides.has(name) && !isOtherName(description))
     .map(([name, schema]): [string, Json] => {
       const member = wanted(schema, definitions)
       const teller = tellers.get(contentOf(schema, definitions))

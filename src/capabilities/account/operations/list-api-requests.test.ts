@@ -204,7 +204,7 @@ describe('listApiRequests 400', () => {
     await count({ searchParams: {} })
     const cursor = (await ask({ pageSize: 1 })).body.output.nextCursor as string
     expect((await ask({ pageSize: 1, cursor })).status).toBe(200)
-    for (const bad of [cursor.slice(0, -2), `${cursor}AA`, 'x', '']) {
+    for (const bad of [cursor.slice(0, -2), `${cursor}AA`, 'x']) {
       const { status, body } = await ask({ cursor: bad })
       expect([status, body.code]).toEqual([400, 'invalid_request'])
     }
