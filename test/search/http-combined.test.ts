@@ -30,6 +30,21 @@ describe('combined search', () => {
     expect(await balance(org)).toBe(990)
   })
 
+  it('takes the request of the specification: companyConfig with searchParams alone, paged to its end', async () => {
+    const org = await service.org(1_000)
+    const wanted = wantedCompanies(some)
+    const first = await ask(org, 'combined', { companyConfig: { searchParams: some } })
+    expect([first.status, first.body.warnings]).toEqual([200, undefined])
+    expect(slugsOf('companies', first.body.output.companies)).toEqual(wanted.slice(0, 25))
+    expect(first.body.output.profiles).toEqual([])
+    expect(first.body.chargeInfo.creditsCharged).toBe(Math.min(wanted.length, 25))
+    const withNull = { companyConfig: { searchParams: some }, profileConfig: null }
+    expect((await ask(org, 'combined', withNull)).body.output.companies).toEqual(first.body.output.companies)
+    const profiles = { companyConfig: { searchParams: some }, profileConfig: { searchParams: someone } }
+    const both = await ask(org, 'combined', profiles)
+    expect(slugsOf('people', both.body.output.profiles)).toEqual(wantedPeople(someone, some).slice(0, 25))
+  })
+
   it('counts both sides, free', async () => {
     verifies('op.combined-search-count', 'combined-count.shape', 'combined-count.equals-paging')
     const org = await service.org(10)

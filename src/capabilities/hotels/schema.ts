@@ -57,7 +57,7 @@ const searchProperty = z.object({
   freeCancellation: z
     .boolean()
     .describe(
-      'Whether the rate shown, or of one property any of its offers, can be cancelled free of charge',
+      'Whether the rate shown, or, of one property, any of its offers can be cancelled free of charge',
     ),
   bedrooms: z.number().nullable(),
   bathrooms: z.number().nullable(),

@@ -153,7 +153,8 @@ async function changeList(
   // Schedules before lists, everywhere: the run of a slot locks them in this order.
   const schedule = await schedules.find({ kind: scanKind, subjectId: id }, tx)
   if (isActive === false && schedule !== undefined) await schedules.pause(tx, schedule.id)
-  if (isActive === true && schedule?.paused === true) await schedules.resume(tx, schedule.id)
+  if (isActive === true && schedule?.paused === true)
+    await schedules.resume(tx, schedule.id, clock.now() + 1_000)
   const state = isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED'
   const changed = await lists.change(tx, organizationId, id, { name, state, by: keyId })
   if (!changed.done) throw new Failure('not-found')

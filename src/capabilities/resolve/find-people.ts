@@ -271,7 +271,12 @@ async function byDescription(
       return wanted.length >= asked.numProfiles
     },
   })
-  return answer(asked, told(call, matches), noMatch(hasIdentifier))
+  const judged = told(call, matches)
+  // Whoever asks for several by part of a name wants candidates, each with its confidence, not the one that is meant.
+  const wantsCandidates = asked.personName?.looseMatch === true && asked.numProfiles > 1 && !hasIdentifier
+  if (wantsCandidates && asked.minConfidence === undefined && judged.length > 0)
+    return { matches: judged.slice(0, asked.numProfiles) }
+  return answer(asked, judged, noMatch(hasIdentifier))
 }
 
 /** Confidence counts those that match just as well; the caller is told of them. */

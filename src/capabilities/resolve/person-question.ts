@@ -36,7 +36,7 @@ export const personQuestion = z.object({
     }),
   ).describe('Where the person lives.'),
   numProfiles: withDefault(z.number().int().min(1).max(10), 1).describe(
-    'Most profiles to return, the best first.',
+    'Most profiles to return, the best first. With looseMatch of personName, more than 1 asks for candidates.',
   ),
   liveFetch,
   maxAgeDays,

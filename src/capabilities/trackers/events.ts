@@ -24,6 +24,11 @@ export const trackerSignalDetected = defineEvent({
         pnetUserId: text,
         name: text,
         pnetUrl: text,
+        entityId: text.describe('entityId of the signal.'),
+        externalIds: z
+          .record(z.string(), z.string())
+          .nullable()
+          .describe('external_ids of the record: ids in other data sets, by source.'),
       }),
     }),
     subscription: z.strictObject({
@@ -69,6 +74,8 @@ export const trackerSignalDetected = defineEvent({
         pnetUserId: null,
         name: 'Acme',
         pnetUrl: null,
+        entityId: '4711',
+        externalIds: { crm: '0015g00000Acme' },
       },
     },
     subscription: {

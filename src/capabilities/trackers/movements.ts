@@ -1,4 +1,4 @@
-import type { EntityIdentity } from './signal.ts'
+import { entityMembers, type EntityIdentity } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
 
 /** Types of the signals of lists whose members a search finds: no rule is asked for. */
@@ -22,7 +22,6 @@ interface Moved {
 const movement =
   (type: string, change: MovementChange, words: string) =>
   (identity: EntityIdentity, { id, list, runId, observedAt }: Moved): FoundSignal => {
-    const { entityId, entityType, name, pnetIdentifier, pnetSlug, pnetUrl } = identity
     return {
       ruleId: type,
       // A search finds an entity, or does not, once a refresh.
@@ -30,13 +29,9 @@ const movement =
       identity,
       signal: {
         id,
-        entityId,
-        entityType,
-        pnetIdentifier,
-        pnetSlug,
-        pnetUrl,
+        ...entityMembers(identity),
         type,
-        summary: `${name ?? 'An entity without a name'} ${words} ${list.name}.`,
+        summary: `${identity.name ?? 'An entity without a name'} ${words} ${list.name}.`,
         changeData: [{ ...change, listId: list.id, listName: list.name }],
         sources: [],
         methodology: 'The search of the list, repeated by a refresh.',

@@ -3,6 +3,8 @@ import { JobAnswer, listedPrice, priceList, type Call, type Price } from '../../
 import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
 import { mostMembers } from './list-kinds.ts'
+import type { RefreshParams } from './refreshes.ts'
+import { ruleOf } from './rules/rule-config.ts'
 import { selectIsRunning } from './run-rows.ts'
 import type { TrackerName } from './trackers.ts'
 import type { TrackersDeps } from './slice.ts'
@@ -56,11 +58,13 @@ function messageOf({
 }: {
   comparesWith: object | undefined
   lines: readonly object[]
-  params: { isNotified: boolean }
+  params: Pick<RefreshParams, 'isNotified' | 'rules'>
 }): string {
   if (comparesWith === undefined) return 'The first refresh is a free baseline: it tells nothing.'
   if (lines.length > 0)
     return 'Entities are charged as they are checked; those added since the last refresh are free.'
   if (params.isNotified) return 'Signals are charged as they are found.'
+  if (params.rules.some(({ type }) => ruleOf(type)?.isByClock))
+    return 'Nothing was written to the corpus since the last refresh: only rules that go by the clock are checked, free.'
   return 'Nothing was written to the corpus since the last refresh, so there is nothing to check or charge.'
 }

@@ -20,6 +20,7 @@ import {
   type TrackerRun,
 } from './run-rows.ts'
 import { deleteSignals, selectLastTold } from './signal-rows.ts'
+import { ruleOf } from './rules/rule-config.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
 import { questionIn } from './search-params.ts'
@@ -178,7 +179,7 @@ async function checkMembers(
       isNews,
     },
   )
-  const onRecords = base === undefined ? [] : await findings(deps, order, { run, base, ids: stayed })
+  const onRecords = base === undefined ? [] : await findings(deps, order, { run, base, ids: known, isNews })
   const found = await withoutCooled(deps, order, [...onRecords, ...watched.found])
   const signals = found.map((each) => deps.signals.of(each, order.params.entityType))
   if (base !== undefined && order.params.isDynamic) {
@@ -241,15 +242,17 @@ const checkOf = (
   signal,
 })
 
-/** What rules find of the records of members. */
+/** What rules find of the records of members; where nothing was written, time alone has passed. */
 async function findings(
   deps: TrackersDeps,
   order: Order,
-  { run, base, ids }: { run: TrackerRun; base: TrackerRun; ids: readonly string[] },
+  { run, base, ids, isNews }: { run: TrackerRun; base: TrackerRun; ids: readonly string[]; isNews: boolean },
 ): Promise<Found[]> {
   if (ids.length === 0) return []
   const found: Found[] = []
-  const check = { ...checkOf(order, run), since: lookOf(base) }
+  const moments = checkOf(order, run)
+  const rules = isNews ? moments.rules : moments.rules.filter(({ type }) => ruleOf(type)?.isByClock)
+  const check = { ...moments, rules, since: lookOf(base) }
   for await (const each of evaluate(deps.search, check, ids)) found.push(each)
   return found
 }

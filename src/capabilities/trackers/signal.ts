@@ -4,15 +4,19 @@ import type { Changes, Rule, RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
 
 const text = z.string().nullable()
+const externalIds = z.record(z.string(), z.string()).nullable()
 
 /** What a signal says of its entity, rule and change; `changeData` is that of the rule. */
 const signalMembers = {
   id: z.string(),
   entityId: z.string().nullable().describe('The entity in this service.'),
   entityType: z.enum(['company', 'person']),
+  name: text,
   pnetIdentifier: text.describe('Organization id or user id on the network.'),
   pnetSlug: text,
   pnetUrl: text,
+  domain: text.describe('Main domain of a company, as its record shows it.'),
+  externalIds: externalIds.describe('external_ids of its record: ids in other data sets, by source.'),
   type: z.string().describe('Type of the rule that fired.'),
   summary: z.string(),
   sources: z.array(z.string()).describe('Addresses where it can be seen.'),
@@ -54,7 +58,37 @@ export interface EntityIdentity {
   pnetSlug: string | null
   pnetUrl: string | null
   domain: string | null
+  externalIds: Record<string, string> | null
 }
+
+/** The members of a signal that say whom it is about. */
+export const entityMembers = ({
+  entityId,
+  entityType,
+  name,
+  pnetIdentifier,
+  pnetSlug,
+  pnetUrl,
+  domain,
+  externalIds,
+}: EntityIdentity): EntityIdentity => ({
+  entityId,
+  entityType,
+  name,
+  pnetIdentifier,
+  pnetSlug,
+  pnetUrl,
+  domain,
+  externalIds,
+})
+
+const nothingMore = { name: null, domain: null, externalIds: null }
+
+/** A stored signal; those of versions before have fewer members that say whom they are about. */
+export const wholeSignal = (signal: Signal): Signal => ({
+  ...nothingMore,
+  ...signal,
+})
 
 /** How a change was found, for whoever asks why there is a signal. */
 const methodology = (config: RuleConfig) =>
@@ -90,6 +124,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     pnetSlug: 'acme',
     pnetUrl: null,
     domain: 'acme.example',
+    externalIds: null,
   },
   person: {
     entityId: null,
@@ -99,6 +134,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     pnetSlug: 'ada-example',
     pnetUrl: null,
     domain: null,
+    externalIds: null,
   },
 }
 
@@ -124,14 +160,9 @@ export function sampleSignal(
   entity = exampleEntity[rule.entityType],
 ): Signal {
   const { changes, observedAt } = sampleChanges(rule, config)
-  const { entityId, entityType, pnetIdentifier, pnetSlug, pnetUrl } = entity
   return {
     id: 'tsig_preview',
-    entityId,
-    entityType,
-    pnetIdentifier,
-    pnetSlug,
-    pnetUrl,
+    ...entityMembers(entity),
     ...signalText({ rule, config }, entity, changes),
     observedAt,
     centiCreditsCharged: 0,

@@ -19,7 +19,7 @@ import type { ListedRule } from './list-kinds.ts'
 import type { Changes } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
-import { signalText, type EntityIdentity, type Signal } from './signal.ts'
+import { entityMembers, signalText, type EntityIdentity, type Signal } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
 
 /** A signal with what its event tells besides. */
@@ -75,6 +75,7 @@ export function openSignals({
       pnetUrl:
         pnetSlug === null || network.hosts.length === 0 ? null : networkUrl(entityType, pnetSlug, network),
       domain: isCompany ? (company.domains?.[0] ?? null) : null,
+      externalIds: (isCompany ? company : person).external_ids ?? null,
     }
   }
 
@@ -85,14 +86,9 @@ export function openSignals({
       const rule = ruleOf(config.type)
       if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
       const identity = identityOf(entityType, entityId, record)
-      const { pnetIdentifier, pnetSlug, pnetUrl } = identity
       const signal: Signal = {
         id: newSignalId(),
-        entityId,
-        entityType,
-        pnetIdentifier,
-        pnetSlug,
-        pnetUrl,
+        ...entityMembers(identity),
         ...signalText({ rule, config }, identity, changes as unknown as Changes),
         observedAt,
         centiCreditsCharged: 0,
@@ -128,7 +124,7 @@ function eventOf(list: SignalList & { charged: MilliCredits }, { ruleId, signal,
   const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
   const isCompany = entityType === 'company'
-  const { name, pnetIdentifier, pnetSlug, pnetUrl, domain } = identity
+  const { name, pnetIdentifier, pnetSlug, pnetUrl, domain, externalIds } = identity
   return {
     organizationId,
     data: {
@@ -145,6 +141,8 @@ function eventOf(list: SignalList & { charged: MilliCredits }, { ruleId, signal,
           pnetUserId: isCompany ? null : pnetIdentifier,
           name,
           pnetUrl,
+          entityId,
+          externalIds,
         },
       },
       subscription: { id: ruleId, type, listId, listName },

@@ -57,8 +57,11 @@ export interface Schedules {
   /** From now on slots come by another rule; an interval is counted from the last slot. Throws InvalidRule. */
   changeRule(tx: Queryable, id: string, rule: ScheduleRule): Promise<Schedule | undefined>
   pause(tx: Queryable, id: string): Promise<Schedule | undefined>
-  /** Goes on with the first slot after now: what was paused is not made up for. */
-  resume(tx: Queryable, id: string): Promise<Schedule | undefined>
+  /**
+   * Goes on with the first slot after now: what was paused is not made up for. An interval with `firstSlotMs` begins
+   * anew there.
+   */
+  resume(tx: Queryable, id: string, firstSlotMs?: number): Promise<Schedule | undefined>
   /** Ends the next slot without a run. */
   skipNext(tx: Queryable, id: string): Promise<Schedule | undefined>
   /** False for an unknown id. A job that runs goes on. */
@@ -113,8 +116,7 @@ function changes(
   return {
     async create(tx, { rule, firstSlotMs, ...schedule }) {
       const nowMs = clock.now()
-      const stepMs = 'everyDays' in rule ? rule.everyDays * DAY_MS : 0
-      const countedFromMs = firstSlotMs === undefined ? nowMs : firstSlotMs - stepMs
+      const countedFromMs = firstSlotMs === undefined ? nowMs : firstSlotMs - stepOf(rule)
       const nextSlotAt = new Date(slotAfter(rule, nowMs, countedFromMs))
       const dates = { countedFrom: new Date(countedFromMs), nextSlotAt, createdAt: new Date(nowMs) }
       return insertSchedule(tx, { ...schedule, ...dates, rule, id: newId('sched', clock) })
@@ -127,12 +129,16 @@ function changes(
         await updateRule(tx, id, { rule, countedFrom, nextSlotAt })
       }),
     pause: (tx, id) => change(tx, id, (_, nowMs) => pauseSchedule(tx, id, new Date(nowMs))),
-    resume: (tx, id) =>
+    resume: (tx, id, firstSlotMs) =>
       change(tx, id, async ({ paused, rule, countedFrom, lastSlotAt }, nowMs) => {
         if (!paused) return
         // With a clock that was set back, still after the last slot: none comes twice.
         const fromMs = Math.max(nowMs, lastSlotAt?.getTime() ?? 0)
-        await resumeSchedule(tx, id, new Date(slotAfter(rule, fromMs, countedFrom.getTime())))
+        const beginsAnew = firstSlotMs !== undefined && firstSlotMs > fromMs
+        const countedFromMs = beginsAnew ? firstSlotMs - stepOf(rule) : countedFrom.getTime()
+        const nextSlotAt = new Date(slotAfter(rule, fromMs, countedFromMs))
+        if (beginsAnew) await updateRule(tx, id, { rule, countedFrom: new Date(countedFromMs), nextSlotAt })
+        await resumeSchedule(tx, id, nextSlotAt)
       }),
     skipNext: (tx, id) =>
       change(tx, id, async (schedule, nowMs) => {
@@ -143,3 +149,5 @@ function changes(
     remove: deleteSchedule,
   }
 }
+
+const stepOf = (rule: ScheduleRule): number => ('everyDays' in rule ? rule.everyDays * DAY_MS : 0)

@@ -78,6 +78,16 @@ describe('hotelProperty 200', () => {
     })
   })
 
+  test('freeCancellation is true where an offer has it that is not the cheapest', async () => {
+    const { body } = await lookUp({ propertyToken: harbour, adults: 2 })
+    const { offers, freeCancellation } = body.output.property
+    expect(offers.map((offer: { freeCancellation: boolean }) => offer.freeCancellation)).toEqual([
+      false,
+      true,
+    ])
+    expect(freeCancellation).toBe(true)
+  })
+
   test('the typical range is what most nights of the year cost the same party', async () => {
     verifies('hotel-detail.typical-price-range')
     const { body } = await lookUp({ propertyToken: harbour, adults: 1 })

@@ -18,6 +18,25 @@ test('updateJobChangeList 200 renames, by either name, and activates', async () 
   expect(again.nextScanAt).toBe(active.nextScanAt)
 })
 
+test('updateJobChangeList 200 has a list that is activated again scanned at once, and weekly from then on', async () => {
+  const org = await service.org()
+  const jobChangeListId = await aList(org)
+  const dayMs = 86_400_000
+  const change = (isActive: boolean) => output(org, 'update-list', { jobChangeListId, isActive })
+  await change(true)
+  service.clock.advance(2_000)
+  while ((await service.almanac.schedules.runDue()) > 0);
+  service.clock.advance(2 * dayMs)
+  await change(false)
+  service.clock.advance(dayMs)
+  const again = service.clock.now()
+  expect(Date.parse((await change(true)).nextScanAt)).toBe(again + 1_000)
+  service.clock.advance(2_000)
+  while ((await service.almanac.schedules.runDue()) > 0);
+  const { nextScanAt } = await output(org, 'get-list', { listId: jobChangeListId })
+  expect(Date.parse(nextScanAt)).toBe(again + 1_000 + 7 * dayMs)
+})
+
 test('updateJobChangeList 400 for nothing to change, and two names', async () => {
   const org = await service.org()
   const jobChangeListId = await aList(org)

@@ -10,7 +10,7 @@ export const updateJobChangeList = operation({
   tag,
   summary: 'Rename, activate or pause a job-change list',
   describe:
-    'Changes what is given. A list that becomes active for the first time is scanned at once, and then every week; one that is paused and activated again goes on in its weeks. What moved while it was paused is found by its next scan.',
+    'Changes what is given. A list that becomes active, for the first time or again, is scanned at once, and then every week. What moved while it was paused is found by that scan.',
   input: z.object({
     ...listNames,
     newName: optional(listName).describe('What it is called from now on.'),

@@ -105,6 +105,19 @@ describe('200 by name', () => {
     expect(await slugsOf({ personName: { value, looseMatch: true } })).toEqual(['ada-lindqvist'])
   })
 
+  test('loose: of part of a name that several have, up to numProfiles candidates are answered', async () => {
+    const personName = { value: 'Miller', looseMatch: true }
+    const found = async (more: object) => (await slugsOf({ personName, ...more })).length
+    const all = await found({ numProfiles: 10 })
+    expect(all).toBeGreaterThanOrEqual(3)
+    for (const numProfiles of [2, 3]) expect(await found({ numProfiles }), `${numProfiles}`).toBe(numProfiles)
+    // The one that is meant cannot be told; nor does anybody reach what the request calls sure.
+    expect(await found({})).toBe(0)
+    expect(await found({ numProfiles: 3, minConfidence: 0.9 })).toBe(0)
+    // Not loose, a part of a name is nobody's.
+    expect(await slugsOf(named('Miller', { numProfiles: 3 }))).toEqual([])
+  })
+
   const employer = { companyName: { value: 'A O Smith' } }
 
   test.each([

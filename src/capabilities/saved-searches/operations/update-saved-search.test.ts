@@ -91,6 +91,18 @@ describe('updateSavedSearch 400', () => {
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
   })
 
+  test('parameters without any filter, unless the request says how many are meant; nothing changes', async () => {
+    const { org, savedSearchId: id } = await anOwner()
+    const before = (await ask(org, 'get', { savedSearchId: id })).body.output
+    const refused = await ask(org, 'update', { id, name: 'Other', companyParams: {} })
+    expect([refused.status, refused.body.issues[0]]).toMatchObject([
+      400,
+      { path: 'companyParams', code: 'no_filter', message: expect.stringContaining('maxCompanies') },
+    ])
+    expect((await ask(org, 'get', { savedSearchId: id })).body.output).toEqual(before)
+    expect((await ask(org, 'update', { id, companyParams: {}, maxCompanies: 5 })).status).toBe(200)
+  })
+
   test('parameters of companies for a search of people', async () => {
     const org = await service.org()
     const id = await aSaved(org, ofPeople(['ada']))

@@ -8,7 +8,7 @@ import {
   resourceId,
   withDefault,
 } from '../../../operation/index.ts'
-import { signalSchema } from '../signal.ts'
+import { signalSchema, wholeSignal } from '../signal.ts'
 import { filters, selectSignals } from '../signal-rows.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -43,6 +43,6 @@ export const listTrackerSignals = operation({
     const before = openPage(cursor, seal, z.int())
     const found = await selectSignals(deps.db, { organizationId, listId }, { before, most: size + 1, filter })
     const page = pageOf(found, { size, seal, position: ({ number }) => number })
-    return { signals: page.items.map(({ signal }) => signal), nextCursor: page.nextCursor }
+    return { signals: page.items.map(({ signal }) => wholeSignal(signal)), nextCursor: page.nextCursor }
   },
 })
