@@ -1,11 +1,17 @@
 import type { MilliCredits } from '../lib/credits.ts'
-import type { Call } from './call.ts'
 import { listedPrice, priceList, type PriceKey } from './price-list.ts'
 
 /** So many units of one price key: what a quote and a charge are made of. */
 export interface PriceLine {
   key: PriceKey
   units: number
+}
+
+/** What reading an input for its price needs to know of the request. */
+export interface PriceCall {
+  organizationId: string
+  nowMs: number
+  signal: AbortSignal
 }
 
 /**
@@ -24,11 +30,7 @@ export interface Price<I = never, O = never> {
   /** `deps`: those of the operation, where what an installation has set up makes the worst case smaller. */
   quote(input: I, deps?: unknown): PriceLine[]
   /** Of a late price: what the handler will set aside, for a dry run. It changes nothing. Left out: the quote. */
-  read?(
-    input: I,
-    deps: unknown,
-    call: Pick<Call, 'organizationId' | 'nowMs' | 'signal'>,
-  ): Promise<PriceLine[]>
+  read?(input: I, deps: unknown, call: PriceCall): Promise<PriceLine[]>
   /**
    * `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out where the
    * output does not tell: then the handler answers with `paid(output, lines)`.
