@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { logContext } from '../lib/log.ts'
 import { createLog } from './log.ts'
+import { terminalLog } from './terminal-log.ts'
 
 function lines(level: string) {
   const written: Record<string, unknown>[] = []
@@ -39,5 +40,21 @@ test('a line says which request it belongs to, and nothing once that is over', a
     ['req_1', undefined],
     ['req_1', 'org_1'],
     [undefined, undefined],
+  ])
+})
+
+test('on a terminal a line is a sentence with the same facts, and text of others cannot steer it', () => {
+  const written: string[] = []
+  const log = createLog(
+    'info',
+    terminalLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }),
+  )
+  log('stopping', { reason: 'SIGINT' })
+  log('request failed', { level: 'error', status: 500, cause: 'Error: x\n    at y' })
+  log('disk \u001b[2J nearly full', { level: 'warn' })
+  expect(written.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''))).toEqual([
+    'stopping (reason SIGINT)\n',
+    'error: request failed (status 500)\n  Error: x\n      at y\n',
+    'warning: disk \ufffd[2J nearly full\n',
   ])
 })

@@ -1,12 +1,17 @@
 import { destination, pino, type DestinationStream } from 'pino'
 import { logContext, type Log } from '../lib/log.ts'
+import { terminalLog } from './terminal-log.ts'
 
 /**
- * Structured lines on standard error, each with the id of the request or job it was written in; standard output belongs
- * to the command. Keys never reach a log line. `to` stands in for standard error in tests.
+ * Structured lines on standard error, sentences where that is a terminal, each with the id of the request or job it was
+ * written in; standard output belongs to the command. Keys never reach a log line. `to` stands in for standard error in
+ * tests.
  */
-export function createLog(level: string, to: DestinationStream = destination({ dest: 2, sync: true })): Log {
+export function createLog(level: string, to: DestinationStream = standardError()): Log {
   const mixin = () => logContext.getStore() ?? {}
   const logger = pino({ level, base: null, mixin, timestamp: pino.stdTimeFunctions.isoTime }, to)
   return (message, { level: of = 'info', ...detail } = {}) => logger[of](detail, message)
 }
+
+const standardError = () =>
+  process.stderr.isTTY ? terminalLog(process.stderr) : destination({ dest: 2, sync: true })

@@ -14,6 +14,8 @@ export interface ProgressState {
   bytes?: number | undefined
   /** What else to say, e.g. `3 rejected`. */
   note?: string
+  /** false: parts of the work take very different times, so how long it takes is not known. */
+  isEven?: boolean
 }
 
 export interface ProgressLine {
@@ -59,7 +61,7 @@ function describe(
   seconds: number,
   { withBar, unit }: { withBar: boolean; unit: string },
 ): string {
-  const { share, rows, bytes, note } = state
+  const { share, rows, bytes, note, isEven = true } = state
   const parts: string[] = []
   if (share !== undefined) {
     const done = Math.min(1, Math.max(0, share))
@@ -71,7 +73,7 @@ function describe(
   if (seconds > 0) parts.push(`${Math.round(rows / seconds).toLocaleString('en')}/s`)
   if (bytes !== undefined && bytes > 0) parts.push(byteText(bytes))
   // What comes first is seldom as fast as the rest: 17 minutes were announced for a load of 100 seconds.
-  if (share !== undefined && share >= leastShare && share < 1)
+  if (isEven && share !== undefined && share >= leastShare && share < 1)
     parts.push(`${durationText((seconds * (1 - share)) / share)} left`)
   if (note !== undefined && note !== '') parts.push(note)
   return parts.join(' · ')

@@ -7,6 +7,13 @@ export interface PriceLine {
   units: number
 }
 
+/** What reading an input for its price needs to know of the request. */
+export interface PriceCall {
+  organizationId: string
+  nowMs: number
+  signal: AbortSignal
+}
+
 /**
  * What an operation costs, as data: `quote` is the worst case for an input, `charge` what an output really costs.
  * `charge` never exceeds `quote`, line by line.
@@ -22,6 +29,8 @@ export interface Price<I = never, O = never> {
   late?: true
   /** `deps`: those of the operation, where what an installation has set up makes the worst case smaller. */
   quote(input: I, deps?: unknown): PriceLine[]
+  /** Of a late price: what the handler will set aside, for a dry run. It changes nothing. Left out: the quote. */
+  read?(input: I, deps: unknown, call: PriceCall): Promise<PriceLine[]>
   /**
    * `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out where the
    * output does not tell: then the handler answers with `paid(output, lines)`.

@@ -122,7 +122,8 @@ describe(`the first starts of ${user} in a clone`, () => {
   test('the next start loads the rest, and a command works beside it', async () => {
     verifies('promise.run.ready-line', 'promise.run.bootstrap-key')
     const line = [...through, packagedNode, 'src/cli/almanac.ts', 'serve']
-    const env = { ...start.env, ...bootstrap }
+    const address = 'https://almanac.example/enrich'
+    const env = { ...start.env, ...bootstrap, ALMANAC_BASE_URL: address }
     const how: Start = { ...start, env, spawn: { stdio: 'pipe' } }
     const started = startProcess(hasTerminal ? onTerminal(line) : line, how)
     end = () => started.child.kill('SIGKILL')
@@ -131,6 +132,9 @@ describe(`the first starts of ${user} in a clone`, () => {
     const counted = await ask(server.url, 'POST /v1/company-count', { key, body: { searchParams: {} } })
     expect(counted.body.output).toEqual({ count: 100 })
     expect(counted.headers.get('x-credits-remaining')).toBe('7')
+    // Clients are generated from it, and call what it names.
+    const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as object
+    expect(description).toMatchObject({ servers: [{ url: address }] })
     const { pid } = JSON.parse(await readFile(join(start.dataDir, 'running.json'), 'utf8')) as { pid: number }
     const owners = execFileSync('stat', ['-c', '%U', join(start.dataDir, 'postgres/data'), `/proc/${pid}`])
     expect(owners.toString().trim().split('\n')).toEqual([user, user])
@@ -149,6 +153,10 @@ describe(`the first starts of ${user} in a clone`, () => {
       }
     }
     await expectDrain(server, { dataDir: start.dataDir, key, askToEnd })
+    // A person reads a terminal, a program what is piped.
+    const shown = server.stdout() + server.stderr()
+    expect(shown).toMatch(hasTerminal ? /\d\d:\d\d:\d\d stopping \(reason SIGINT\)/ : /"msg":"stopping"/)
+    if (hasTerminal) expect(shown).not.toContain('"msg"')
   })
 
   test.skipIf(!canChangeUser)('a data directory it may not write is refused with a sentence', async () => {

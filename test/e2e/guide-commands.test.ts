@@ -31,8 +31,26 @@ const answers: [command: RegExp, status: number][] = [[/sandbox-rate-limited/, 4
 const polls: [command: RegExp, until: RegExp][] = [
   [/audiences\/aud_…\/status/, /"status":"NORMAL"/],
   [/audiences\/aud_…\/enrichment\/status/, /"currentStage":"DONE"/],
+  [/(enrich|mosaic)\/poll/, /"status":"done"/],
   [/depth-chart\/poll/, /"status":"completed"/],
 ]
+
+/** Examples that name somebody, and what their answer shows on a fresh install when they find somebody. */
+const finds: [command: RegExp, shows: RegExp][] = [
+  [/ enrich (?!.*--dry-run).*\.csv/, /: [1-9]\d* matched/],
+  [/enrich\/poll/, /"matched":[1-9]/],
+  [/mosaic\/poll/, /"rowsWhereProfileFound":[1-9]/],
+  [/ identity explain /, /Lei Zhu|Behusk Networks/],
+  [/"companyCount"/, /"count\\?":[1-9]/],
+  [/company-lists\/tclist_…\/companies .*be--husk/, /"added":[1-9]/],
+  [/audiences\/aud_…\/companies\?pageSize/, /"companies":\[\{/],
+  [/^node find\.ts$/, /^[1-9]\d* credits$/m],
+]
+
+function expectFound(text: string, answer: string): void {
+  for (const [pattern, shows] of finds)
+    if (pattern.test(text)) expect(answer, `finds nothing: ${text}`).toMatch(shows)
+}
 
 const all = guideCommands(projectRoot)
 const run = all.filter(({ text }) => !leftOut.some(([pattern]) => pattern.test(text)))
@@ -86,7 +104,6 @@ async function prepare(): Promise<void> {
   const people = [person('ada-guide-one', 'ada@acme.example'), person('ada-guide-two', 'ada@home.example')]
   await writeFile(inDataDir('people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
   await project()
-  await writeFile(inDataDir('leads.csv'), 'name,email,company\nAda Lindqvist,ada@acme.example,Acme\n')
   for (const kind of ['companies', 'people'])
     expect(await commands.run('import', kind, inDataDir(`${kind}.jsonl`))).toMatchObject({ code: 0 })
   expect((await commands.run('credits', 'grant', organization, '10000')).code).toBe(0)
@@ -100,6 +117,7 @@ async function prepare(): Promise<void> {
 /** A project of a client's own: the packages of this one, and the files that a page shows. */
 async function project(): Promise<void> {
   await mkdir(inDataDir('project'))
+  await shell('npm', ['init', '-y'], { cwd: inDataDir('project') })
   await symlink(join(projectRoot, 'node_modules'), inDataDir('project/node_modules'))
   const page = await readFile(join(projectRoot, 'docs/guide/clients.md'), 'utf8')
   for (const [, name = '', text = ''] of page.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```/gm))
@@ -115,7 +133,6 @@ async function filled(text: string): Promise<string> {
       .replaceAll(/(?:http:\/\/)?localhost:8080/g, server.url)
       .replaceAll('import companies FILE…', `import companies ${inDataDir('companies.jsonl')}`)
       .replaceAll('import people FILE…', `import people ${inDataDir('people.jsonl')}`)
-      .replaceAll('@leads.csv', `@${inDataDir('leads.csv')}`)
       .replaceAll('accounts.enriched.', inDataDir('accounts.enriched.'))
       .replaceAll('/srv/', `${inDataDir('')}/`)
       .replaceAll(/\b[0-9]+:[0-9a-f]+…/g, () => latest(/\b\d+:[0-9a-f]{8,}/))
@@ -185,9 +202,10 @@ test('the README shows what its first search answers', async () => {
 
 test.each(run)('$page: $text', async ({ text }) => {
   const line = await filled(text)
-  if (/^(node|npx swagger-typescript-api) /.test(line)) {
+  if (/^(node|npx swagger-typescript-api|npm pkg) /.test(line)) {
     const { stdout } = await shell('sh', ['-c', line], { env: env(), cwd: inDataDir('project') })
     seen += `\n${stdout}`
+    expectFound(text, stdout)
     return
   }
   const command = /^((?:[A-Z_]+=\S+ )*)(?:npm run almanac --|npx almanac) ([^]*)$/.exec(line)
@@ -202,6 +220,7 @@ test.each(run)('$page: $text', async ({ text }) => {
     const { code: exit, stdout, stderr } = await commands.runWith(given, ...(await wordsOf(args)))
     seen += `\n${stdout}`
     expect(exit, `${line}\n${stdout}${stderr}`).toBe(0)
+    expectFound(text, stdout)
     return
   }
   expect(line, 'neither a command of almanac nor curl: run it, or say why not').toMatch(/^curl /)
@@ -212,4 +231,5 @@ test.each(run)('$page: $text', async ({ text }) => {
   seen += `\n${said}`
   const expected = answers.find(([pattern]) => pattern.test(text))?.[1] ?? 200
   expect(status, `${line}\n${said}`).toBe(expected)
+  expectFound(text, said)
 })

@@ -110,7 +110,7 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
 /** Why a row is not looked up whatever it says. */
 export function oddity(
   cells: readonly string[],
-  { used, width, header }: FindRows,
+  { used, width, header }: Pick<FindRows, 'used' | 'width' | 'header'>,
 ): Pick<RowFound, 'reason' | 'unread'> | undefined {
   if (cells.every((cell) => cell.trim() === '')) return { reason: 'The row is empty.', unread: 'blank' }
   if (cells.some((cell, index) => index >= width && cell.trim() !== ''))

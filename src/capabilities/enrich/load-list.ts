@@ -12,7 +12,7 @@ import type { UnderstoodList } from './understand-list.ts'
 /** The bytes of a list, and the member that says it. Throws a 400 that names it. */
 export async function listBytes(
   deps: EnrichDeps,
-  { organizationId, nowMs }: Call,
+  { organizationId, nowMs }: Pick<Call, 'organizationId' | 'nowMs'>,
   { inlineCsv, uploadId }: StartInput,
 ): Promise<{ bytes: Buffer; path: string }> {
   if (inlineCsv !== undefined) return { bytes: Buffer.from(inlineCsv), path: 'inlineCsv' }

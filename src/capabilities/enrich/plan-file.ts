@@ -7,11 +7,11 @@ import {
   type TableOptions,
 } from '../../corpus/tables/index.ts'
 import type { FindRows } from './find-rows.ts'
-import { oddity } from './find-rows.ts'
+import { countFindable } from './list-price.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
 import { namedColumns, recogniseList, UnclearList, type UsedColumn } from './recognise.ts'
 import { formatOf, type OutputFormat } from './row-lines.ts'
-import { cellsOfRow, understandList, type UnderstoodList } from './understand-list.ts'
+import { headerOf, understandList, type UnderstoodList } from './understand-list.ts'
 
 /** What is asked of a file. */
 export interface FileOrder {
@@ -67,17 +67,15 @@ export async function* rowsOfPlan({ file, reading }: FilePlan): AsyncGenerator<G
 
 /** How rows of a planned file are looked up. */
 export function findOptions({ kind, list, used, members }: FilePlan, signal: AbortSignal): FindRows {
-  const header = list.hasHeader ? list.headings.slice(0, list.width) : undefined
-  return { kind, used, members, width: list.width, header, signal }
+  return { kind, used, members, width: list.width, header: headerOf(list), signal }
 }
 
 /** Rows that say something to be found by: the most that can match. */
-export async function countFindable(plan: FilePlan, signal: AbortSignal): Promise<number> {
-  const options = findOptions(plan, signal)
+export async function countFindableOf(plan: FilePlan, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const part of rowsOfPlan(plan)) {
     signal.throwIfAborted()
-    for (const row of part) if (oddity(cellsOfRow(row, plan.list), options) === undefined) count += 1
+    count += countFindable(part, plan)
   }
   return count
 }

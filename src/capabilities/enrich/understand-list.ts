@@ -96,6 +96,10 @@ export function cellsOfRow(row: GivenRow, { columns }: Pick<UnderstoodList, 'col
   return columns.map(({ name }) => cellText(object[name]))
 }
 
+/** Cells of the header, of a list that has one. */
+export const headerOf = ({ hasHeader, headings, width }: UnderstoodList): string[] | undefined =>
+  hasHeader ? headings.slice(0, width) : undefined
+
 class SeenRows {
   readonly sample: GivenRow[] = []
   readonly names = new Set<string>()

@@ -86,6 +86,24 @@ describe('almanac enrich', () => {
     await expect(readFile(out)).rejects.toThrow('ENOENT')
   })
 
+  test('a dry run names the price that the dry run over HTTP names, and that the start sets aside', async () => {
+    const text =
+      'company,domain\nAcme,acme.example\n,\nGlobex,globex.example\ncompany,domain\n"Two\nlines",two.example\nA,b,c.example\n'
+    const { said, run } = await list(text)
+    await run('--as', 'companies', '--dry-run')
+    const { rawKey: key } = await service.org(6)
+    const start = (headers: Record<string, string>) =>
+      service.send('POST /v1/enrich/start', { key, headers, body: { inlineCsv: text, as: 'companies' } })
+    const { status, body } = await start({ 'x-dry-run': '1' })
+    expect({ status, dryRun: body.output.dryRun }).toMatchObject({ status: 200, dryRun: { maxCredits: 6 } })
+    expect(said.at(-1)).toContain('over HTTP the list costs 6 credits at most')
+    expect((await start({ 'x-max-credits': '5' })).status).toBe(402)
+    expect((await start({ 'x-max-credits': '6' })).status).toBe(200)
+    const unclear = { inlineCsv: 'note,amount\nx,1\n', as: 'companies' }
+    const headers = { 'x-dry-run': '1' }
+    expect((await service.send('POST /v1/enrich/start', { key, headers, body: unclear })).status).toBe(400)
+  })
+
   test('refuses in one sentence what it cannot do', async () => {
     const { run } = await list('note,amount\nx,1\ny,2\n')
     await expect(run('--as', 'companies')).rejects.toThrow(/^It is not clear by what to find companies/)

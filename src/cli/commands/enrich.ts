@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
-  countFindable,
+  countFindableOf,
   defaultMembers,
   enrichFile,
   enrichKeys,
@@ -9,6 +9,7 @@ import {
   OutputExists,
   outputFormats,
   planFile,
+  priceOfRows,
   UnclearList,
   type FilePlan,
   type FileSummary,
@@ -149,9 +150,11 @@ function planLines({ file, kind, list, used, notes }: FilePlan): string[] {
 }
 
 async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
-  const findable = await countFindable(plan, signal)
-  const { credits } = priceList[plan.kind === 'companies' ? 'kitchenSinkCompany' : 'kitchenSinkPerson']
-  const most = (findable * credits).toLocaleString('en')
+  const findable = await countFindableOf(plan, signal)
+  const lines = priceOfRows(plan.kind, findable)
+  const most = lines
+    .reduce((sum, { key, units }) => sum + units * priceList[key].credits, 0)
+    .toLocaleString('en')
   return `${findable.toLocaleString('en')} of ${plan.list.rowCount.toLocaleString('en')} rows would be looked up. This command charges nobody; over HTTP the list costs ${most} credits at most.`
 }
 

@@ -80,7 +80,7 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
       signal: interrupt.signal,
       onProgress: (done) => {
         const rows = sum(done)
-        progress.update({ share: rows / total, rows })
+        progress.update({ share: rows / total, rows, isEven: false })
       },
     })
     progress.stop()

@@ -32,6 +32,24 @@ export async function quote(
   return priced(ledger, caller, operation.price.quote(input, deps))
 }
 
+/**
+ * What a dry run names: what the start would set aside, where that takes reading what was sent. Uploads of sandbox keys
+ * can be read in the sandbox alone, and cost nothing; they are told the worst case.
+ */
+export async function quoteDryRun(
+  ledger: Ledger,
+  operation: AnyOperation,
+  request: { caller: Caller; input: never; deps: unknown; nowMs: number; leaving: AbortSignal | undefined },
+): Promise<Quote> {
+  const { caller, input, deps, nowMs, leaving } = request
+  const { price, timeoutMs } = operation
+  if (price.read === undefined || caller.mode === 'test') return quote(ledger, operation, request)
+  const limit = AbortSignal.timeout(timeoutMs)
+  const signal = leaving === undefined ? limit : AbortSignal.any([limit, leaving])
+  const call = { organizationId: caller.organizationId, nowMs, signal }
+  return priced(ledger, caller, await price.read(input, deps, call))
+}
+
 async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promise<Quote> {
   const keys = lines.map((line) => line.key)
   const prices =

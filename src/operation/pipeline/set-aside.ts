@@ -3,7 +3,7 @@ import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, chargeInfoOf } from './answer.ts'
 import type { Answer } from './exchange.ts'
-import { guardSpend, hold, isDryRun, quote, type Quote } from './hold.ts'
+import { guardSpend, hold, isDryRun, quote, quoteDryRun, type Quote } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import type { PipelinePorts } from './progress.ts'
 
@@ -21,8 +21,11 @@ export async function setAside(
 ): Promise<Answer | undefined> {
   const { operation, incoming, progress, input, given } = request
   const { requestId, nowMs } = progress
+  if (isDryRun(operation, incoming)) {
+    const asked = { caller, input, deps, nowMs, leaving: incoming.signal }
+    return dryRun(ports, request, { price: await quoteDryRun(ports.ledger, operation, asked), caller })
+  }
   const price = await quote(ports.ledger, operation, { caller, input, deps })
-  if (isDryRun(operation, incoming)) return dryRun(ports, request, { price, caller })
   const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs
   const keyed = { incoming, caller, given, requestId, leaseEndsAtMs }
   const claimed = await claimKey(ports.idempotency, operation, keyed)

@@ -1,27 +1,35 @@
 import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
-import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
+import { perMinute, priceList, type Call, type Price } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
 import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
+import { countFindable, priceOfRows } from '../list-price.ts'
 import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
-import { listKinds, type ListKind } from '../members.ts'
+import { listKinds } from '../members.ts'
 import { namedColumns } from '../recognise.ts'
 import { formatOf } from '../row-lines.ts'
 import { startInput, usedColumn, type StartInput } from '../schema.ts'
-import { enrichTag, operation } from '../slice.ts'
-
-/** The most rows can cost. */
-function rowLines(kind: ListKind | undefined, rows: number): PriceLine[] {
-  const key = kind === 'people' ? 'kitchenSinkPerson' : 'kitchenSinkCompany'
-  return rows === 0 ? [] : [{ key, units: rows }]
-}
+import { enrichTag, operation, type EnrichDeps } from '../slice.ts'
 
 /** Rows an input can have at most, before anything is read. */
 function rowsAtMost({ inlineCsv, uploadId, header }: StartInput): number {
   if (inlineCsv === undefined) return claimedRows(uploadId ?? '')
   return inlineCsv.trim().split(/\r\n|\r|\n/).length - (header === 'first' ? 1 : 0)
+}
+
+/** The list, its rows, and what they are found by. Throws a 400 for what cannot be read or is not clear. */
+async function readList(
+  input: StartInput,
+  deps: EnrichDeps,
+  call: Pick<Call, 'organizationId' | 'nowMs' | 'signal'>,
+) {
+  const source = await listBytes(deps, call, input)
+  const keepsTyped = (input.format ?? 'xlsx') === 'xlsx'
+  const options = { named: namedColumns(input.by), header: input.header, keepsTyped }
+  const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
+  return { list, rows, ...recognisedOf(input, list) }
 }
 
 const price: Price<StartInput, unknown> = {
@@ -30,7 +38,11 @@ const price: Price<StartInput, unknown> = {
   keys: ['kitchenSinkCompany', 'kitchenSinkPerson'],
   partial: false,
   late: true,
-  quote: (input) => rowLines(input.as, rowsAtMost(input)),
+  quote: (input) => priceOfRows(input.as, rowsAtMost(input)),
+  async read(input, deps, call) {
+    const { list, rows, kind, used } = await readList(input, deps as EnrichDeps, call)
+    return priceOfRows(kind, countFindable(rows, { list, used }))
+  },
   charge: () => [],
 }
 
@@ -68,18 +80,14 @@ export const startEnrichList = operation({
   effect: 'changes',
   recipe: enrichCsv,
   async handle({ input, call, deps }) {
-    const source = await listBytes(deps, call, input)
-    const keepsTyped = (input.format ?? 'xlsx') === 'xlsx'
-    const options = { named: namedColumns(input.by), header: input.header, keepsTyped }
-    const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
-    const { kind, used, notes } = recognisedOf(input, list)
+    const { list, rows, kind, used, notes } = await readList(input, deps, call)
     const members = membersOf(input, kind)
     const format = input.format ?? formatOf(list)
     return deps.jobs.start(enrichList, call, {
       params: { kind, list, used, members, format },
       items: itemsOf(rows),
       charging: 'later',
-      lines: rowLines(kind, rows.length),
+      lines: priceOfRows(kind, countFindable(rows, { list, used })),
       output: (runId) => ({
         runId,
         as: kind,
