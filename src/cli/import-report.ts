@@ -118,7 +118,7 @@ export function driftLines(drift: readonly DriftReport[]): string[] {
   const leftOut =
     nobody.length === 0
       ? []
-      : ['', `Values left out, since they identify nobody (${nobody.length}):`, table(nobody, '')]
+      : ['', `Values left out because they identify nobody (${nobody.length}):`, table(nobody, '')]
   return [...members, ...leftOut, ...lostLines(lost)]
 }
 

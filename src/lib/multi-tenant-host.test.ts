@@ -152,7 +152,14 @@ Telia Company | telia.com
 Fastmail | fastmail.com
 Product Hunt | producthunt.com
 Typeform | typeform.com
-Doctolib | doctolib.fr`
+Doctolib | doctolib.fr
+Stiftung Warentest | test.de
+American Automobile Association | aaa.com
+AAA, Inc. | aaa.com
+Hormel Foods Corporation | spam.com
+Ströer SE & Co. KGaA | t-online.de
+Ströer Digital Publishing GmbH | t-online.de
+Deutsche Telekom AG | t-online.de`
 
 test.each(owners.trim().split('\n'))('%s keeps it', (line) => {
   const [name = '', host = ''] = line.split(' | ')

@@ -95,6 +95,14 @@ export function openAskOne(parts: Parts): {
         lines: result.leftOut.count,
         first: result.leftOut.why,
       })
+    if (result.impossible !== undefined && result.impossible.length > 0)
+      log('impossible numbers of a source left out', {
+        level: 'warn',
+        source: source.name,
+        capability,
+        numbers: result.impossible.length,
+        first: result.impossible[0],
+      })
     await writeCached(parts, key, { source, result })
     return { attempt: attemptOf(source, capability, result), provided: result.provided }
   }

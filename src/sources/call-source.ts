@@ -9,6 +9,7 @@ import type { CallEnd } from './circuit.ts'
 import type { ConfiguredSource } from './configured.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable } from './failures.ts'
 import { readLines, together, type LeftOut } from './lines.ts'
+import { withPossibleNumbers } from './possible-numbers.ts'
 import type { SourceCall } from './source.ts'
 
 /** How a call to a source ended. */
@@ -21,6 +22,8 @@ export interface CallResult<C extends Capability> {
   provided?: Provided<C> | undefined
   /** Lines of its answer that could not be read. */
   leftOut?: LeftOut | undefined
+  /** Where it had numbers that nothing can have. */
+  impossible?: readonly string[]
   ms: number
   /** Why it failed, for the operator. */
   reason?: string | undefined
@@ -78,7 +81,11 @@ export async function callSource<C extends Capability>(
     if (typeof answer?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
     if (!answer.found) return done({ outcome: 'not_found', end: { kind: 'answered' } })
     const schema: z.ZodObject = capabilities[asked.capability].answer
-    const given = read(schema, storable(answer.answer)) as CapabilityAnswer<C>
+    const { answer: possible, impossible } = withPossibleNumbers(
+      schema,
+      read(schema, storable(answer.answer)),
+    )
+    const given = possible as CapabilityAnswer<C>
     const leftOut = together(refused)
     if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' }, leftOut })
     const nowMs = parts.clock.now()
@@ -89,7 +96,7 @@ export async function callSource<C extends Capability>(
       observedAt: observedAt(answer.observedAt, nowMs),
       ...(leftOut === undefined ? {} : { leftOut: leftOut.count }),
     }
-    return done({ outcome: 'found', end: { kind: 'answered' }, provided, leftOut })
+    return done({ outcome: 'found', end: { kind: 'answered' }, provided, leftOut, impossible })
   } catch (error) {
     if (asked.signal.aborted && !time.isUp()) {
       // Waiting for a turn at a source that is slow by its rate is not its being slow.

@@ -317,6 +317,23 @@ describe('the cache', () => {
     expect((await ask()).attempts).toMatchObject([{ outcome: 'found' }])
   })
 
+  test('a number that nothing can have is unknown in a live answer, as it is in an import', async () => {
+    await mend()
+    const record = { li_follower_count: 1.5, employee_count_consensus: { gte: -7, lte: -7 } }
+    set({ one: { json: { found: true, answer: { record: { ...record, num_exits: 2 } } } } })
+    const question = {
+      slug: 'quarrow',
+      orgId: null,
+      url: null,
+      domain: null,
+      name: null,
+      historicalHeadcount: false,
+    }
+    const { answers: found } = await sources.ask('company.live', question, { signal, only: ['one'] })
+    const unknown = { li_follower_count: null, employee_count_consensus: null }
+    expect(found).toMatchObject([{ answer: { record: { num_exits: 2, ...unknown } } }])
+  })
+
   test('failures are not remembered', async () => {
     await mend()
     set({ one: { status: 500 } })

@@ -98,7 +98,7 @@ describe('what is in doubt is refused with what to say', () => {
       'nothing that names anybody',
       'companies',
       'Note,Amount\nx y,12\nz,13\n',
-      { by: [], message: /not clear by what to find companies.*url, domain, name, email/ },
+      { by: [], message: /No column clearly identifies the companies.*url, domain, name, email/ },
     ],
     [
       'two columns alike',
@@ -110,7 +110,7 @@ describe('what is in doubt is refused with what to say', () => {
       'a contact beside no company',
       'companies',
       'Contact Name,City\nAda Lindqvist,Oslo\nBen Berg,Bonn\n',
-      { by: [], message: /not clear/ },
+      { by: [], message: /No column clearly/ },
     ],
     [
       'a key that is none',
@@ -141,7 +141,7 @@ describe('what is in doubt is refused with what to say', () => {
       'a first name alone',
       'people',
       'First Name,City\nAda,Oslo\nBen,Bonn\n',
-      { by: [], message: /not clear/ },
+      { by: [], message: /No column clearly/ },
     ],
   ])('%s', async (_what, kind, text, { by, message }) => {
     expect(await refusal(kind, text, by)).toMatch(message)

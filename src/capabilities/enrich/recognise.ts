@@ -45,7 +45,7 @@ export interface Recognised {
   notes: string[]
 }
 
-/** It is not clear by what the rows of a list are to be found; the message says what to do. */
+/** Nothing in a list clearly says by what its rows are found; the message says what to do. */
 export class UnclearList extends Error {
   override readonly name = 'UnclearList'
   /** Position in what was asked for, where one of them is at fault. */
@@ -208,12 +208,12 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
     .filter(({ key }) => key !== 'name' || !has('first_name'))
     .map(({ key, found }) => {
       const names = namesOf(found.map(({ column }) => column))
-      return `Not used: ${names}, which may hold the ${key}; say ${key}=COLUMN where it does.`
+      return `Not used: ${names}, which may hold the ${key}. If one does, say ${key}=COLUMN.`
     })
   if (isFindable(kind, used)) return { used, notes }
   const why = notes.length > 0 ? notes.join(' ') : `The columns are ${namesOf(columns)}.`
   throw new UnclearList(
-    `It is not clear by what to find ${kind}. ${why} Say what to go by: one of ${findableBy(kind)}, as in name=COLUMN.`,
+    `No column clearly identifies the ${kind}. ${why} Name one of ${findableBy(kind)}, as in name=COLUMN.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
-import type { ListColumn, RawRow } from '../../corpus/tables/index.ts'
+import { formedRoles, type ListColumn, type RawRow } from '../../corpus/tables/index.ts'
 import { healDomain, healProfile, healUrl } from './heal/heal-address.ts'
 import { dateOrderOf, healDate, type DateContext, type DateOrder } from './heal/heal-date.ts'
 import { healEmail } from './heal/heal-email.ts'
@@ -73,18 +73,6 @@ function usualOrder(country: string | undefined): DateOrder | undefined {
 const isBirthday = (name: string) =>
   /birth|born|\bdob\b|geb|naiss|nacimi|nascim|nascita|urodz|f[oö]d(?:el)?s|syntym/i.test(name)
 
-/** Columns in which a word like `none` can be nothing but a word for nothing. */
-const formed = new Set<ListColumn['role']>([
-  'email',
-  'phone',
-  'domain',
-  'url',
-  'profile_url',
-  'company_url',
-  'date',
-  'number',
-])
-
 function tidied(
   { line, cells, written }: RawRow,
   columns: readonly ListColumn[],
@@ -98,7 +86,8 @@ function tidied(
     problems: {},
   }
   for (const [column, cell] of row.cells.entries())
-    if (!asIs.has(column)) note(row, column, healText(cell, !formed.has(columns[column]?.role ?? 'text')))
+    if (!asIs.has(column))
+      note(row, column, healText(cell, !formedRoles.has(columns[column]?.role ?? 'text')))
   return row
 }
 

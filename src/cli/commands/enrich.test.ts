@@ -106,7 +106,7 @@ describe('almanac enrich', () => {
 
   test('refuses in one sentence what it cannot do', async () => {
     const { run } = await list('note,amount\nx,1\ny,2\n')
-    await expect(run('--as', 'companies')).rejects.toThrow(/^It is not clear by what to find companies/)
+    await expect(run('--as', 'companies')).rejects.toThrow(/^No column clearly identifies the companies/)
     await expect(run('--as', 'companies', '--by', 'name=note', '--members', 'domain')).rejects.toThrow(
       /no member "domain".*Did you mean domains/,
     )

@@ -1,19 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 import {
   explainFile,
   fileFormats,
-  formatMapping,
   importFile,
   importKinds,
   InvalidMapping,
-  loadMapping,
   openReadThreads,
   rejectsFile,
   UnreadableFile,
-  type FileFormat,
   type ImportKind,
   type ImportProgress,
   type ImportSummary,
@@ -21,12 +18,19 @@ import {
   type ReadThreads,
   type RejectsFile,
 } from '../../corpus/import/index.ts'
-import { isSampleName, sampleSource } from '../../corpus/sample/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
-import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
+import {
+  batchArgument,
+  dateArgument,
+  kindArgument,
+  mostWorkers,
+  sourceArgument,
+  workersArgument,
+  type ImportOptions,
+} from '../import-arguments.ts'
+import { mappingOf, sourceOf } from '../import-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
@@ -47,21 +51,6 @@ export interface ImportContext {
   progress: ProgressOutput
   setExitCode(code: number): void
   stdin?: Readable
-}
-
-interface ImportOptions {
-  format?: 'native' | 'map' | 'pdl' | 'osm'
-  map?: string
-  fileFormat?: FileFormat
-  source?: string
-  asOf?: Date
-  batch: number
-  workers?: number
-  rejects?: string
-  dryRun?: true
-  guess?: true
-  names?: true
-  mapOut?: string
 }
 
 const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
@@ -111,7 +100,7 @@ async function runImport(
   files: string[],
   options: ImportOptions,
 ): Promise<void> {
-  const mapping = await mappingOf(context, kind, { files, options }).catch((error: unknown) => {
+  const mapping = await mappingOf(context.progress, kind, { files, options }).catch((error: unknown) => {
     throw expected(error)
   })
   const observedAt = options.asOf ?? new Date(context.clock.now())
@@ -308,60 +297,6 @@ async function explain(job: ImportJob, file: string): Promise<void> {
   context.setExitCode(job.worst)
 }
 
-async function mappingOf(
-  context: ImportContext,
-  kind: ImportKind,
-  { files, options }: { files: string[]; options: ImportOptions },
-): Promise<Mapping | undefined> {
-  if (options.guess) {
-    if (options.map !== undefined || options.format !== undefined)
-      throw new OperatorError('--guess makes a mapping: without --map and --format')
-    const [file] = files as [string]
-    return guessedMapping({
-      kind,
-      file,
-      fileFormat: options.fileFormat,
-      output: context.progress,
-      source: options.source ?? sourceOf(file),
-      names: options.names === true,
-      mapOut: options.mapOut ?? `${file}.map.yaml`,
-    })
-  }
-  if (options.format === 'pdl' || options.format === 'osm') {
-    const { format } = options
-    if (options.map !== undefined) throw new OperatorError(`--map and --format ${format} exclude each other`)
-    const mapping = formatMapping(format, kind)
-    if (mapping === undefined)
-      throw new OperatorError(
-        `--format ${format} is of ${format === 'pdl' ? 'companies and people' : 'places'}`,
-      )
-    return mapping
-  }
-  if (options.map === undefined) {
-    if (options.format === 'map') throw new OperatorError('--format map needs --map FILE')
-    if (options.format === undefined)
-      for (const file of files) await refuseForeignColumns(kind, file, options.fileFormat)
-    return undefined
-  }
-  if (options.format === 'native') throw new OperatorError('--map and --format native exclude each other')
-  const mapping = await loadMapping(options.map)
-  if (mapping.kind !== kind) throw new OperatorError(`${options.map} maps to ${mapping.kind}, not ${kind}`)
-  return mapping
-}
-
-function sourceArgument(text: string): string {
-  if (text === sampleSource) throw new InvalidArgumentError(isSampleName)
-  return text
-}
-
-/** The file's name without folders and extensions. */
-function sourceOf(file: string): string {
-  if (file === '-') return 'stdin'
-  const name = (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
-  // What the made-up sample says would be taken out together with it.
-  return name === sampleSource ? `${name}-file` : name
-}
-
 function expected(error: unknown): unknown {
   if (error instanceof InvalidMapping || error instanceof UnreadableFile)
     return new OperatorError(error.message)
@@ -375,32 +310,4 @@ function expected(error: unknown): unknown {
   return reason === undefined
     ? error
     : new OperatorError(`${typeof path === 'string' ? path : 'file'}: ${reason}`)
-}
-
-function kindArgument(text: string): ImportKind {
-  const kind = importKinds.find((each) => each === text)
-  if (kind !== undefined) return kind
-  throw new InvalidArgumentError(`expected one of ${importKinds.join(', ')}`)
-}
-
-function batchArgument(text: string): number {
-  const rows = countArgument(text)
-  if (rows > 20_000) throw new InvalidArgumentError('expected at most 20000')
-  return rows
-}
-
-/** What the main thread and the stores keep up with. */
-const mostWorkers = 8
-
-function workersArgument(text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) > 64) throw new InvalidArgumentError('expected 0 to 64')
-  return Number(text)
-}
-
-function dateArgument(text: string): Date {
-  const date = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-    throw new InvalidArgumentError('expected a date (2025-05-13) or an instant')
-  }
-  return date
 }

@@ -1,12 +1,8 @@
-import { withoutDirectionsIn } from '../../lib/storable-text.ts'
-import { platformAliases } from '../../lib/social-handle.ts'
-import { normalText } from '../../lib/text-normal.ts'
 import {
   completePerson,
   derivedPersonMembers,
   nativePerson,
   personRecord,
-  type NativePerson,
   type PersonRecord,
   upToDatePerson,
 } from '../records/index.ts'
@@ -25,64 +21,22 @@ import {
   personPageTokens,
   personRow,
   traitNumber,
-  type TenureRow,
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
 import { personTerms } from './alike/life.ts'
 import { alikePeople, personVariant } from './alike/people.ts'
 import { peopleBesidesNames } from './besides-names.ts'
-import { defineKind, type RowValue } from './define-kind.ts'
-import { addressOfSlug, namePerson, pageAddress, spellPages } from './line-pages.ts'
-import { placeParts, withFirst } from './members.ts'
+import { defineKind } from './define-kind.ts'
+import { addressOfSlug } from './line-pages.ts'
+import { withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
-import { gatePerson } from './person-line-gate.ts'
-import { withSharedEmployers } from './person-line.ts'
-import { splitLine, type Sealed, type Split } from './stored.ts'
+import { hasPage, networkSlug, ownSlug } from './person-slug.ts'
+import { trackedMembers } from './person-tracked.ts'
+import { splitPerson } from './split-person.ts'
+import type { Sealed } from './stored.ts'
 import { careerWithPresent } from './present-jobs.ts'
 import { subjectTokens } from './subject-tokens.ts'
-
-/** Columns of `tenures` in the order of `tenureValues`. */
-const tenureColumns = [
-  'employer',
-  'place',
-  'first_day',
-  'last_day',
-  'origin',
-  'destination',
-  'entry_level',
-  'exit_level',
-  'entry_function',
-  'exit_function',
-  'functions',
-  'grade',
-  'titles',
-  'began',
-  'country',
-  'lat',
-  'lon',
-  'schools',
-] as const
-
-const tenureValues = (row: TenureRow): RowValue[] => [
-  row.employer,
-  row.place,
-  row.firstDay,
-  row.lastDay,
-  row.origin,
-  row.destination,
-  row.entryLevel,
-  row.exitLevel,
-  row.entryFunction,
-  row.exitFunction,
-  row.functions,
-  row.grade,
-  row.titles,
-  row.began,
-  row.country,
-  row.lat,
-  row.lon,
-  row.schools,
-]
+import { tenureColumns, tenureValues } from './tenure-columns.ts'
 
 export const people = defineKind({
   name: 'people',
@@ -300,111 +254,4 @@ function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] 
   return variants.length === 0
     ? tokens
     : [...new Set([...tokens, ...variants.flatMap((variant) => personLifeTokens(variant))])]
-}
-
-function splitPerson(line: NativePerson): Split {
-  const { emails, phone_numbers, external_ids, ...given } = line
-  const split = splitLine(given)
-  withoutDirectionsIn(split.members, ['name', 'first_name', 'last_name'])
-  split.emails = emails ?? []
-  split.phoneNumbers = phone_numbers ?? []
-  split.externalIds = external_ids ?? {}
-  gatePerson(split)
-  const { experiences } = split.members as Pick<NativePerson, 'experiences'>
-  namePerson(split.members)
-  spellPages(split.members, { slug: 'primary_slug', slugs: 'slugs' })
-  if (typeof split.members['url'] === 'string') split.members['url'] = pageAddress(split.members['url'])
-  if (experiences) split.members['experiences'] = withSharedEmployers(experiences)
-  if (external_ids && !hasNone(external_ids, split.externalIds))
-    split.members['external_ids'] = shownIds(split.externalIds)
-  return split
-}
-
-/** Whether none of some ids is left. */
-const hasNone = (given: object, left: object) =>
-  Object.keys(given).length > 0 && Object.keys(left).length === 0
-
-/** Names of accounts are shown by the look-ups of accounts alone. */
-const shownIds = (ids: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(ids).filter(([source]) => !platformAliases.has(source.toLowerCase())))
-
-function trackedMembers(record: PersonRecord): Record<string, unknown> {
-  return {
-    name: record.name,
-    headline: record.headline,
-    summary: record.summary,
-    location: placeParts(record.inferred_location),
-    experiences: (record.experiences ?? []).map(
-      ({
-        pnet_company_id,
-        company_name,
-        company_domain,
-        title,
-        is_current,
-        start_date,
-        end_date,
-        seniority,
-        employment_type,
-        locality,
-      }) => ({
-        pnet_company_id,
-        company_name,
-        company_domain,
-        title,
-        is_current,
-        start_date,
-        end_date,
-        seniority,
-        employment_type,
-        locality,
-      }),
-    ),
-    skills: record.skills,
-    certifications:
-      record.certifications?.map(({ title, company_name, credential_id, date }) => ({
-        title,
-        company_name,
-        credential_id,
-        date,
-      })) ?? null,
-    tags: record.tags,
-    connection_count: record.connection_count,
-    follower_count: record.follower_count,
-    open_to_work: record.open_to_work,
-    premium: record.premium,
-    influencer: record.influencer,
-    is_hiring: record.is_hiring,
-    // Records have no members of their own for these: operators who know them keep them with their own.
-    top_voice: flagged(record, 'top_voice'),
-    verified: flagged(record, 'verified'),
-  }
-}
-
-/** Null where the operator's members do not say. */
-function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
-  const said = custom_data?.[name]
-  return said === undefined || said === null ? null : /^(true|yes|1)$/i.test(said)
-}
-
-const suffixOf = (id: string) => `-${Number(id).toString(36)}`
-
-/** Whether a slug is of the network, not of our making. */
-function hasPage(record: PersonRecord, id: string): boolean {
-  return networkSlug(record, id) !== undefined
-}
-
-/** The slug of the network: that of a file which came late comes before one of our making. */
-function networkSlug(
-  { primary_slug, slugs }: Pick<NativePerson, 'primary_slug' | 'slugs'>,
-  id: string,
-): string | undefined {
-  const isOurs = (slug: string) => id !== '0' && slug.endsWith(suffixOf(id))
-  return [primary_slug ?? '', ...(slugs ?? [])].find((slug) => slug !== '' && !isOurs(slug))
-}
-
-/** The record must have a slug (SPEC.md); a person from a source without slugs gets one made of name and entity id. */
-function ownSlug(members: NativePerson, id: string): string {
-  const name = members.name ?? [members.first_name, members.last_name].filter(Boolean).join(' ')
-  const words = normalText(String(name)).replaceAll(' ', '-').slice(0, 60)
-  return `${words === '' ? 'person' : words}${suffixOf(id)}`
 }

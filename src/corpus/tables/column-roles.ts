@@ -26,6 +26,18 @@ export const columnRoles = [
 
 export type ColumnRole = (typeof columnRoles)[number]
 
+/** Roles whose cells have a form: they are healed whoever they are of, and `none` in one can only mean nothing. */
+export const formedRoles: ReadonlySet<ColumnRole> = new Set([
+  'email',
+  'phone',
+  'domain',
+  'url',
+  'profile_url',
+  'company_url',
+  'date',
+  'number',
+])
+
 /** How cells of a meaning are read; undefined where the cells alone say it. */
 const roleOf: Partial<Record<ColumnMeaning, ColumnRole>> = {
   name: 'full_name',

@@ -1,7 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { isOfRole, tellingRoles } from './cell-kinds.ts'
-import { roleOfMeaning, type ColumnRole } from './column-roles.ts'
+import { formedRoles, roleOfMeaning, type ColumnRole } from './column-roles.ts'
 import { isBareOwner } from './dealing-words.ts'
 import { plainHeading, senseOfHeading, sureOfWords, type HeadingSense } from './heading-sense.ts'
 import { findingRoles, type JudgedColumn, type ListColumn } from './list-column.ts'
@@ -67,25 +67,13 @@ function sampleOf(rows: readonly (readonly string[])[], column: number): string[
   return cells
 }
 
-/** What keeps its form whoever it is of: an address is healed, a name is left alone. */
-const healed = new Set<ColumnRole>([
-  'email',
-  'phone',
-  'domain',
-  'url',
-  'profile_url',
-  'company_url',
-  'date',
-  'number',
-])
-
-/** Of what is about others the cells say what it is; the heading alone says nothing. */
+/** Of what is about others the cells say what it is; the heading alone says nothing. A name of theirs is left alone. */
 function roleOfOthers({ meaning }: HeadingSense, cells: readonly string[], network: NetworkHosts): Judged {
   const named = roleOfMeaning(meaning)
   const isNamed = named !== undefined && (shareOf(named, cells, network) ?? 0) >= supports
   const content = contentRole(cells, network)
   const role = isNamed ? named : content.share >= telling ? content.role : 'text'
-  return { role: healed.has(role) ? role : 'text', confidence: 0.6, isAside: true }
+  return { role: formedRoles.has(role) ? role : 'text', confidence: 0.6, isAside: true }
 }
 
 function roleOf(sense: HeadingSense | undefined, cells: readonly string[], network: NetworkHosts): Judged {

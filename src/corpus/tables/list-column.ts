@@ -35,7 +35,7 @@ export function asideNote(columns: readonly ListColumn[]): string[] {
   if (names.length === 0) return []
   const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : ''
   return [
-    `Not looked up by: ${names.slice(0, mostNamed).join(', ')}${more}, which hold what is somebody else's or about dealings with a record.`,
+    `Not used to find records: ${names.slice(0, mostNamed).join(', ')}${more}. Such columns are about other people or about your dealings with the record.`,
   ]
 }
 

@@ -181,7 +181,7 @@ describe('startEnrichList 400', () => {
       {
         path: 'by',
         code: 'unclear_list',
-        message: expect.stringMatching(/not clear by what to find companies/),
+        message: expect.stringMatching(/No column clearly identifies the companies/),
       },
     ])
     expect(await refused({ inlineCsv: 'company\nAcme\n', by: ['name', 'domain=Web'] })).toMatchObject([
