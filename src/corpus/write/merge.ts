@@ -38,16 +38,6 @@ export function mergeEntity(
   const accepted: string[] = []
   const ties = new Ties(known, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
-  // The first of the names is the preferred one, whatever their order; other lists keep theirs within a date.
-  const addsNothing = (name: string, value: unknown) => {
-    const list = members[name]
-    if (!Array.isArray(list) || !Array.isArray(value) || value.some((entry) => !list.includes(entry)))
-      return false
-    return (
-      name === 'names' ||
-      provenanceOf(sealed, name, known?.members[name])?.observedAt === observation.observedAt
-    )
-  }
   const over = known && kind.laidOver?.(split.members, known.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
@@ -58,7 +48,14 @@ export function mergeEntity(
       if (isOlder(name)) accepted.push(name)
       continue
     }
-    const isNewer = !(isUnion && addsNothing(name, value)) && ties.member(name, value) === 'newer'
+    const isNewer =
+      !(
+        isUnion &&
+        addsNothing(
+          { name, value, known: members[name] },
+          provenanceOf(sealed, name, known?.members[name])?.observedAt === observation.observedAt,
+        )
+      ) && ties.member(name, value) === 'newer'
     if (isUnion) members[name] = unite(members[name], value, isNewer)
     else if (isNewer) members[name] = value
     else continue
@@ -83,6 +80,18 @@ export function mergeEntity(
     observation,
   )
   return { members, sealed, lost: ties.lost }
+}
+
+/**
+ * Whether a list says nothing that is not known. Within a date its order is none, either; the first of the names is the
+ * preferred one at any time.
+ */
+function addsNothing(
+  { name, value, known }: { name: string; value: unknown; known: unknown },
+  isOfDate: boolean,
+): boolean {
+  if (!Array.isArray(value) || !Array.isArray(known)) return false
+  return (name === 'names' || isOfDate) && value.every((entry) => known.includes(entry))
 }
 
 /** Members that are worked out from others. */
