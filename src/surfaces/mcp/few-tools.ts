@@ -11,9 +11,9 @@ const largeMember = 2_000
 /** What the form of a member may take, and that of each member of a large one. */
 const formLetters = 200
 const partLetters = 90
-const sentenceLetters = 160
+const sentenceLetters = 140
 /** All descriptions are read with every question. */
-const descriptionLetters = 270
+const descriptionLetters = 230
 
 /** Tools that are read together: short, each large member told once, no description naming what is not among them. */
 export function fewTools(
