@@ -93,6 +93,8 @@ describe('the server process dies', () => {
     await eventually('some rows', () => acknowledged.length > 50)
     const killed = await postmasterPid()
     process.kill(killed, 'SIGKILL')
+    // Backends outlive their postmaster for a moment, and may still acknowledge what they are sent.
+    await eventually('a write fails', () => failures.length > 0, 15_000)
     const atKill = acknowledged.length
     await eventually('writing goes on', () => acknowledged.length > atKill + 50, 15_000)
     writing = false
