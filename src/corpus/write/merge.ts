@@ -33,8 +33,7 @@ export function mergeEntity(
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
   /** Whether what is known of a member is, or nothing is. */
-  const isOlder = (name: string) =>
-    (provenanceOf(sealed, name, known?.members[name])?.observedAt ?? '') <= observation.observedAt
+  const isOlder = (name: string) => dateOf(name, { sealed, known }) <= observation.observedAt
   const accepted: string[] = []
   const ties = new Ties(known, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
@@ -52,8 +51,9 @@ export function mergeEntity(
       !(
         isUnion &&
         addsNothing(
-          { name, value, known: members[name] },
-          provenanceOf(sealed, name, known?.members[name])?.observedAt === observation.observedAt,
+          members[name],
+          value,
+          name === 'names' || dateOf(name, { sealed, known }) === observation.observedAt,
         )
       ) && ties.member(name, value) === 'newer'
     if (isUnion) members[name] = unite(members[name], value, isNewer)
@@ -82,17 +82,16 @@ export function mergeEntity(
   return { members, sealed, lost: ties.lost }
 }
 
+/** When what is known of a member was observed; '' where nothing is. */
+const dateOf = (name: string, { sealed, known }: { sealed: Sealed; known: KnownEntity | undefined }) =>
+  provenanceOf(sealed, name, known?.members[name])?.observedAt ?? ''
+
 /**
- * Whether a list says nothing that is not known. Within a date its order is none, either; the first of the names is the
- * preferred one at any time.
+ * Whether every entry of a list is known, and its order tells nothing: that of names never does, since the preferred one
+ * comes first, and that of other lists not within a date.
  */
-function addsNothing(
-  { name, value, known }: { name: string; value: unknown; known: unknown },
-  isOfDate: boolean,
-): boolean {
-  if (!Array.isArray(value) || !Array.isArray(known)) return false
-  return (name === 'names' || isOfDate) && value.every((entry) => known.includes(entry))
-}
+const addsNothing = (known: unknown, value: unknown, isOrderless: boolean): boolean =>
+  isOrderless && Array.isArray(value) && Array.isArray(known) && value.every((entry) => known.includes(entry))
 
 /** Members that are worked out from others. */
 const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>
