@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Rows a table that has any is grown to at least: a scan of it shows. */
+/** Every table with rows is grown to at least this many, so that a scan of it shows in the counts. */
 const fewestRows = 3_000
 
 interface Column {
