@@ -188,7 +188,9 @@ async function openInSandbox(
   const opened = found.map((slice) =>
     slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.depsOf(slice) }) } : slice,
   )
-  const corpus = corpusOf({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db))
+  const corpus = corpusOf({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db), {
+    clock: clocks.clock,
+  })
   const inside = openSlices(opened, {
     ...parts,
     clock: clocks.clock,

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from './lib/clock.ts'
 import type { Corpus } from './corpus/corpus.ts'
 import { openAnalytics } from './corpus/analytics/index.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
@@ -13,21 +14,25 @@ import type { CorpusStores, Stores } from './stores.ts'
 export async function openCorpus(
   stores: Stores,
   suppressed: Suppressions,
-  { readsAlone = false }: { readsAlone?: boolean | undefined } = {},
+  { readsAlone = false, clock }: { readsAlone?: boolean | undefined; clock: Clock },
 ): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  return corpusOf(stores.corpus, await openSnapshots(stores.corpus.db), { suppressed, readsAlone })
+  return corpusOf(stores.corpus, await openSnapshots(stores.corpus.db), { suppressed, readsAlone, clock })
 }
 
 export function corpusOf(
   { db, engine, accounts = db }: CorpusStores,
   snapshots: Snapshots,
-  { suppressed, readsAlone = false }: { suppressed?: Suppressions; readsAlone?: boolean } = {},
+  {
+    suppressed,
+    readsAlone = false,
+    clock = systemClock,
+  }: { suppressed?: Suppressions; readsAlone?: boolean; clock?: Clock } = {},
 ): Corpus {
   const onlyReader = readsAlone ? { onlyReader: snapshots } : {}
   const onPublished = () => snapshots.refresh()
-  const search = openSearch(engine, recordStore(db), snapshots)
+  const search = openSearch(engine, recordStore(db), snapshots, { clock })
   return {
     snapshots,
     search,

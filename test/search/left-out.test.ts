@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await openSearchWorld()
   sets = openEntitySets({ db: world.db, engine: world.engine })
   known = openLeftOut(world.engine, rules)
-  search = openSearch(world.engine, recordStore(world.db), world.snapshots, known)
+  search = openSearch(world.engine, recordStore(world.db), world.snapshots, { leftOut: known })
   await sets.create({ organizationId, id: 'companies', kind: 'companies' })
   await sets.create({ organizationId, id: 'people', kind: 'people' })
 })

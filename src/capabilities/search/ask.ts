@@ -246,6 +246,7 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
           snapshot,
           order: ask.ordering?.order,
           after: from?.position,
+          today,
           signal: call.signal,
         })
   if (limit < ask.pageSize && page.next !== undefined) {

@@ -23,7 +23,7 @@ export const momentOf = (number: number): Snapshot => ({
   mayHoldSuperseded: true,
 })
 
-/** Records of some entities, as the newest snapshot has them. */
+/** Records of some entities, as they are stored in the newest snapshot: labels of the day are a rule's own work. */
 export async function recordsOf(
   { search }: SearchDeps,
   { entityType, signal }: Pick<Check, 'entityType' | 'signal'>,
@@ -31,6 +31,11 @@ export async function recordsOf(
 ): Promise<Map<string, Record<string, unknown>>> {
   if (ids.length === 0) return new Map()
   const kind = recordKind[entityType]
-  const found = await search.lookupIds(kind, { ids, snapshot: await search.snapshots.newest(kind), signal })
+  const found = await search.lookupIds(kind, {
+    ids,
+    snapshot: await search.snapshots.newest(kind),
+    isAsStored: true,
+    signal,
+  })
   return new Map(found.map(({ id, body }) => [id, JSON.parse(body) as Record<string, unknown>]))
 }

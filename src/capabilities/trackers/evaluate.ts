@@ -46,18 +46,22 @@ export async function* evaluate(
   ids: readonly string[],
 ): AsyncGenerator<Found> {
   const rules = rulesIn(check.rules)
+  const changed = new Set<string>()
   const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock && !rule.asks)
   if (onStates.length > 0) {
     const kind = recordKind[check.entityType]
     const since = { commit: check.since.commits[kind] ?? 0 }
     const snapshot = momentOf(check.to.commits[kind] ?? 0)
-    for await (const change of deps.history.changes(kind, since, ids, { snapshot, signal: check.signal }))
+    for await (const change of deps.history.changes(kind, since, ids, { snapshot, signal: check.signal })) {
+      changed.add(change.id)
       for (const each of onStates) yield* ofChange(check, each, change)
+    }
   }
   const around = rules.filter(({ rule }) => rule.reads.length > 0)
   if (around.length > 0) yield* ofRecordsAround(deps, check, { ids, rules: around })
-  const byClock = rules.filter(({ rule }) => rule.isByClock)
-  if (byClock.length > 0) yield* ofTime(deps, check, { ids, rules: byClock })
+  const byClock = rules.filter(({ rule, config }) => rule.goesByClock(config))
+  // Of what changed, rules on changes have looked at the time that has passed, too.
+  if (byClock.length > 0) yield* ofTime(deps, check, { ids, changed, rules: byClock })
 }
 
 /** A rule with what an organization set. */
@@ -66,8 +70,17 @@ export interface Listed {
   config: ListedRule
 }
 
-export const stateOf = (entityType: EntityType, { observedAt, tracked }: PastState): State =>
-  ({ asOf: observedAt, [entityType]: tracked }) as unknown as State
+/** `lookedAtMs`: when it is asked what holds of it, where that is not when it was observed. */
+export const stateOf = (
+  entityType: EntityType,
+  { observedAt, tracked }: PastState,
+  lookedAtMs?: number,
+): State =>
+  ({
+    asOf: observedAt,
+    ...(lookedAtMs === undefined ? {} : { lookedAt: new Date(lookedAtMs).toISOString() }),
+    [entityType]: tracked,
+  }) as unknown as State
 
 function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<Found> {
   const found = changesOf(check, { rule, config }, change)
@@ -102,14 +115,15 @@ export function changesOf(
   const before = lookback === undefined ? change.before : earlierState(past, lookback)
   // An entity that was not known then did not change.
   if (change.before === null || before === null || before === undefined) return undefined
-  const states = (state: PastState) => stateOf(entityType, state)
-  let changes = rule.evaluate(states(before), states(after), config)
+  const states = (state: PastState, ms?: number) => stateOf(entityType, state, ms)
+  const fromMs = lookback === undefined ? since.ms : to.ms - lookback.days * dayMs
+  let changes = rule.evaluate(states(before, fromMs), states(after, to.ms), config)
   if (changes.length > 0 && lookback !== undefined) {
     const told = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
     changes = changes.filter(({ key }) => !told.has(key))
   }
   if (changes.length < rule.least(config) || changes.length === 0) return undefined
-  if (rule.crossing !== undefined && flutters(rule, config, [...past, after].map(states))) return undefined
+  if (rule.crossing !== undefined && flutters(rule, config, [...past, after].map((state) => states(state)))) return undefined
   return { changes, before }
 }
 
@@ -123,14 +137,14 @@ function toldThen(
     change: { past, before: newest },
     sinceMs,
     states,
-  }: { change: Step; sinceMs: number; states: (state: PastState) => State },
+  }: { change: Step; sinceMs: number; states: (state: PastState, ms: number) => State },
 ): Set<string> {
   if (newest === null) return new Set()
   const fromMs = sinceMs - (config.lookbackDays ?? 0) * dayMs
   const older = past.filter(({ observedAt }) => observedAt < newest.observedAt)
   const base = older.findLast(({ observedAt }) => Date.parse(observedAt) <= fromMs) ?? older.at(-1)
   if (base === undefined) return new Set()
-  return new Set(rule.evaluate(states(base), states(newest), config).map(({ key }) => key))
+  return new Set(rule.evaluate(states(base, fromMs), states(newest, sinceMs), config).map(({ key }) => key))
 }
 
 function flutters(rule: Rule, config: RuleConfig, states: readonly State[]): boolean {
@@ -187,7 +201,11 @@ function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before
 async function* ofTime(
   deps: SearchDeps,
   check: Check,
-  { ids, rules }: { ids: readonly string[]; rules: readonly Listed[] },
+  {
+    ids,
+    changed,
+    rules,
+  }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly Listed[] },
 ): AsyncGenerator<Found> {
   const { entityType, since, to } = check
   const kind = kinds[recordKind[entityType]]
@@ -196,6 +214,7 @@ async function* ofTime(
       const tracked = kind.tracked(record)
       const state = (ms: number) => stateOf(entityType, { observedAt: new Date(ms).toISOString(), tracked })
       for (const { rule, config } of rules) {
+        if (!rule.isByClock && changed.has(entityId)) continue
         const changes = rule.evaluate(state(since.ms), state(to.ms), config)
         if (changes.length > 0)
           yield {

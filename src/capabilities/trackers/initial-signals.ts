@@ -63,6 +63,7 @@ async function newest(
   const snapshot = await deps.search.search.snapshots.newest(kind)
   const histories = await deps.search.history.read(kind, ids, snapshot)
   const records = await recordsOf(deps.search, { entityType, signal }, ids)
+  const nowMs = deps.clock.now()
   const found: Found[] = []
   for (const [entityId, record] of records) {
     const history = histories.get(entityId)
@@ -70,7 +71,7 @@ async function newest(
     if (history === undefined || before === undefined) continue
     const after = { observedAt: history.observedAt, tracked: kinds[kind].tracked(record) }
     for (const { rule, config } of rules) {
-      const changes = rule.evaluate(stateOf(entityType, before), stateOf(entityType, after), config)
+      const changes = rule.evaluate(stateOf(entityType, before), stateOf(entityType, after, nowMs), config)
       if (changes.length > 0 && changes.length >= rule.least(config))
         found.push({
           config,

@@ -64,7 +64,7 @@ function messageOf({
   if (lines.length > 0)
     return 'Entities are charged as they are checked; those added since the last refresh are free.'
   if (params.isNotified) return 'Signals are charged as they are found.'
-  if (params.rules.some(({ type }) => ruleOf(type)?.isByClock))
+  if (params.rules.some((config) => ruleOf(config.type)?.goesByClock(config)))
     return 'Nothing was written to the corpus since the last refresh: only rules that go by the clock are checked, free.'
   return 'Nothing was written to the corpus since the last refresh, so there is nothing to check or charge.'
 }

@@ -226,6 +226,7 @@ function trackedMembers(record: CompanyRecord): Record<string, unknown> {
     revenue_usd: record.revenue_usd,
     short_description: record.short_description,
     long_description: record.long_description,
+    li_description: record.li_description,
     logo_url: record.logo_url,
     technologies: record.technologies,
     employee_trends: record.employee_trends,

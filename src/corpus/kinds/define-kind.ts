@@ -185,6 +185,11 @@ export interface KindSpec<
   complete(members: z.output<Line>, id: string): z.output<Schema>
   /** `complete` makes something of the id where the record has no slug of its own. */
   isNamedById?: true
+  /**
+   * Labels of a stored record that hold on some days only, so that no record has them stored: those of a day, behind the
+   * ones in `tags`. Reading them is most of the work; what it answers holds for the version for good.
+   */
+  dayLabels?(body: string): (today: number) => readonly string[]
   /** The members history keeps. */
   tracked(record: z.output<Schema>): Record<string, unknown>
   /** Members of a line by which it says one that history keeps, where they are not called the same. */

@@ -31,6 +31,7 @@ import { addressOfSlug } from './line-pages.ts'
 import { withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { hasPage, networkSlug, ownSlug } from './person-slug.ts'
+import { personLabels } from './person-labels.ts'
 import { trackedMembers } from './person-tracked.ts'
 import { splitPerson } from './split-person.ts'
 import type { Sealed } from './stored.ts'
@@ -62,10 +63,12 @@ export const people = defineKind({
     return record
   },
   isNamedById: true,
+  dayLabels: personLabels,
   tracked: trackedMembers,
   trackedFrom: {
     location: ['inferred_location', 'locality'],
     tags: ['tags', 'experiences'],
+    tag_days: ['experiences', 'education', 'tags'],
     top_voice: ['custom_data'],
     verified: ['custom_data'],
   },

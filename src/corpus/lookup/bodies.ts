@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { EntityKind } from '../kinds/index.ts'
+import { openLabels, type Labels } from './labels.ts'
 import { readVersions, type RecordKey, type RecordStore } from '../record-store/index.ts'
 
 export interface BodyReader {
-  /** Stored JSON of some versions, aligned with `keys`. Fails when one is missing: a page would have a gap. */
-  read(kind: EntityKind, keys: readonly RecordKey[]): Promise<string[]>
+  /** Stored JSON of some versions with the labels of a day (today), aligned with `keys`. Fails when one is missing: a page would have a gap. */
+  read(kind: EntityKind, keys: readonly RecordKey[], today?: number): Promise<string[]>
 }
 
 /** Bytes of records kept. */
@@ -17,14 +18,14 @@ const isWide = /[\u0100-\u{10FFFF}]/u
  * Reads records by key and keeps those read last: a version never changes, so a kept one is never stale, and who may see
  * it was decided by the statement that found its key.
  */
-export function openBodies(store: RecordStore): BodyReader {
+export function openBodies(store: RecordStore, labels: Labels = openLabels(undefined)): BodyReader {
   const kept = new LRUCache<string, string>({
     maxSize: mostKept,
     sizeCalculation: (body) => (isWide.test(body) ? 2 : 1) * body.length + 200,
   })
   const nameOf = (kind: EntityKind, { id, born }: RecordKey) => `${kind} ${id} ${born}`
   return {
-    async read(kind, keys) {
+    async read(kind, keys, today) {
       const bodies = new Map<string, string>()
       const missing: RecordKey[] = []
       for (const key of keys) {
@@ -37,7 +38,10 @@ export function openBodies(store: RecordStore): BodyReader {
         bodies.set(name, body)
         kept.set(name, body)
       }
-      return keys.map((key) => bodies.get(nameOf(kind, key)) ?? missingRecord(kind, key))
+      return keys.map((key) => {
+        const body = bodies.get(nameOf(kind, key)) ?? missingRecord(kind, key)
+        return labels.shown(kind, key, body, today)
+      })
     },
   }
 }

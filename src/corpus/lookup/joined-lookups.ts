@@ -27,9 +27,9 @@ export function joinedLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L 
 }
 
 /** Of one kind, in one snapshot, for the same depth and parts. */
-function laneOf({ kind, snapshot, perToken, sealed = false }: Question): string {
+function laneOf({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
-  return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed].join(' ')
+  return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed, isAsStored].join(' ')
 }
 
 function withinTokens(inLine: readonly Question[]): number {
@@ -47,12 +47,13 @@ async function ask(
   lookups: Pick<Lookups, 'lookup'>,
   questions: readonly Question[],
 ): Promise<FoundRecord[][]> {
-  const { kind, snapshot, perToken, sealed = false, signal } = questions[0] as Question
+  const { kind, snapshot, perToken, sealed = false, isAsStored = false, signal } = questions[0] as Question
   const found = await lookups.lookup(kind, {
     tokens: [...new Set(questions.flatMap(({ tokens }) => tokens))],
     snapshot,
     perToken,
     sealed,
+    isAsStored,
     signal: questions.length === 1 ? signal : undefined,
   })
   const byToken = index(found)

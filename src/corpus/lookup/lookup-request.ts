@@ -9,6 +9,8 @@ export interface LookupRequest {
   perToken: number
   /** Also read what is kept beside the record and never shown by search: contact details, outside ids, provenance. */
   sealed?: boolean
+  /** Without the labels of the day, for what compares records: see `openLabels`. */
+  isAsStored?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -20,14 +22,14 @@ export interface FoundRecord {
   rank: number
   /** Commit that wrote it. */
   born: string
-  /** Stored JSON. */
+  /** Stored JSON, with the labels of the day where the kind has some. */
   body: string
   /** Stored JSON of what is sealed; empty unless asked for. */
   sealed: string
   tokens: string[]
 }
 
-export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'signal'> & {
+export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'isAsStored' | 'signal'> & {
   /** Entity ids, decimal. */
   ids: readonly string[]
 }

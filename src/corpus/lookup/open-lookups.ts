@@ -2,6 +2,7 @@ import type { Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { readExternalIds } from './external-ids.ts'
 import type { RecordStore } from '../record-store/index.ts'
+import { openLabels, type Labels } from './labels.ts'
 import { alike, lookup, lookupIds } from './find-records.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 import { trace, type TraceRequest } from './trace.ts'
@@ -29,16 +30,43 @@ export interface Lookups {
   ): Promise<Map<string, Record<string, string>>>
 }
 
-export function openLookups(store: RecordStore, snapshots: Snapshots): Lookups {
+export function openLookups(
+  store: RecordStore,
+  snapshots: Snapshots,
+  labels: Labels = openLabels(undefined),
+): Lookups {
   const carriers = openKeptCarriers(store)
   return {
     snapshots,
-    lookup: (kind, request) => lookup(store, kind, request),
-    lookupIds: (kind, request) => lookupIds(store, kind, request),
-    alike: (kind, request) =>
-      alike(store, kind, request.isOneOfMany === true ? { ...request, carriers } : request),
+    lookup: async (kind, request) => labelled(labels, kind, request, await lookup(store, kind, request)),
+    lookupIds: async (kind, request) =>
+      labelled(labels, kind, request, await lookupIds(store, kind, request)),
+    async alike(kind, request) {
+      const asked = request.isOneOfMany === true ? { ...request, carriers } : request
+      return labelled(labels, kind, {}, await alike(store, kind, asked))
+    },
     trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
     pictures: (kind, request) => pictures(store, kind, request),
     externalIds: (kind, request) => readExternalIds(store, kind, request),
   }
+}
+
+/** Many records are looked at for who they are alone, so labels are worked out when a text is read. */
+function labelled(
+  labels: Labels,
+  kind: EntityKind,
+  { isAsStored = false }: { isAsStored?: boolean | undefined },
+  found: FoundRecord[],
+): FoundRecord[] {
+  if (isAsStored || !labels.has(kind)) return found
+  return found.map(({ id, rank, born, body, sealed, tokens }) => ({
+    id,
+    rank,
+    born,
+    get body() {
+      return labels.shown(kind, { id, born }, body)
+    },
+    sealed,
+    tokens,
+  }))
 }

@@ -80,7 +80,7 @@ function traced(
   const fresh = { provenance: withConfirmations(sealed, stored, confirmations) }
   const origins: Record<string, ValueOrigin> = {}
   for (const [name, value] of Object.entries(record)) {
-    if (isUnknown(value) || !same(value, stored[name])) continue
+    if (isUnknown(value) || !isAsStored(spec, { name, value, stored: stored[name] })) continue
     const at = { member: name, record: stored }
     const origin = originOf(spec, sealed, at)
     const newest = originOf(spec, fresh, at)
@@ -89,6 +89,15 @@ function traced(
     origins[name] = { source, observedAt, verifiedAt: newest?.observedAt ?? observedAt, confidence }
   }
   return { origins, identifying: [...spec.own, ...spec.union, ...spec.naming] }
+}
+
+/** Labels of the day stand behind those that are stored. */
+function isAsStored(
+  { dayLabels }: CorpusKind,
+  { name, value, stored }: { name: string; value: unknown; stored: unknown },
+): boolean {
+  const hasLabels = dayLabels !== undefined && name === 'tags' && Array.isArray(value) && Array.isArray(stored)
+  return same(hasLabels && stored.length > 0 ? value.slice(0, stored.length) : value, stored)
 }
 
 const isUnknown = (value: unknown) =>

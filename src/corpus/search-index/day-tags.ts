@@ -1,9 +1,14 @@
 import { seniorities, type Experience, type PersonRecord } from '../records/index.ts'
 import { dayNumber, unknownDay } from './columns.ts'
-import { employerOf } from './person-career.ts'
+import { monthsBefore } from './periods.ts'
+import { employerOf, joinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
 
-/** Labels that come and go by the day: no record derives them, a search works them out on the day it is asked. */
+/**
+ * Labels that come and go by the day. What they follow from is a few days of the record (`dayTagFacts`), and which of
+ * them hold on a day is one function of those (`tagsOn`): records that are shown, exports and rules ask it, and the
+ * filter asks the search row the same of the same days.
+ */
 export const dayTags = [
   'student',
   'recently-changed-companies',
@@ -13,6 +18,19 @@ export const dayTags = [
 ] as const
 export type DayTag = (typeof dayTags)[number]
 
+export const isDayTag = (tag: string): tag is DayTag => (dayTags as readonly string[]).includes(tag)
+
+/** Months that what happened lately lies back at most. */
+const maxRecentMonths = 6
+/** Years that studies without an end last at most. */
+const maxStudyYears = 8
+
+/** The first day that is still recent. */
+export const firstRecentDay = (today: number): number => monthsBefore(today, maxRecentMonths)
+
+/** Studies without an end that began on this day, or before it, are over. */
+export const earliestStudies = (today: number): number => monthsBefore(today, maxStudyYears * 12)
+
 /** Labels that are earned by years in some positions, and then stay. */
 const earned = {
   'experienced-executive': { years: 10, counts: ({ seniority }) => seniority === 'Executive' },
@@ -20,6 +38,7 @@ const earned = {
 } satisfies Partial<Record<DayTag, { years: number; counts(position: Experience): boolean }>>
 
 export type EarnedTag = keyof typeof earned
+const earnedTags = Object.keys(earned) as EarnedTag[]
 
 /** Earliest year that tokens tell apart; what was earned before counts as earned then. */
 export const firstEarnedYear = 1950
@@ -30,20 +49,90 @@ export const promotionToken = (day: number): string => exactToken('prom', String
 /** The year, or month (`2026-04`), a label is earned in. */
 export const earnedToken = (tag: EarnedTag, period: string): string => exactToken('since', `${tag}/${period}`)
 
+/** Days since 1970 that the labels of a person follow from. */
+export interface DayTagFacts {
+  /** First and last day of each education; `unknownDay` where it is not told. Null: no education is known. */
+  studies: readonly (readonly [first: number, last: number])[] | null
+  /** Days on which a present employer was joined, by those who left another one. */
+  joined: readonly number[]
+  /** Days on which a position began that is held now and was a promotion. */
+  promoted: readonly number[]
+  /** First day of the month in which a label was earned. */
+  earned: Readonly<Partial<Record<EarnedTag, number>>>
+}
+
+/** The members of a record that its labels follow from. */
+export type LabelledPerson = Pick<PersonRecord, 'experiences' | 'education' | 'tags'>
+
+export function dayTagFacts(record: LabelledPerson): DayTagFacts {
+  const positions = record.experiences ?? []
+  const { starts, hasLeft } = joinings(positions)
+  return {
+    studies:
+      record.education?.map(({ start_date, end_date }) => [dayNumber(start_date), dayNumber(end_date)]) ??
+      null,
+    joined: hasLeft ? starts.filter((day) => day !== unknownDay) : [],
+    promoted: promotions(positions),
+    earned: Object.fromEntries(
+      earnedTags.flatMap((tag) => {
+        const day = earnedIn(tag, record)
+        return day === undefined ? [] : [[tag, day]]
+      }),
+    ),
+  }
+}
+
+/** The day since when a label holds that holds on a day; undefined where it does not hold. */
+export function tagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
+  switch (tag) {
+    case 'student':
+      return newest((facts.studies ?? []).flatMap((each) => (isStudyOn(each, today) ? each[0] : [])))
+    case 'recently-changed-companies':
+      return newest(facts.joined.filter((day) => isRecent(day, today)))
+    case 'recently-promoted':
+      return newest(facts.promoted.filter((day) => isRecent(day, today)))
+    default: {
+      const day = facts.earned[tag]
+      return day !== undefined && day <= today ? day : undefined
+    }
+  }
+}
+
+/** Labels that hold on a day, whatever the record carries. */
+export const tagsOn = (facts: DayTagFacts, today: number): DayTag[] =>
+  dayTags.filter((tag) => tagSince(facts, tag, today) !== undefined)
+
+const newest = (days: readonly number[]) => (days.length === 0 ? undefined : Math.max(...days))
+
+const isRecent = (day: number, today: number) => day >= firstRecentDay(today) && day <= today
+
+/** An end that is told counts, also where the beginning is not. */
+function isStudyOn([first, last]: readonly [number, number], today: number): boolean {
+  if (first > today) return false
+  if (last !== unknownDay) return last >= today
+  return first !== unknownDay && first > earliestStudies(today)
+}
+
 /** What a person's row says of labels that depend on the day, besides its columns. */
 export function dayTagTokens(record: PersonRecord): string[] {
-  const positions = record.experiences ?? []
   return [
-    ...promotions(positions),
-    ...Object.keys(earned).flatMap((tag) => earnedTokens(tag as EarnedTag, record)),
+    ...promotions(record.experiences ?? []).map(promotionToken),
+    ...earnedTags.flatMap((tag) => {
+      const day = earnedIn(tag, record)
+      if (day === undefined) return []
+      const [year = '', month = ''] = new Date(day * dayMs).toISOString().split('-')
+      return [earnedToken(tag, year), earnedToken(tag, `${year}-${month}`)]
+    }),
   ]
 }
+
+const dayMs = 86_400_000
 
 const level = ({ seniority }: Experience) => (seniority === null ? -1 : seniorities.indexOf(seniority))
 
 /** A position held now is a promotion where an earlier one with the employer was of a lower level. */
-function promotions(positions: readonly Experience[]): string[] {
-  const tokens: string[] = []
+function promotions(positions: readonly Experience[]): number[] {
+  const days: number[] = []
   for (const held of positions) {
     const start = dayNumber(held.start_date)
     const employer = employerOf(held)
@@ -53,9 +142,9 @@ function promotions(positions: readonly Experience[]): string[] {
       const isBefore = began !== unknownDay && began < start && employerOf(before) === employer
       return isBefore && level(before) >= 0 && level(before) < level(held)
     })
-    if (isRise) tokens.push(promotionToken(start))
+    if (isRise) days.push(start)
   }
-  return tokens
+  return days
 }
 
 const technical = new Set(['Engineering', 'Information Technology', 'Research'])
@@ -64,14 +153,15 @@ function isTechnical({ job_function, seniority }: Experience): boolean {
   return seniority !== 'Internship' && (job_function ?? []).some((each) => technical.has(each))
 }
 
-function earnedTokens(tag: EarnedTag, record: PersonRecord): string[] {
+/** First day of the month in which a label was earned: it is told by the month. */
+function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
   const { years, counts } = earned[tag]
   const positions = (record.experiences ?? []).filter(counts)
   const isDoctor = tag === 'deep-technical-background' && record.tags?.includes('phd') === true
   const day = isDoctor && positions.length > 0 ? unknownDay : earnedOn(positions, Math.round(years * 365.25))
-  if (day === undefined) return []
-  const [year = '', month = ''] = new Date(Math.max(day, firstDay) * 86_400_000).toISOString().split('-')
-  return [earnedToken(tag, year), earnedToken(tag, `${year}-${month}`)]
+  if (day === undefined) return undefined
+  const date = new Date(Math.max(day, firstDay) * dayMs)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / dayMs
 }
 
 const firstDay = dayNumber(`${firstEarnedYear}`)

@@ -112,6 +112,23 @@ function companyStart({ position, employer, start }: Held, all: readonly Held[])
   return first
 }
 
+/**
+ * First day with the employer of each position held now, and whether another employer was left: what of a career tells
+ * who changed companies, without the rest of its columns.
+ */
+export function joinings(experiences: readonly Experience[]): { starts: number[]; hasLeft: boolean } {
+  const all = experiences.map(heldOf)
+  const [current, past] = [
+    all.filter(({ position }) => position.is_current === true),
+    all.filter(({ position }) => position.is_current !== true),
+  ]
+  const employers = new Set(current.map(({ employer }) => employer))
+  return {
+    starts: current.map((held) => companyStart(held, all)),
+    hasLeft: past.some(({ employer }) => employer === '' || !employers.has(employer)),
+  }
+}
+
 function leftAt(held: Held, current: readonly Held[], past: readonly Held[]): number {
   const { employer } = held
   if (employer === '') return endOf(held)

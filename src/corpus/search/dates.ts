@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
-import { dayNumber } from '../search-index/index.ts'
+import { dayNumber, monthsBefore } from '../search-index/index.ts'
 import { always, and, never, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
 import { isCrossed } from './range.ts'
@@ -87,12 +87,7 @@ const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12
 export function periodsBefore(day: number, unit: Period, count: number): number {
   const inMonths = months[unit]
   if (inMonths === undefined) return day - count * (unit === 'week' ? 7 : 1)
-  const date = new Date(day * dayMs)
-  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count * inMonths, 1)
-  const lastOfMonth = new Date(
-    Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0),
-  ).getUTCDate()
-  return first / dayMs + Math.min(date.getUTCDate(), lastOfMonth) - 1
+  return monthsBefore(day, count * inMonths)
 }
 
 /** The same day that many years before today. */

@@ -1,20 +1,15 @@
 import {
-  dayTags,
   earnedToken,
   firstEarnedYear,
+  firstRecentDay,
+  isDayTag,
   promotionToken,
   token,
   type DayTag,
   type EarnedTag,
 } from '../search-index/index.ts'
 import { and, hasAll, hasAny, or, type Condition } from './condition.ts'
-import { periodsBefore } from './dates.ts'
 import { isStudying } from './education-filter.ts'
-
-/** Months that what happened lately lies back at most. */
-const recentMonths = 6
-
-const isDayTag = (tag: string): tag is DayTag => (dayTags as readonly string[]).includes(tag)
 
 /** People who carry a label, and, of labels that depend on the day, those it is true of today. */
 export function hasTag(tag: string, today: number): Condition {
@@ -23,7 +18,7 @@ export function hasTag(tag: string, today: number): Condition {
 }
 
 function holdsToday(tag: DayTag, today: number): Condition {
-  const first = periodsBefore(today, 'month', recentMonths)
+  const first = firstRecentDay(today)
   switch (tag) {
     case 'student':
       return isStudying(today)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
-import { unknownDay } from '../search-index/index.ts'
+import { earliestStudies, unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
-import { dateCondition, dateRange, yearsBefore, type DateRange } from './dates.ts'
+import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import { employersOf, organizationIs, referenced, referencedPage, type Referenced } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
 
@@ -113,9 +113,6 @@ function schoolOf(wanted: z.output<typeof school>, path: string, context: Filter
 
 const noOther = { pnetSlugOrURL: undefined, name: undefined, pnetOrgID: undefined }
 
-/** Years an entry without an end lasts at most. */
-const longestStudies = 8
-
 function dayTests(wanted: EducationEntry, context: FilterContext): Condition[] {
   const tests: Condition[] = []
   const inRange = (variable: string, member: 'startedSchoolAt' | 'finishedSchoolAt') => {
@@ -142,7 +139,7 @@ function studies(isWanted: boolean, today: number): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const [now, earliest] = [bind('Int32', today), bind('Int32', yearsBefore(today, longestStudies))]
+      const [now, earliest] = [bind('Int32', today), bind('Int32', earliestStudies(today))]
       const open = `(last = ${unknownDay} AND first != ${unknownDay} AND first > ${earliest})`
       return `${isWanted ? '' : 'NOT '}(first <= ${now} AND (last >= ${now} OR ${open}))`
     },

@@ -1,7 +1,8 @@
+import type { Clock } from '../../lib/clock.ts'
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
+import { openBodies, openLabels, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
 import { nameWords, readRanks, type RecordStore } from '../record-store/index.ts'
 import { readCandidates, type Candidates, type CandidatesRequest } from './candidates.ts'
 import { anyPolygon, countRows } from './count.ts'
@@ -44,6 +45,8 @@ export interface PageRequest {
   limit: number
   snapshot: Snapshot
   after?: Position | undefined
+  /** The day whose labels records are shown with: the one the condition was made for. Now, where it is left out. */
+  today?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -115,11 +118,12 @@ export function openSearch(
   engine: ClickHouse,
   records: RecordStore,
   snapshots: Snapshots,
-  leftOut: LeftOut = openLeftOut(engine),
+  { leftOut = openLeftOut(engine), clock }: { leftOut?: LeftOut; clock?: Clock } = {},
 ): CorpusSearch {
-  const bodies = openBodies(records)
+  const labels = openLabels(clock)
+  const bodies = openBodies(records, labels)
   const { db } = records
-  const lookups = openLookups(records, snapshots)
+  const lookups = openLookups(records, snapshots, labels)
   const towns = openTowns({
     snapshots,
     lookup: lookups.lookup,
@@ -198,7 +202,7 @@ async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<Rec
   const kept = keys.slice(0, limit)
   const last = kept.at(-1)
   return {
-    bodies: await pages.bodies.read(kind, kept),
+    bodies: await pages.bodies.read(kind, kept, request.today),
     ids: kept.map((key) => key.id),
     ranks: kept.map((key) => Number(key.rank)),
     ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),

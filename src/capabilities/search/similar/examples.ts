@@ -10,8 +10,9 @@ export async function findExamples(
   { kind, member, tokens }: { kind: EntityKind; member: string; tokens: readonly (readonly string[])[] },
 ): Promise<FoundRecord[]> {
   const asked = tokens.flat()
-  const found =
-    asked.length === 0 ? [] : await findNow(search, kind, { tokens: asked, perToken: 1, signal: call.signal })
+  // They are compared with rows of the index, which know no labels of the day.
+  const question = { tokens: asked, perToken: 1, isAsStored: true, signal: call.signal }
+  const found = asked.length === 0 ? [] : await findNow(search, kind, question)
   const examples = firstNamed(found, tokens)
   for (const [index, example] of examples.entries())
     if (example === undefined) call.warn(`${member}[${index}]`, 'The corpus does not know this example.')

@@ -51,8 +51,11 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   reads?: readonly Reading[]
   /** Whether it can tell something of an entity that has only just been added: what is newest in its history. */
   supportsInitialSignals?: boolean
-  /** It fires as time goes by, on entities that did not change. */
-  isByClock?: true
+  /**
+   * It fires as time goes by, on entities that did not change: always and only so, or, where this is a function, besides
+   * what it finds of changes, with members of which it is true.
+   */
+  isByClock?: true | ((config: z.output<z.ZodObject<M>>) => boolean)
   /** The search whose answers it watches, for rules that have one: their states say whether it finds the entity. */
   asks?(config: z.output<z.ZodObject<M>>): RuleSearch
   /** Fewest changes of a check that it tells; one, where it does not say. */
@@ -98,7 +101,10 @@ export interface Rule<E extends EntityType = EntityType> {
   change: z.ZodType
   reads: readonly Reading[]
   supportsInitialSignals: boolean
+  /** It looks at time alone. */
   isByClock: boolean
+  /** Whether it looks at members that did not change. */
+  goesByClock(config: RuleConfig): boolean
   crossing?: Crossing<StateOf[E], RuleConfig>
   asks?(config: RuleConfig): RuleSearch
   check(config: RuleConfig): { path: string; message: string } | undefined
@@ -154,7 +160,7 @@ const definer =
       ...members,
     })
     // The schema of the whole has read what these functions are given: here its members are forgotten.
-    const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example'>
+    const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example' | 'isByClock'>
     return {
       ...erased,
       entityType,
@@ -162,7 +168,9 @@ const definer =
       example: { type, entityType, ...example },
       reads: spec.reads ?? [],
       supportsInitialSignals: spec.supportsInitialSignals ?? true,
-      isByClock: spec.isByClock ?? false,
+      isByClock: spec.isByClock === true,
+      goesByClock: (config) =>
+        typeof spec.isByClock === 'function' ? spec.isByClock(config as never) : spec.isByClock === true,
       check: (config) =>
         spec.asks && config.lookbackDays !== undefined
           ? notLookedBack

@@ -7,6 +7,7 @@ import type {
   PostReaction,
   RoundInvestor,
 } from '../../../corpus/records/index.ts'
+import type { TagDays } from '../../../corpus/search-index/index.ts'
 
 /** A place as history keeps it. */
 export type Place = Partial<Pick<LocationRecord, 'city' | 'state_name' | 'country_code' | 'coordinates'>>
@@ -45,6 +46,7 @@ export interface TrackedCompany {
     | null
   short_description?: string | null
   long_description?: string | null
+  li_description?: string | null
   logo_url?: string | null
   technologies?: string[] | null
   employee_trends?: { functions: string | null; current_count: number | null }[] | null
@@ -74,6 +76,7 @@ export interface TrackedPerson {
   skills?: string[] | null
   certifications?: KeptCertification[] | null
   tags?: string[] | null
+  tag_days?: TagDays
   connection_count?: number | null
   follower_count?: number | null
   open_to_work?: boolean | null
@@ -105,6 +108,8 @@ export interface Hire {
 export interface EntityState {
   /** ISO 8601: when it was observed; for the newest state, when it is looked at. */
   asOf: string
+  /** ISO 8601: the moment at which it is asked what holds, where that is another one. */
+  lookedAt?: string
   /** Whether the search of the rule finds it, for rules that have one; absent where that is not known. */
   matches?: boolean
 }

@@ -4,19 +4,25 @@ import { mentions, textKey } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
+/** A text that is only known since is no other one. */
+const descriptions = ['long_description', 'li_description'] as const
+
 export const companyDescriptionChanged = companyRule({
   type: 'company_description_changed',
   readableName: 'Company description changed',
   description:
-    'The company describes itself otherwise, in its description or, of companies without one, in its one sentence. White space makes no other text.',
+    'The company describes itself otherwise, in its description, its own or that of its page, or, of companies without one, in its one sentence. White space makes no other text.',
   useCase: 'Notice a change of strategy before it is announced.',
   members: { keywords: optionalPhrases('The new description must contain one of them as whole words.') },
   example: { keywords: ['AI'] },
   change: scalarChange,
   evaluate({ company: before }, { company: after }, { keywords }) {
-    const member =
-      before.long_description && after.long_description ? 'long_description' : 'short_description'
-    return mentions([after[member]], keywords) ? scalarChanges(before[member], after[member], textKey) : []
+    const compared = descriptions.filter((member) => before[member] && after[member])
+    const found = (compared.length > 0 ? compared : (['short_description'] as const)).flatMap((member) =>
+      mentions([after[member]], keywords) ? scalarChanges(before[member], after[member], textKey) : [],
+    )
+    // Both together are one change of mind.
+    return found.slice(0, 1)
   },
   summary: () => 'describes itself otherwise',
   sample: ({ keywords: [word = 'robots'] = [] }) => ({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { personTags } from '../../../../corpus/records/index.ts'
+import { isDayTag } from '../../../../corpus/search-index/index.ts'
 import { namedChange } from '../change-data.ts'
+import { gainedDayLabels, isCarried } from '../compare/labels.ts'
 import { addedBy, inWords } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import type { TrackedPerson } from '../states.ts'
@@ -8,17 +10,33 @@ import type { TrackedPerson } from '../states.ts'
 export const personTagGained = personRule({
   type: 'person_tag_gained',
   readableName: 'Gained a tag',
-  description: 'The person came to carry one of some tags.',
+  description:
+    'The person came to carry one of some tags. Tags that depend on the day are also gained as time goes by.',
   useCase: 'Notice who becomes a decision maker.',
   members: { tags: z.array(z.enum(personTags)).min(1).max(personTags.length) },
   example: { tags: ['decision-maker', 'c-suite'] },
   change: namedChange,
-  evaluate: ({ person: before }, { person: after }, { tags }) =>
-    isCareerNew(before, after)
-      ? []
-      : addedBy(before.tags, after.tags, (tag) => tag)
-          .filter(({ key }) => tags.some((tag) => tag === key))
-          .map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
+  isByClock: ({ tags }) => tags.some(isDayTag),
+  evaluate(before, after, { tags }) {
+    if (isCareerNew(before.person, after.person)) return []
+    const isWanted = (name: string) => tags.some((tag) => tag === name)
+    const carried = addedBy(before.person.tags, after.person.tags, (tag) => tag).filter(
+      ({ key }) => isWanted(key) && !isCarried(before, key),
+    )
+    const dated = gainedDayLabels(before, after).filter(
+      ({ tag }) =>
+        isWanted(tag) && before.person.tags?.includes(tag) !== true && !carried.some(({ key }) => key === tag),
+    )
+    return [
+      ...carried.map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
+      // A label that comes again is gained again.
+      ...dated.map(({ tag, since }) => ({
+        key: `${tag} since ${since}`,
+        data: { kind: 'named_item', name: tag },
+        eventDate: since,
+      })),
+    ]
+  },
   summary: (changes) => `gained ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })

@@ -1,0 +1,27 @@
+import { dayNumber, unknownDay } from './columns.ts'
+import type { DayTagFacts } from './day-tags.ts'
+
+/** Days that labels follow from, as history keeps them: calendar days, null where none is told. */
+export interface TagDays {
+  studies: [first: string | null, last: string | null][] | null
+  joined: string[]
+  promoted: string[]
+  earned: Record<string, string>
+}
+
+export const tagDaysOf = ({ studies, joined, promoted, earned }: DayTagFacts): TagDays => ({
+  studies: studies?.map(([first, last]) => [dateOf(first), dateOf(last)]) ?? null,
+  joined: joined.flatMap((day) => dateOf(day) ?? []),
+  promoted: promoted.flatMap((day) => dateOf(day) ?? []),
+  earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, dateOf(day) ?? ''])),
+})
+
+export const factsOfDays = ({ studies, joined, promoted, earned }: TagDays): DayTagFacts => ({
+  studies: studies?.map(([first, last]) => [dayNumber(first), dayNumber(last)]) ?? null,
+  joined: joined.map(dayNumber),
+  promoted: promoted.map(dayNumber),
+  earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, dayNumber(day)])),
+})
+
+const dateOf = (day: number): string | null =>
+  day === unknownDay ? null : new Date(day * 86_400_000).toISOString().slice(0, 10)
