@@ -123,7 +123,15 @@ export function changesOf(
     changes = changes.filter(({ key }) => !told.has(key))
   }
   if (changes.length < rule.least(config) || changes.length === 0) return undefined
-  if (rule.crossing !== undefined && flutters(rule, config, [...past, after].map((state) => states(state)))) return undefined
+  if (
+    rule.crossing !== undefined &&
+    flutters(
+      rule,
+      config,
+      [...past, after].map((state) => states(state)),
+    )
+  )
+    return undefined
   return { changes, before }
 }
 
@@ -201,11 +209,7 @@ function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before
 async function* ofTime(
   deps: SearchDeps,
   check: Check,
-  {
-    ids,
-    changed,
-    rules,
-  }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly Listed[] },
+  { ids, changed, rules }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly Listed[] },
 ): AsyncGenerator<Found> {
   const { entityType, since, to } = check
   const kind = kinds[recordKind[entityType]]

@@ -251,7 +251,9 @@ async function findings(
   if (ids.length === 0) return []
   const found: Found[] = []
   const moments = checkOf(order, run)
-  const rules = isNews ? moments.rules : moments.rules.filter((config) => ruleOf(config.type)?.goesByClock(config))
+  const rules = isNews
+    ? moments.rules
+    : moments.rules.filter((config) => ruleOf(config.type)?.goesByClock(config))
   const check = { ...moments, rules, since: lookOf(base) }
   for await (const each of evaluate(deps.search, check, ids)) found.push(each)
   return found

@@ -20,7 +20,8 @@ function labelledPart(body: string): LabelledPerson {
 
 type Position = NonNullable<LabelledPerson['experiences']>[number]
 
-const isComplete = ({ title, job_function }: Position): boolean => title === null || Array.isArray(job_function)
+const isComplete = ({ title, job_function }: Position): boolean =>
+  title === null || Array.isArray(job_function)
 
 /** Members stand in the order of the record, and none of another entry has the name of one of these before it. */
 function partOf(body: string): LabelledPerson | undefined {

@@ -20,7 +20,8 @@ const carried = /,"tags":(?:null|\[([^\]]*)\])/
 /** Labels that depend on the day, in every record that is shown. Without a clock none are. */
 export function openLabels(clock: Clock | undefined): Labels {
   const known = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
-  const isDated = (kind: EntityKind) => clock !== undefined && (kinds[kind] as CorpusKind).dayLabels !== undefined
+  const isDated = (kind: EntityKind) =>
+    clock !== undefined && (kinds[kind] as CorpusKind).dayLabels !== undefined
   return {
     has: isDated,
     shown(kind, { id, born }, body, today) {

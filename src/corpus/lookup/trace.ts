@@ -96,7 +96,8 @@ function isAsStored(
   { dayLabels }: CorpusKind,
   { name, value, stored }: { name: string; value: unknown; stored: unknown },
 ): boolean {
-  const hasLabels = dayLabels !== undefined && name === 'tags' && Array.isArray(value) && Array.isArray(stored)
+  const hasLabels =
+    dayLabels !== undefined && name === 'tags' && Array.isArray(value) && Array.isArray(stored)
   return same(hasLabels && stored.length > 0 ? value.slice(0, stored.length) : value, stored)
 }
 

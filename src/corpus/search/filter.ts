@@ -58,6 +58,8 @@ export interface Facet {
   kind: string
   /** The value a client gives for a token, by what stands behind its colon. */
   valueOf(token: string): unknown
+  /** Values that no token says, since they hold on some days only: rows are counted by their condition. */
+  byDay?: { values: readonly string[]; has(value: string, today: number): Condition }
 }
 
 export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['condition']): Filter<T> {

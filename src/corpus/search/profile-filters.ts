@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
 import { accepted, slugOrPageTokens, userIdToken } from '../identify/index.ts'
-import { token, tokenValue } from '../search-index/index.ts'
+import { dayTags, token, tokenValue } from '../search-index/index.ts'
 import {
   isInStealth,
   jobStatusFilter,
@@ -128,7 +128,11 @@ export const profileFilters = {
       }
       return conditionLists(distinct, (tag) => hasTag(tag, today))
     }),
-    { kind: 'tag', valueOf: (found) => tagOf.get(found) ?? found },
+    {
+      kind: 'tag',
+      valueOf: (found) => tagOf.get(found) ?? found,
+      byDay: { values: dayTags, has: hasTag },
+    },
   ),
   getDetailedEducation: modifier(z.boolean()),
   getDetailedWorkExperience: modifier(z.boolean()),

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { free, invalidMember, perMinute, withDefault } from '../../../operation/index.ts'
 import {
+  and,
   companyFilters,
   postingFilters,
   profileFilters,
+  type Condition,
   type Facet,
   type FacetCounts,
   type FilterSet,
 } from '../../../corpus/search/index.ts'
+import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { allOf } from '../ask.ts'
 import { countedSearch } from '../question-schema.ts'
 import { questionClauses } from '../search-question.ts'
-import { operation, tag } from '../slice.ts'
+import { operation, tag, type SearchDeps } from '../slice.ts'
 
 /** Filters that rows can be counted by, by the filter's name. */
 const facetsOf = (filters: FilterSet): Map<string, Facet> =>
@@ -85,20 +88,68 @@ export const searchFacets = operation({
     const snapshot = await deps.search.snapshots.newest(kind)
     const within = { condition: allOf(clauses), snapshot, signal: call.signal }
     const kinds = asked.map(({ facet }) => facet.kind)
-    const [matching, found] = await Promise.all([
+    // A value that holds by the day may push another one out of those that are shown.
+    const read = Math.max(top, ...asked.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)))
+    const today = Math.floor(call.nowMs / 86_400_000)
+    const [matching, found, byDay] = await Promise.all([
       deps.search.count(kind, within),
-      deps.search.facets(kind, { ...within, kinds, top }),
+      deps.search.facets(kind, { ...within, kinds, top: read }),
+      Promise.all(asked.map(({ facet }) => countedByDay(deps, kind, { facet, within, today }))),
     ])
     return {
       type: kind,
       matching,
-      facets: asked.map((each) => ({ facet: each.name, ...valuesOf(each.facet, found) })),
+      facets: asked.map(({ name, facet }, index) => ({
+        facet: name,
+        ...valuesOf(facet, { found, byDay: byDay[index] ?? [], top }),
+      })),
     }
   },
 })
 
-function valuesOf(facet: Facet, { counts, distinct }: FacetCounts) {
-  const own = counts.filter((each) => each.kind === facet.kind)
-  const values = own.map(({ token, count }) => ({ value: facet.valueOf(token), count }))
-  return { numValues: distinct.get(facet.kind) ?? 0, values }
+/** Values of a facet some of which hold by the day are read to the last: they are few. */
+const maxValuesByDay = 100
+
+interface Value {
+  value: unknown
+  count: number
+}
+
+/** Rows with each value that holds on some days only. */
+function countedByDay(
+  { search }: SearchDeps,
+  kind: EntityKind,
+  {
+    facet: { byDay },
+    within,
+    today,
+  }: {
+    facet: Facet
+    within: { condition: Condition; snapshot: Snapshot; signal: AbortSignal }
+    today: number
+  },
+): Promise<Value[]> {
+  if (byDay === undefined) return Promise.resolve([])
+  return Promise.all(
+    byDay.values.map(async (value) => {
+      const condition = and([within.condition, byDay.has(value, today)])
+      return { value, count: await search.count(kind, { ...within, condition }) }
+    }),
+  )
+}
+
+function valuesOf(
+  facet: Facet,
+  { found: { counts, distinct }, byDay, top }: { found: FacetCounts; byDay: readonly Value[]; top: number },
+) {
+  const stored = counts
+    .filter((each) => each.kind === facet.kind)
+    .map(({ token, count }): Value => ({ value: facet.valueOf(token), count }))
+  if (facet.byDay === undefined)
+    return { numValues: distinct.get(facet.kind) ?? 0, values: stored.slice(0, top) }
+  const others = stored.filter(({ value }) => byDay.every((each) => each.value !== value))
+  const values = [...others, ...byDay.filter(({ count }) => count > 0)].toSorted(
+    (one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1),
+  )
+  return { numValues: values.length, values: values.slice(0, top) }
 }

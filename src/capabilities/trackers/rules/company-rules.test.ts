@@ -267,6 +267,20 @@ describe('names, texts and lists', () => {
     isSilent(rule, text(null), text('We sell.'))
     expect(firing(rule, { keywords: ['rent'] }, text('We sell.'), text('We RENT.'))).toHaveLength(1)
     isSilent(rule, text('We sell.'), text('We are different.'), { keywords: ['rent'] })
+    const page = of('li_description')
+    expect(firing(rule, {}, page('We sell.'), page('We rent.'))).toHaveLength(1)
+    isSilent(rule, text('We sell.'), page('We rent.'))
+    const both = (long_description: string, li_description: string | null) =>
+      company({ long_description, li_description })
+    // Of a text that only came to be known, or that history did not keep, nothing is known to have changed.
+    isSilent(rule, both('We sell.', null), both('We sell.', 'We rent.'))
+    isSilent(rule, text('We sell.'), both('We sell.', 'We rent.'))
+    expect(firing(rule, {}, both('We sell.', 'Sales.'), both('We sell.', 'Rents.'))).toMatchObject([
+      { previous: 'Sales.', current: 'Rents.' },
+    ])
+    expect(firing(rule, {}, both('We sell.', 'Sales.'), both('We rent.', 'Rents.'))).toHaveLength(1)
+    const rents = { keywords: ['rents'] }
+    expect(firing(rule, rents, both('We sell.', 'Sales.'), both('We let.', 'Rents.'))).toHaveLength(1)
     const short = of('short_description')
     expect(firing(rule, {}, short('One'), short('Two'))).toHaveLength(1)
     isSilent(rule, short('One'), company({ short_description: 'One', long_description: 'Now more' }))

@@ -228,6 +228,20 @@ test('tags, skills and certifications are told when they come, whatever their or
     { kind: 'named_item', name: 'phd' },
   ])
   isSilent('person_tag_gained', tags('student'), tags('c-suite'), { tags: ['phd'] })
+  const days = (more: object) =>
+    person({ tags: [], tag_days: { studies: null, joined: [], promoted: [], earned: {}, ...more } })
+  const rise = { tags: ['recently-promoted'] }
+  const risen = days({ promoted: ['2025-12-10'] })
+  expect(firing('person_tag_gained', rise, days({}), risen)).toHaveLength(1)
+  isSilent('person_tag_gained', risen, risen, rise)
+  // History of before did not keep the days: nothing but time is known to have changed.
+  isSilent('person_tag_gained', tags(), risen, rise)
+  expect(firing('person_tag_gained', rise, tags(), days({ promoted: ['2026-01-10'] }))).toHaveLength(1)
+  // A label that was already true of a line that did not say it is no new one.
+  isSilent('person_tag_gained', risen, person({ ...risen.person, tags: ['recently-promoted'] }), rise)
+  isSilent('person_tag_gained', person({ ...days({}).person, tags: ['recently-promoted'] }), risen, rise)
+  // An education that only became known.
+  isSilent('person_tag_gained', days({}), days({ studies: [['2024-09-01', null]] }), { tags: ['student'] })
   const skills = (...of: string[]) => person({ skills: of })
   expect(firing('person_skills_added', {}, skills('Go', 'SQL'), skills('sql', 'Rust', 'go'))).toEqual([
     { kind: 'named_item', name: 'Rust' },

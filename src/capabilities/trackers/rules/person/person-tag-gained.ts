@@ -25,7 +25,9 @@ export const personTagGained = personRule({
     )
     const dated = gainedDayLabels(before, after).filter(
       ({ tag }) =>
-        isWanted(tag) && before.person.tags?.includes(tag) !== true && !carried.some(({ key }) => key === tag),
+        isWanted(tag) &&
+        before.person.tags?.includes(tag) !== true &&
+        !carried.some(({ key }) => key === tag),
     )
     return [
       ...carried.map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { people } from '../../src/corpus/kinds/people.ts'
+import {
+  completePerson,
+  seniorities,
+  type NativePerson,
+  type PersonRecord,
+} from '../../src/corpus/records/index.ts'
+import { createWorld, generatePerson } from '../../src/corpus/sample/index.ts'
+import {
+  dayNumber,
+  dayTagFacts,
+  dayTags,
+  factsOfDays,
+  tagDaysOf,
+  tagsOn,
+} from '../../src/corpus/search-index/index.ts'
+import { isTrueToday } from './naive-day-tags.ts'
+import { joinedOn } from './naive.ts'
+
+/** Labels by reading the record as a person would: what the filter is compared with, too. */
+const plainly = (record: PersonRecord, today: string) =>
+  dayTags.filter((tag) => isTrueToday(record, tag, { today, joinedOn }))
+
+/** Labels that a stored text is shown with. */
+const shown = (record: PersonRecord, today: string) =>
+  people.dayLabels?.(JSON.stringify(record))(dayNumber(today))
+
+const day = fc
+  .date({ min: new Date('2004-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const toldDay = fc.oneof(
+  day,
+  day.map((text) => text.slice(0, 7)),
+  day.map((text) => text.slice(0, 4)),
+  fc.constant(null),
+)
+const partialDay = fc.oneof({ arbitrary: toldDay, weight: 9 }, fc.constantFrom('2026-02-31', '2024-00-00'))
+const position = fc.record({
+  company_name: fc.constantFrom('Zeta', 'Omega', null),
+  pnet_company_id: fc.constantFrom('7', null, null),
+  title: fc.constantFrom('Sales Director', 'Chief Executive Officer', 'Software Engineer', 'Clerk', null),
+  seniority: fc.constantFrom(...seniorities, null, null),
+  job_function: fc.constantFrom(['Engineering'], ['Sales'], [], null),
+  start_date: partialDay,
+  end_date: partialDay,
+  company_start_date: fc.oneof(fc.constant(null), toldDay),
+  is_current: fc.constantFrom(true, false, null),
+})
+const person = fc
+  .record({
+    experiences: fc.option(fc.array(position, { maxLength: 5 })),
+    education: fc.option(
+      fc.array(
+        fc.record({ school_name: fc.constant('State'), start_date: partialDay, end_date: partialDay }),
+        {
+          maxLength: 3,
+        },
+      ),
+    ),
+    tags: fc.constantFrom(null, [], ['phd'], ['influencer', 'phd']),
+  })
+  .map((line) => completePerson({ ...(line as NativePerson), primary_slug: 'a' }))
+
+test('a shown person has the labels that are true on the day, of whatever record, and history keeps their days', () => {
+  fc.assert(
+    fc.property(person, day, (record, today) => {
+      const expected = plainly(record, today)
+      expect(shown(record, today)).toEqual(expected)
+      const kept = JSON.parse(JSON.stringify(tagDaysOf(dayTagFacts(record)))) as ReturnType<typeof tagDaysOf>
+      expect(tagsOn(factsOfDays(kept), dayNumber(today))).toEqual(expected)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the people of the sample have them from day to day, and each label is somebody’s', () => {
+  const world = createWorld({ companies: 300, people: 2_000, seed: 1, asOf: '2026-11-01' })
+  const carried = new Set<string>()
+  for (let index = 0; index < 2_000; index++) {
+    const record = completePerson({ ...generatePerson(world, index), primary_slug: 'a' })
+    for (const today of ['2016-05-01', '2021-11-20', '2026-11-20', '2031-07-15']) {
+      const labels = shown(record, today) ?? []
+      expect(labels).toEqual(plainly(record, today))
+      for (const label of labels) carried.add(label)
+    }
+  }
+  expect([...carried].toSorted()).toEqual([...dayTags].toSorted())
+})
+
+test('a record of an earlier program, without levels and functions, has those its row is found by', () => {
+  const experiences = [
+    { title: 'Sales Director', company_name: 'Zeta', is_current: true, start_date: '2026-04-15' },
+    { title: 'Sales Analyst', company_name: 'Zeta', start_date: '2020-01', end_date: '2026-04-14' },
+  ]
+  const record = completePerson({ experiences, primary_slug: 'a' } as never)
+  for (const each of record.experiences ?? []) Object.assign(each, { seniority: null, job_function: null })
+  expect(people.dayLabels?.(JSON.stringify(record))(dayNumber('2026-05-01'))).toEqual(['recently-promoted'])
+})
