@@ -14,7 +14,7 @@ const largeFollowing = 50_000
 
 /**
  * Labels that a record itself shows, whatever the day. Those that come and go with time (`dayTags` of ../search-index)
- * are worked out when they are asked for; the Fortune 500 are not known to a record.
+ * are worked out when they are asked for, by one function for all who ask; the Fortune 500 are not known to a record.
  */
 const rules = {
   'attended-top-us-university': (record) => schools(record).some((school) => topSchool(school) === 'us'),

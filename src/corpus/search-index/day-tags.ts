@@ -134,9 +134,10 @@ const level = ({ seniority }: Experience) => (seniority === null ? -1 : seniorit
 function promotions(positions: readonly Experience[]): number[] {
   const days: number[] = []
   for (const held of positions) {
+    if (held.is_current !== true) continue
     const start = dayNumber(held.start_date)
     const employer = employerOf(held)
-    if (held.is_current !== true || start === unknownDay || employer === '') continue
+    if (start === unknownDay || employer === '') continue
     const isRise = positions.some((before) => {
       const began = dayNumber(before.start_date)
       const isBefore = began !== unknownDay && began < start && employerOf(before) === employer

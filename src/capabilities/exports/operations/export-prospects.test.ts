@@ -139,6 +139,18 @@ describe('exportProspects 200', () => {
     expect(first!.split(',')[0]).toBe(createHash('sha256').update(address.toLowerCase()).digest('hex'))
   })
 
+  test('with the labels of the day, as the search that found the people has them', async () => {
+    const org = await service.org()
+    const slug = 'studies-by-the-day'
+    const education = [{ school_name: 'State', start_date: '2025-09-01' }]
+    await service.write('people', [{ primary_slug: slug, name: 'Ada Lovelace', education }])
+    const prospectSearchParams = { ...thesePeople([slug]), tags: { anyOf: ['student'] } }
+    const id = await anAudience(org, { prospectSearchParams })
+    await built(org, id)
+    const rows = rowsOf((await exported(org, id, 'prospects', { format })).bytes)
+    expect(rows.map(({ tags }) => tags)).toEqual(['student'])
+  })
+
   test('under the names that clients have for the formats', async () => {
     const org = await service.org()
     const { id } = await aBuiltAudience(org, 1)
