@@ -10,21 +10,21 @@ import {
 import { createWorld, generatePerson } from '../../src/corpus/sample/index.ts'
 import {
   dayNumber,
-  dayTagFacts,
+  readDayTagFacts,
   dayTags,
-  factsOfDays,
-  tagDaysOf,
-  tagsOn,
+  readTagDays,
+  writeTagDays,
+  listTagsOn,
 } from '../../src/corpus/search-index/index.ts'
 import { isTrueToday } from './naive-day-tags.ts'
 import { joinedOn } from './naive.ts'
 
 /** Labels by reading the record as a person would: what the filter is compared with, too. */
-const plainly = (record: PersonRecord, today: string) =>
+const readPlainly = (record: PersonRecord, today: string) =>
   dayTags.filter((tag) => isTrueToday(record, tag, { today, joinedOn }))
 
 /** Labels that a stored text is shown with. */
-const shown = (record: PersonRecord, today: string) =>
+const showLabels = (record: PersonRecord, today: string) =>
   people.dayLabels?.(JSON.stringify(record))(dayNumber(today))
 
 const day = fc
@@ -66,10 +66,12 @@ const person = fc
 test('a shown person has the labels that are true on the day, of whatever record, and history keeps their days', () => {
   fc.assert(
     fc.property(person, day, (record, today) => {
-      const expected = plainly(record, today)
-      expect(shown(record, today)).toEqual(expected)
-      const kept = JSON.parse(JSON.stringify(tagDaysOf(dayTagFacts(record)))) as ReturnType<typeof tagDaysOf>
-      expect(tagsOn(factsOfDays(kept), dayNumber(today))).toEqual(expected)
+      const expected = readPlainly(record, today)
+      expect(showLabels(record, today)).toEqual(expected)
+      const days = JSON.parse(JSON.stringify(writeTagDays(readDayTagFacts(record)))) as ReturnType<
+        typeof writeTagDays
+      >
+      expect(listTagsOn(readTagDays(days), dayNumber(today))).toEqual(expected)
     }),
     { numRuns: 1_000 },
   )
@@ -77,16 +79,16 @@ test('a shown person has the labels that are true on the day, of whatever record
 
 test('the people of the sample have them from day to day, and each label is somebody’s', () => {
   const world = createWorld({ companies: 300, people: 2_000, seed: 1, asOf: '2026-11-01' })
-  const carried = new Set<string>()
+  const names = new Set<string>()
   for (let index = 0; index < 2_000; index++) {
     const record = completePerson({ ...generatePerson(world, index), primary_slug: 'a' })
     for (const today of ['2016-05-01', '2021-11-20', '2026-11-20', '2031-07-15']) {
-      const labels = shown(record, today) ?? []
-      expect(labels).toEqual(plainly(record, today))
-      for (const label of labels) carried.add(label)
+      const labels = showLabels(record, today) ?? []
+      expect(labels).toEqual(readPlainly(record, today))
+      for (const label of labels) names.add(label)
     }
   }
-  expect([...carried].toSorted()).toEqual([...dayTags].toSorted())
+  expect([...names].toSorted()).toEqual([...dayTags].toSorted())
 })
 
 test('a record of an earlier program, without levels and functions, has those its row is found by', () => {

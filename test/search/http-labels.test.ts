@@ -19,7 +19,7 @@ interface Labelled {
 /** Labels that nothing of the sample carries on this day. */
 const nobodys = new Set(['fortune-500-executive', 'recently-promoted', 'is-school'])
 
-async function found(route: string, tags: object): Promise<Labelled[]> {
+async function findLabelled(route: string, tags: object): Promise<Labelled[]> {
   const body = { searchParams: { tags }, pageSize: 100 }
   const answer = await service.send(`POST /v1/${route}`, { key: org.rawKey, body })
   expect(answer.status, answer.text).toBe(200)
@@ -31,17 +31,17 @@ describe.each([
   ['company-search', companyTag.options],
 ] as const)('%s', (route, labels) => {
   test.each(labels)('finds by %s those whose records show it, and no other record does', async (label) => {
-    const carriers = await found(route, { anyOf: [label] })
+    const carriers = await findLabelled(route, { anyOf: [label] })
     if (!nobodys.has(label)) expect(carriers.length).toBeGreaterThan(0)
     expect(carriers.filter(({ tags }) => !tags.includes(label))).toEqual([])
     for (const { tags } of carriers) expect(new Set(tags).size).toBe(tags.length)
-    const others = await found(route, { noneOf: [label] })
+    const others = await findLabelled(route, { noneOf: [label] })
     expect(others.filter(({ tags }) => tags.includes(label))).toEqual([])
   })
 })
 
 test('a look-up shows the labels that the search shows', async () => {
-  const [student] = await found('people-search', { allOf: ['student'] })
+  const [student] = await findLabelled('people-search', { allOf: ['student'] })
   const answer = await service.send('POST /v1/kitchen-sink/person', {
     key: org.rawKey,
     body: { profileIdentifier: { identifier: 'pnetSlug', value: student?.primary_slug } },

@@ -34,7 +34,7 @@ async function aListOf(org: TestOrganization, slug: string, tags: string[]): Pro
   return id
 }
 
-const gained = async (org: TestOrganization, id: string) =>
+const listGained = async (org: TestOrganization, id: string) =>
   (await signalsOf(org, id)).map(({ changeData }) => changeData[0]?.['name'])
 
 test('a label that a new position brings is told, once, and found by the search at the same moment', async () => {
@@ -45,7 +45,7 @@ test('a label that a new position brings is told, once, and found by the search 
   const risen = dayIn(-3)
   await write(slug, { experiences: [position('Sales Director', risen), analyst(risen)] })
   await refresh(org, id, 'person')
-  expect(await gained(org, id)).toEqual(['recently-promoted'])
+  expect(await listGained(org, id)).toEqual(['recently-promoted'])
   const searchParams = {
     tags: { anyOf: ['recently-promoted'] },
     exactProfile: { anyOf: [{ primary_slug: slug }] },
@@ -59,7 +59,7 @@ test('a label that a new position brings is told, once, and found by the search 
   })
   service.clock.advance(7 * dayMs)
   await refresh(org, id, 'person')
-  expect(await gained(org, id)).toEqual(['recently-promoted'])
+  expect(await listGained(org, id)).toEqual(['recently-promoted'])
 })
 
 test('a label that time alone brings is told at a refresh for which nothing was written, free, and once', async () => {
@@ -72,16 +72,16 @@ test('a label that time alone brings is told at a refresh for which nothing was 
   const id = await aListOf(org, slug, ['student'])
   service.clock.advance(10 * dayMs)
   await refresh(org, id, 'person')
-  expect(await gained(org, id)).toEqual([])
+  expect(await listGained(org, id)).toEqual([])
   service.clock.advance(15 * dayMs)
   const due = await refresh(org, id, 'person')
   expect(due.body.output.message).toContain('only rules that go by the clock')
-  expect(await gained(org, id)).toEqual(['student'])
+  expect(await listGained(org, id)).toEqual(['student'])
   service.clock.advance(7 * dayMs)
   await refresh(org, id, 'person')
   await write(slug, { headline: 'Studies' })
   await refresh(org, id, 'person')
-  expect(await gained(org, id)).toEqual(['student'])
+  expect(await listGained(org, id)).toEqual(['student'])
 })
 
 test('of history that was stored before it kept these days nothing is told falsely', async () => {
@@ -111,7 +111,7 @@ test('of history that was stored before it kept these days nothing is told false
   )
   expect(rewritten).toBeGreaterThan(0)
   await refresh(org, id, 'person')
-  expect(await gained(org, id)).toEqual([])
+  expect(await listGained(org, id)).toEqual([])
 })
 
 test('a rule whose labels do not depend on the day looks at nobody where nothing was written', async () => {

@@ -31,7 +31,7 @@ import { addressOfSlug } from './line-pages.ts'
 import { withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { hasPage, networkSlug, ownSlug } from './person-slug.ts'
-import { personLabels } from './person-labels.ts'
+import { readPersonLabels } from './person-labels.ts'
 import { trackedMembers } from './person-tracked.ts'
 import { splitPerson } from './split-person.ts'
 import type { Sealed } from './stored.ts'
@@ -63,7 +63,7 @@ export const people = defineKind({
     return record
   },
   isNamedById: true,
-  dayLabels: personLabels,
+  dayLabels: readPersonLabels,
   tracked: trackedMembers,
   trackedFrom: {
     location: ['inferred_location', 'locality'],

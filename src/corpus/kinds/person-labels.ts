@@ -1,18 +1,18 @@
 import { upToDatePerson, type PersonRecord } from '../records/index.ts'
-import { dayTagFacts, tagsOn, type LabelledPerson } from '../search-index/index.ts'
+import { readDayTagFacts, listTagsOn, type LabelledPerson } from '../search-index/index.ts'
 
 /**
  * Labels of a stored person by the day. Of the text only the members are read that they follow from, which is a third of
  * the work of reading all of it: pages do this for each of their rows.
  */
-export function personLabels(body: string): (today: number) => readonly string[] {
-  const facts = dayTagFacts(labelledPart(body))
-  return (today) => tagsOn(facts, today)
+export function readPersonLabels(body: string): (today: number) => readonly string[] {
+  const facts = readDayTagFacts(readLabelledPart(body))
+  return (today) => listTagsOn(facts, today)
 }
 
 /** Records of earlier programs lack levels and functions, which rows are built with: these are completed first. */
-function labelledPart(body: string): LabelledPerson {
-  const part = partOf(body)
+function readLabelledPart(body: string): LabelledPerson {
+  const part = readPart(body)
   return part?.experiences?.every(isComplete) === false || part === undefined
     ? upToDatePerson(JSON.parse(body) as PersonRecord)
     : part
@@ -24,7 +24,7 @@ const isComplete = ({ title, job_function }: Position): boolean =>
   title === null || Array.isArray(job_function)
 
 /** Members stand in the order of the record, and none of another entry has the name of one of these before it. */
-function partOf(body: string): LabelledPerson | undefined {
+function readPart(body: string): LabelledPerson | undefined {
   const from = body.indexOf(',"education":')
   const end = body.indexOf(',"inferred_location":', from)
   const tags = /,"tags":(null|\[[^\]]*\])/.exec(body)

@@ -1,5 +1,5 @@
 import type { PersonRecord } from '../records/index.ts'
-import { dayTagFacts, tagDaysOf } from '../search-index/index.ts'
+import { readDayTagFacts, writeTagDays } from '../search-index/index.ts'
 import { placeParts } from './members.ts'
 
 /** What a change of is told to those who watch a person. */
@@ -43,7 +43,7 @@ export function trackedMembers(record: PersonRecord): Record<string, unknown> {
         date,
       })) ?? null,
     tags: record.tags,
-    tag_days: tagDaysOf(dayTagFacts(record)),
+    tag_days: writeTagDays(readDayTagFacts(record)),
     connection_count: record.connection_count,
     follower_count: record.follower_count,
     open_to_work: record.open_to_work,

@@ -40,7 +40,7 @@ export function openBodies(store: RecordStore, labels: Labels = openLabels(undef
       }
       return keys.map((key) => {
         const body = bodies.get(nameOf(kind, key)) ?? missingRecord(kind, key)
-        return labels.shown(kind, key, body, today)
+        return labels.show(kind, key, body, today)
       })
     },
   }

@@ -5,9 +5,9 @@ import type { RecordKey } from '../record-store/index.ts'
 
 export interface Labels {
   /** Whether records of a kind have such labels. */
-  has(kind: EntityKind): boolean
+  dependsOnDay(kind: EntityKind): boolean
   /** A stored record as it is shown: with the labels of the day behind those it carries. */
-  shown(kind: EntityKind, key: RecordKey, body: string, today?: number): string
+  show(kind: EntityKind, key: RecordKey, body: string, today?: number): string
 }
 
 /** Versions whose labels are remembered; some hundred bytes each. */
@@ -15,35 +15,35 @@ const maxVersions = 20_000
 const dayMs = 86_400_000
 
 /** The labels that a record carries, which no entry before them has a member for. */
-const carried = /,"tags":(?:null|\[([^\]]*)\])/
+const tagsMember = /,"tags":(?:null|\[([^\]]*)\])/
 
 /** Labels that depend on the day, in every record that is shown. Without a clock none are. */
 export function openLabels(clock: Clock | undefined): Labels {
-  const known = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
-  const isDated = (kind: EntityKind) =>
+  const labelsByVersion = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
+  const dependsOnDay = (kind: EntityKind) =>
     clock !== undefined && (kinds[kind] as CorpusKind).dayLabels !== undefined
   return {
-    has: isDated,
-    shown(kind, { id, born }, body, today) {
+    dependsOnDay,
+    show(kind, { id, born }, body, today) {
       const { dayLabels }: CorpusKind = kinds[kind]
       if (clock === undefined || dayLabels === undefined) return body
       const name = `${kind} ${id} ${born}`
-      let labels = known.get(name)
+      let labels = labelsByVersion.get(name)
       if (labels === undefined) {
         labels = dayLabels(body)
-        known.set(name, labels)
+        labelsByVersion.set(name, labels)
       }
-      return withLabels(body, labels(today ?? Math.floor(clock.now() / dayMs)))
+      return addLabels(body, labels(today ?? Math.floor(clock.now() / dayMs)))
     },
   }
 }
 
-function withLabels(body: string, labels: readonly string[]): string {
-  const found = labels.length === 0 ? null : carried.exec(body)
-  if (found === null) return body
-  const [whole, list = ''] = found
+function addLabels(body: string, labels: readonly string[]): string {
+  const match = labels.length === 0 ? null : tagsMember.exec(body)
+  if (match === null) return body
+  const [whole, list = ''] = match
   const own = list === '' ? [] : list.split(',')
   const all = [...own, ...labels.map((label) => `"${label}"`).filter((label) => !own.includes(label))]
   if (all.length === own.length) return body
-  return `${body.slice(0, found.index)},"tags":[${all.join(',')}]${body.slice(found.index + whole.length)}`
+  return `${body.slice(0, match.index)},"tags":[${all.join(',')}]${body.slice(match.index + whole.length)}`
 }

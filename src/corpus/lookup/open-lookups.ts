@@ -38,12 +38,12 @@ export function openLookups(
   const carriers = openKeptCarriers(store)
   return {
     snapshots,
-    lookup: async (kind, request) => labelled(labels, kind, request, await lookup(store, kind, request)),
+    lookup: async (kind, request) => labelRecords(labels, kind, request, await lookup(store, kind, request)),
     lookupIds: async (kind, request) =>
-      labelled(labels, kind, request, await lookupIds(store, kind, request)),
+      labelRecords(labels, kind, request, await lookupIds(store, kind, request)),
     async alike(kind, request) {
       const asked = request.isOneOfMany === true ? { ...request, carriers } : request
-      return labelled(labels, kind, {}, await alike(store, kind, asked))
+      return labelRecords(labels, kind, {}, await alike(store, kind, asked))
     },
     trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
     pictures: (kind, request) => pictures(store, kind, request),
@@ -52,19 +52,19 @@ export function openLookups(
 }
 
 /** Many records are looked at for who they are alone, so labels are worked out when a text is read. */
-function labelled(
+function labelRecords(
   labels: Labels,
   kind: EntityKind,
   { isAsStored = false }: { isAsStored?: boolean | undefined },
   found: FoundRecord[],
 ): FoundRecord[] {
-  if (isAsStored || !labels.has(kind)) return found
+  if (isAsStored || !labels.dependsOnDay(kind)) return found
   return found.map(({ id, rank, born, body, sealed, tokens }) => ({
     id,
     rank,
     born,
     get body() {
-      return labels.shown(kind, { id, born }, body)
+      return labels.show(kind, { id, born }, body)
     },
     sealed,
     tokens,

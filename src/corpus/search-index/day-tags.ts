@@ -1,12 +1,12 @@
 import { seniorities, type Experience, type PersonRecord } from '../records/index.ts'
 import { dayNumber, unknownDay } from './columns.ts'
 import { monthsBefore } from './periods.ts'
-import { employerOf, joinings } from './person-career.ts'
+import { employerOf, readJoinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
 
 /**
- * Labels that come and go by the day. What they follow from is a few days of the record (`dayTagFacts`), and which of
- * them hold on a day is one function of those (`tagsOn`): records that are shown, exports and rules ask it, and the
+ * Labels that come and go by the day. What they follow from is a few days of the record (`readDayTagFacts`), and which of
+ * them hold on a day is one function of those (`listTagsOn`): records that are shown, exports and rules ask it, and the
  * filter asks the search row the same of the same days.
  */
 export const dayTags = [
@@ -26,10 +26,10 @@ const maxRecentMonths = 6
 const maxStudyYears = 8
 
 /** The first day that is still recent. */
-export const firstRecentDay = (today: number): number => monthsBefore(today, maxRecentMonths)
+export const findFirstRecentDay = (today: number): number => monthsBefore(today, maxRecentMonths)
 
 /** Studies without an end that began on this day, or before it, are over. */
-export const earliestStudies = (today: number): number => monthsBefore(today, maxStudyYears * 12)
+export const findEarliestStudies = (today: number): number => monthsBefore(today, maxStudyYears * 12)
 
 /** Labels that are earned by years in some positions, and then stay. */
 const earned = {
@@ -64,9 +64,9 @@ export interface DayTagFacts {
 /** The members of a record that its labels follow from. */
 export type LabelledPerson = Pick<PersonRecord, 'experiences' | 'education' | 'tags'>
 
-export function dayTagFacts(record: LabelledPerson): DayTagFacts {
+export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
   const positions = record.experiences ?? []
-  const { starts, hasLeft } = joinings(positions)
+  const { starts, hasLeft } = readJoinings(positions)
   return {
     studies:
       record.education?.map(({ start_date, end_date }) => [dayNumber(start_date), dayNumber(end_date)]) ??
@@ -83,7 +83,7 @@ export function dayTagFacts(record: LabelledPerson): DayTagFacts {
 }
 
 /** The day since when a label holds that holds on a day; undefined where it does not hold. */
-export function tagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
+export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
   switch (tag) {
     case 'student':
       return newest((facts.studies ?? []).flatMap((each) => (isStudyOn(each, today) ? each[0] : [])))
@@ -99,18 +99,18 @@ export function tagSince(facts: DayTagFacts, tag: DayTag, today: number): number
 }
 
 /** Labels that hold on a day, whatever the record carries. */
-export const tagsOn = (facts: DayTagFacts, today: number): DayTag[] =>
-  dayTags.filter((tag) => tagSince(facts, tag, today) !== undefined)
+export const listTagsOn = (facts: DayTagFacts, today: number): DayTag[] =>
+  dayTags.filter((tag) => findTagSince(facts, tag, today) !== undefined)
 
 const newest = (days: readonly number[]) => (days.length === 0 ? undefined : Math.max(...days))
 
-const isRecent = (day: number, today: number) => day >= firstRecentDay(today) && day <= today
+const isRecent = (day: number, today: number) => day >= findFirstRecentDay(today) && day <= today
 
 /** An end that is told counts, also where the beginning is not. */
 function isStudyOn([first, last]: readonly [number, number], today: number): boolean {
   if (first > today) return false
   if (last !== unknownDay) return last >= today
-  return first !== unknownDay && first > earliestStudies(today)
+  return first !== unknownDay && first > findEarliestStudies(today)
 }
 
 /** What a person's row says of labels that depend on the day, besides its columns. */

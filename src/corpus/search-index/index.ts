@@ -1,22 +1,22 @@
 export { acceleratorToken, type AcceleratorPart } from './accelerator-tokens.ts'
 export {
-  dayTagFacts,
+  readDayTagFacts,
   dayTags,
-  earliestStudies,
+  findEarliestStudies,
   earnedToken,
   firstEarnedYear,
-  firstRecentDay,
+  findFirstRecentDay,
   isDayTag,
   promotionToken,
-  tagSince,
-  tagsOn,
+  findTagSince,
+  listTagsOn,
   type DayTag,
   type DayTagFacts,
   type EarnedTag,
   type LabelledPerson,
 } from './day-tags.ts'
 export { monthsBefore } from './periods.ts'
-export { factsOfDays, tagDaysOf, type TagDays } from './tag-days.ts'
+export { readTagDays, writeTagDays, type TagDays } from './tag-days.ts'
 export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingPrefix, rankingToken } from './company-facets.ts'
 export {

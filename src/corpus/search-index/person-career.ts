@@ -116,7 +116,7 @@ function companyStart({ position, employer, start }: Held, all: readonly Held[])
  * First day with the employer of each position held now, and whether another employer was left: what of a career tells
  * who changed companies, without the rest of its columns.
  */
-export function joinings(experiences: readonly Experience[]): { starts: number[]; hasLeft: boolean } {
+export function readJoinings(experiences: readonly Experience[]): { starts: number[]; hasLeft: boolean } {
   const all = experiences.map(heldOf)
   const [current, past] = [
     all.filter(({ position }) => position.is_current === true),

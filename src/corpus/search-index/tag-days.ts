@@ -9,14 +9,14 @@ export interface TagDays {
   earned: Record<string, string>
 }
 
-export const tagDaysOf = ({ studies, joined, promoted, earned }: DayTagFacts): TagDays => ({
+export const writeTagDays = ({ studies, joined, promoted, earned }: DayTagFacts): TagDays => ({
   studies: studies?.map(([first, last]) => [dateOf(first), dateOf(last)]) ?? null,
   joined: joined.flatMap((day) => dateOf(day) ?? []),
   promoted: promoted.flatMap((day) => dateOf(day) ?? []),
   earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, dateOf(day) ?? ''])),
 })
 
-export const factsOfDays = ({ studies, joined, promoted, earned }: TagDays): DayTagFacts => ({
+export const readTagDays = ({ studies, joined, promoted, earned }: TagDays): DayTagFacts => ({
   studies: studies?.map(([first, last]) => [dayNumber(first), dayNumber(last)]) ?? null,
   joined: joined.map(dayNumber),
   promoted: promoted.map(dayNumber),

@@ -84,7 +84,7 @@ const dayMs = 86_400_000
 const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
 
 /** The day `count` periods before; a month's end stays a month's end (31 May less a month is 30 April). */
-export function periodsBefore(day: number, unit: Period, count: number): number {
+function periodsBefore(day: number, unit: Period, count: number): number {
   const inMonths = months[unit]
   if (inMonths === undefined) return day - count * (unit === 'week' ? 7 : 1)
   return monthsBefore(day, count * inMonths)

@@ -1,7 +1,7 @@
 import {
   earnedToken,
   firstEarnedYear,
-  firstRecentDay,
+  findFirstRecentDay,
   isDayTag,
   promotionToken,
   token,
@@ -18,7 +18,7 @@ export function hasTag(tag: string, today: number): Condition {
 }
 
 function holdsToday(tag: DayTag, today: number): Condition {
-  const first = firstRecentDay(today)
+  const first = findFirstRecentDay(today)
   switch (tag) {
     case 'student':
       return isStudying(today)

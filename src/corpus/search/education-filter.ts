@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
-import { earliestStudies, unknownDay } from '../search-index/index.ts'
+import { findEarliestStudies, unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import { employersOf, organizationIs, referenced, referencedPage, type Referenced } from './employment.ts'
@@ -139,7 +139,7 @@ function studies(isWanted: boolean, today: number): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const [now, earliest] = [bind('Int32', today), bind('Int32', earliestStudies(today))]
+      const [now, earliest] = [bind('Int32', today), bind('Int32', findEarliestStudies(today))]
       const open = `(last = ${unknownDay} AND first != ${unknownDay} AND first > ${earliest})`
       return `${isWanted ? '' : 'NOT '}(first <= ${now} AND (last >= ${now} OR ${open}))`
     },

@@ -89,12 +89,15 @@ export const searchFacets = operation({
     const within = { condition: allOf(clauses), snapshot, signal: call.signal }
     const kinds = asked.map(({ facet }) => facet.kind)
     // A value that holds by the day may push another one out of those that are shown.
-    const read = Math.max(top, ...asked.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)))
+    const topRead = Math.max(
+      top,
+      ...asked.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)),
+    )
     const today = Math.floor(call.nowMs / 86_400_000)
     const [matching, found, byDay] = await Promise.all([
       deps.search.count(kind, within),
-      deps.search.facets(kind, { ...within, kinds, top: read }),
-      Promise.all(asked.map(({ facet }) => countedByDay(deps, kind, { facet, within, today }))),
+      deps.search.facets(kind, { ...within, kinds, top: topRead }),
+      Promise.all(asked.map(({ facet }) => countByDay(deps, kind, { facet, within, today }))),
     ])
     return {
       type: kind,
@@ -116,7 +119,7 @@ interface Value {
 }
 
 /** Rows with each value that holds on some days only. */
-function countedByDay(
+function countByDay(
   { search }: SearchDeps,
   kind: EntityKind,
   {
@@ -142,12 +145,12 @@ function valuesOf(
   facet: Facet,
   { found: { counts, distinct }, byDay, top }: { found: FacetCounts; byDay: readonly Value[]; top: number },
 ) {
-  const stored = counts
+  const tokenValues = counts
     .filter((each) => each.kind === facet.kind)
     .map(({ token, count }): Value => ({ value: facet.valueOf(token), count }))
   if (facet.byDay === undefined)
-    return { numValues: distinct.get(facet.kind) ?? 0, values: stored.slice(0, top) }
-  const others = stored.filter(({ value }) => byDay.every((each) => each.value !== value))
+    return { numValues: distinct.get(facet.kind) ?? 0, values: tokenValues.slice(0, top) }
+  const others = tokenValues.filter(({ value }) => byDay.every((each) => each.value !== value))
   const values = [...others, ...byDay.filter(({ count }) => count > 0)].toSorted(
     (one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1),
   )

@@ -17,12 +17,12 @@ export const companyDescriptionChanged = companyRule({
   example: { keywords: ['AI'] },
   change: scalarChange,
   evaluate({ company: before }, { company: after }, { keywords }) {
-    const compared = descriptions.filter((member) => before[member] && after[member])
-    const found = (compared.length > 0 ? compared : (['short_description'] as const)).flatMap((member) =>
+    const members = descriptions.filter((member) => before[member] && after[member])
+    const changes = (members.length > 0 ? members : (['short_description'] as const)).flatMap((member) =>
       mentions([after[member]], keywords) ? scalarChanges(before[member], after[member], textKey) : [],
     )
     // Both together are one change of mind.
-    return found.slice(0, 1)
+    return changes.slice(0, 1)
   },
   summary: () => 'describes itself otherwise',
   sample: ({ keywords: [word = 'robots'] = [] }) => ({

@@ -1,8 +1,8 @@
 import {
   dayTags,
-  factsOfDays,
+  readTagDays,
   isDayTag,
-  tagSince,
+  findTagSince,
   unknownDay,
   type DayTag,
   type TagDays,
@@ -22,12 +22,12 @@ const dayMs = 86_400_000
  * Labels of the day that came to hold between two moments. History of before these days were kept, or without a part of
  * them, did not know: then the days of the later state tell what time alone has changed.
  */
-export function gainedDayLabels(before: PersonState, after: PersonState): DayLabel[] {
+export function findGainedLabels(before: PersonState, after: PersonState): DayLabel[] {
   const is = after.person.tag_days
   if (is === undefined) return []
   const was = before.person.tag_days ?? is
-  const held = heldOn({ ...was, studies: was.studies ?? is.studies }, dayOf(before))
-  return heldOn(is, dayOf(after)).filter(({ tag }) => !held.some((other) => other.tag === tag))
+  const earlier = listLabelsOn({ ...was, studies: was.studies ?? is.studies }, dayOf(before))
+  return listLabelsOn(is, dayOf(after)).filter(({ tag }) => !earlier.some((other) => other.tag === tag))
 }
 
 /** Whether a state carries a label, on its day. */
@@ -35,15 +35,15 @@ export const isCarried = ({ person, ...state }: PersonState, tag: string): boole
   person.tags?.includes(tag) === true ||
   (isDayTag(tag) &&
     person.tag_days !== undefined &&
-    heldOn(person.tag_days, dayOf(state)).some((label) => label.tag === tag))
+    listLabelsOn(person.tag_days, dayOf(state)).some((label) => label.tag === tag))
 
 const dayOf = ({ asOf, lookedAt }: Pick<PersonState, 'asOf' | 'lookedAt'>) =>
   Math.floor(Date.parse(lookedAt ?? asOf) / dayMs)
 
-function heldOn(days: TagDays, today: number): DayLabel[] {
-  const facts = factsOfDays(days)
+function listLabelsOn(days: TagDays, today: number): DayLabel[] {
+  const facts = readTagDays(days)
   return dayTags.flatMap((tag) => {
-    const since = tagSince(facts, tag, today)
+    const since = findTagSince(facts, tag, today)
     if (since === undefined) return []
     return [{ tag, since: since === unknownDay ? null : new Date(since * dayMs).toISOString().slice(0, 10) }]
   })

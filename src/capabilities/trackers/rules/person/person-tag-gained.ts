@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personTags } from '../../../../corpus/records/index.ts'
 import { isDayTag } from '../../../../corpus/search-index/index.ts'
 import { namedChange } from '../change-data.ts'
-import { gainedDayLabels, isCarried } from '../compare/labels.ts'
+import { findGainedLabels, isCarried } from '../compare/labels.ts'
 import { addedBy, inWords } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import type { TrackedPerson } from '../states.ts'
@@ -20,19 +20,19 @@ export const personTagGained = personRule({
   evaluate(before, after, { tags }) {
     if (isCareerNew(before.person, after.person)) return []
     const isWanted = (name: string) => tags.some((tag) => tag === name)
-    const carried = addedBy(before.person.tags, after.person.tags, (tag) => tag).filter(
+    const tagsOfRecord = addedBy(before.person.tags, after.person.tags, (tag) => tag).filter(
       ({ key }) => isWanted(key) && !isCarried(before, key),
     )
-    const dated = gainedDayLabels(before, after).filter(
+    const labelsOfDay = findGainedLabels(before, after).filter(
       ({ tag }) =>
         isWanted(tag) &&
         before.person.tags?.includes(tag) !== true &&
-        !carried.some(({ key }) => key === tag),
+        !tagsOfRecord.some(({ key }) => key === tag),
     )
     return [
-      ...carried.map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
+      ...tagsOfRecord.map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
       // A label that comes again is gained again.
-      ...dated.map(({ tag, since }) => ({
+      ...labelsOfDay.map(({ tag, since }) => ({
         key: `${tag} since ${since}`,
         data: { kind: 'named_item', name: tag },
         eventDate: since,
