@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Random } from '../../src/corpus/sample/random.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { isLong } from '../support/long.ts'
+import { longestTurnMs, maxTurnMs } from '../support/longest-turn.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import {
   listPlaces,
@@ -28,8 +29,8 @@ const document = JSON.parse(
 const operations = keyedOperations.map(([, operation]) => operation)
 const samples = schemaSamples(document, operations, new Random())
 
-/** What is promised. Machines that others use, too, take twice the processor time of quiet ones, where nothing takes half of it. */
-const limitMs = 100
+/** Machines that others use, too, take twice the processor time of quiet ones, where nothing takes half of it. */
+const limitMs = maxTurnMs
 /** What a body may hold, less what stands around the list. */
 const mostBytes = 1_000_000
 /** The widest list that is read at all. */
@@ -82,25 +83,6 @@ async function around(route: string): Promise<object> {
   const made = `POST /v1/exclusions/${of}/create-list`
   const { body } = await service.send(made, { key: org.rawKey, body: { name: 'Largest' } })
   return { listId: body.output.listId }
-}
-
-/**
- * Processor time of the longest turn of the event loop during some work, ms: what others on the machine do not change. It looks
- * each millisecond, which may add one to a turn; to look in every turn would keep a processor busy while stores answer.
- */
-async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isOver] = [0, false]
-  let before = process.threadCpuUsage()
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-    if (!isOver) setTimeout(turn, 1)
-  }
-  setTimeout(turn, 1)
-  await work()
-  isOver = true
-  return longest
 }
 
 test(

@@ -1,33 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { discoverJobs } from '../../src/capabilities/discover.ts'
+import { companySearchParams, profileSearchParams } from '../../src/corpus/search/index.ts'
 import { unwrap, type AnyOperation } from '../../src/operation/index.ts'
 import { inProcess } from './in-process.ts'
 import { keyedOperations } from './example-request.ts'
-import { everyOperation } from './registry.ts'
+import { everyOperation, registry } from './registry.ts'
 
-/** What makes or changes something that is paid for later, or again and again; by hand, so that none is left out unseen. */
-const spendLater = `
-  createSavedSearch updateSavedSearch manuallySpawnSavedSearchRun createAudience
-  createAudienceFromList updateAudienceSearchParams cloneAudience mergeAudiences
-  buildAudience triggerEnrichment createTrackerCompanyList updateTrackerCompanyList
-  addTrackerCompanies createTrackerPersonList updateTrackerPersonList addTrackerPeople
-  refreshTrackerCompanyList refreshTrackerPersonList fireTrackerDummy createJobChangeList
-  addProfilesToList updateJobChangeList startBatchContactDetails triggerExhaustiveContactEnrichment
-  startBatchLiveEnrich startEnrichList startMosaic startDepthChart
-  mapsSearchStart startLocalBusinessSearch domainLookupTrigger socialMediaLookupTrigger
-  socialMediaLookupBatchTrigger codehostLookupTrigger codehostToPnetTrigger updateAutoTopupSettings
-  buyCredits
-`
-  .trim()
-  .split(/\s+/)
 const refusing = keyedOperations.filter(([, { refusesUnknown }]) => refusesUnknown)
 
-test('whatever is paid for later refuses what it does not know; nothing that only reads does', () => {
-  const ids = everyOperation.filter(([, { refusesUnknown }]) => refusesUnknown).map(([id]) => id)
-  expect(ids).toEqual(expect.arrayContaining(spendLater))
-  const jobs = everyOperation.filter(([, { price }]) => price.kind === 'per-job').map(([id]) => id)
-  expect(ids).toEqual(expect.arrayContaining(jobs))
-  for (const [id, { effect, refusesUnknown }] of everyOperation)
+/** Schemas whose values say who is looked for: what they miss is searched, and paid for, whole. */
+const searches = new Set<z.ZodType>([companySearchParams, profileSearchParams].map(unwrap))
+
+/** Whether a search, or a rule that may ask one, can stand in an input. */
+function takesSearch(schema: z.ZodType, within: readonly z.ZodType[] = []): boolean {
+  const core = unwrap(schema)
+  if (searches.has(core)) return true
+  if (within.includes(core)) return false
+  const inside = [...within, core]
+  if (core instanceof z.ZodArray) return takesSearch(core.element as z.ZodType, inside)
+  if (core instanceof z.ZodUnion)
+    return core.options.some((option) => takesSearch(option as z.ZodType, inside))
+  if (!(core instanceof z.ZodObject)) return false
+  return Object.values(core.shape).some((member) => takesSearch(member as z.ZodType, inside))
+}
+
+/**
+ * Slices whose operations are paid for later: what they make is worked on by the clock, or by an operation of theirs that
+ * costs something and follows another of theirs.
+ */
+async function slicesPaidLater(): Promise<Set<string>> {
+  const operations = registry.operations
+  const sliceOf = new Map(operations.map(({ id, slice }) => [id, slice]))
+  const following = operations.filter(
+    ({ slice, price, follows }) =>
+      price.kind === 'per-job' && follows !== undefined && sliceOf.get(follows) === slice,
+  )
+  const begun = new Set((await discoverJobs()).map(({ slice }) => slice))
+  const byClock = [...begun].filter((slice) =>
+    /\bschedules: \[/.test(readFileSync(join(capabilities, slice, 'open.ts'), 'utf8')),
+  )
+  return new Set([...following.map(({ slice }) => slice), ...byClock])
+}
+
+const capabilities = join(import.meta.dirname, '../../src/capabilities')
+/** What is bought by itself when credits run low. */
+const purchases = ['updateAutoTopupSettings', 'buyCredits']
+
+test('whatever is paid for later refuses what it does not know: all that sets it up, changes it or begins it', async () => {
+  const paidLater = await slicesPaidLater()
+  expect([...paidLater].toSorted()).toEqual(
+    expect.arrayContaining(['audiences', 'job-changes', 'saved-searches', 'trackers']),
+  )
+  const spendLater = registry.operations.filter(
+    ({ id, effect, price, slice, input }) =>
+      effect === 'changes' &&
+      (price.kind !== 'free' || paidLater.has(slice) || takesSearch(input) || purchases.includes(id)),
+  )
+  expect(spendLater.length).toBeGreaterThan(40)
+  expect(spendLater.filter(({ refusesUnknown }) => !refusesUnknown).map(({ id }) => id)).toEqual([])
+  // What only reads goes on with a warning.
+  for (const { id, effect, refusesUnknown } of registry.operations)
     if (refusesUnknown) expect(effect, id).toBe('changes')
 })
 
@@ -47,6 +82,40 @@ describe.each(refusing)('%s', (_id, operation) => {
     expect(reached).toEqual([])
     expect(ports.balanceView).toEqual(before)
   })
+
+  test('names the member that was meant, wherever it is misspelt', async () => {
+    const { ask, reached } = inProcess()
+    const slips = slipsOf(operation)
+    for (const { input, path, meant } of slips) {
+      const { status, body } = await ask(operation, { request: requestWith(operation, input) })
+      expect([status, body.issues.at(0)?.path, body.issues.at(0)?.message], path).toEqual([
+        400,
+        path,
+        expect.stringMatching(new RegExp(`^Unknown member\\. Did you mean "${meant}(?:V\\d+)?"\\?$`)),
+      ])
+    }
+    expect(reached).toEqual([])
+  })
+})
+
+test('filters of every search that is paid for later are misspelt above, also where a change may leave them out', () => {
+  const withSearch = refusing.filter(([, { input }]) => takesSearch(input)).map(([id]) => id)
+  expect(withSearch).toEqual(
+    expect.arrayContaining(['createSavedSearch', 'updateSavedSearch', 'updateAudienceSearchParams']),
+  )
+  expect(withSearch).toEqual(
+    expect.arrayContaining([
+      'createTrackerCompanyList',
+      'updateTrackerCompanyList',
+      'updateTrackerPersonList',
+    ]),
+  )
+  for (const [id, operation] of refusing)
+    if (withSearch.includes(id))
+      expect(
+        slipsOf(operation).some(({ path }) => /params\.\w+$/i.test(path)),
+        id,
+      ).toBe(true)
 })
 
 test('the refusal names the nearest name, and the place where a member belongs that stands elsewhere', async () => {
@@ -97,6 +166,69 @@ function misspelt(operation: AnyOperation): { input: Record<string, unknown>; pa
       return { input: copy, path: textOf([...parts, 'zzUnknown']) }
     })
   })
+}
+
+interface Slip {
+  input: Record<string, unknown>
+  path: string
+  /** The member as it is called. */
+  meant: string
+}
+
+/** Each example with a member of each of its objects written wrongly; objects that may be left out and are empty among them. */
+function slipsOf(operation: AnyOperation): Slip[] {
+  const { method, file, examples, input: schema } = operation
+  if (method === 'DELETE' || file !== undefined) return []
+  return examples.flatMap(({ input }) => {
+    const whole = withEmptyObjects(schema, input as Record<string, unknown>)
+    return objectsIn(schema, whole, []).flatMap((parts) => {
+      const names = Object.keys(shapeAt(schema, whole, parts))
+      const slip = longestFirst(names.filter((name) => !operation.pathParameters.includes(name)))
+      if (slip === undefined) return []
+      const copy = structuredClone(whole)
+      const holder = parts.reduce<unknown>((inner, part) => (inner as never)[part], copy)
+      ;(holder as Record<string, unknown>)[slip.written] = null
+      return [{ input: copy, path: textOf([...parts, slip.written]), meant: slip.meant.replace(/V\d+$/, '') }]
+    })
+  })
+}
+
+/** A name without a letter in its middle, which is no other name. */
+function longestFirst(names: readonly string[]): { written: string; meant: string } | undefined {
+  for (const meant of names.toSorted((a, b) => b.length - a.length)) {
+    const middle = Math.floor(meant.length / 2)
+    const written = meant.slice(0, middle) + meant.slice(middle + 1)
+    if (meant.length >= 6 && !names.includes(written)) return { written, meant }
+  }
+  return undefined
+}
+
+/** With an empty object for each member that is one, takes an empty one, and is not given. */
+function withEmptyObjects(schema: z.ZodType, input: Record<string, unknown>): Record<string, unknown> {
+  const { shape } = unwrap(schema) as z.ZodObject
+  const empty = Object.entries(shape).filter(
+    ([name, member]) =>
+      input[name] === undefined &&
+      unwrap(member as z.ZodType) instanceof z.ZodObject &&
+      unwrap(member as z.ZodType).safeParse({}).success,
+  )
+  const whole = { ...structuredClone(input), ...Object.fromEntries(empty.map(([name]) => [name, {}])) }
+  return schema.safeParse(whole).success ? whole : structuredClone(input)
+}
+
+/** Members of the object that stands there. */
+function shapeAt(schema: z.ZodType, value: unknown, parts: readonly Part[]): Record<string, unknown> {
+  const core = unwrap(schema)
+  const [part, ...rest] = parts
+  if (core instanceof z.ZodUnion) {
+    const fitting = core.options.find((option) => (option as z.ZodType).safeParse(value).success)
+    return fitting === undefined ? {} : shapeAt(fitting as z.ZodType, value, parts)
+  }
+  if (core instanceof z.ZodArray)
+    return shapeAt(core.element as z.ZodType, (value as unknown[])[part as number], rest)
+  if (!(core instanceof z.ZodObject)) return {}
+  if (part === undefined) return core.shape
+  return shapeAt(core.shape[part] as z.ZodType, (value as Record<string, unknown>)[part], rest)
 }
 
 type Part = string | number

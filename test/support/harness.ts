@@ -104,9 +104,9 @@ export async function testAlmanac(
             ALMANAC_OUTBOUND_LOOPBACK: 'true',
           }),
       ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
+      ALMANAC_CHECK_OUTPUTS: 'true',
       ...given.settings,
       ALMANAC_SAMPLE: 'none',
-      ALMANAC_CHECK_OUTPUTS: 'true',
     }),
     dataDir,
   }

@@ -51,7 +51,8 @@ export async function suppressSubject(
   const mentions = await deps.subjects.forgetMentions([...all.keys()])
   // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
   const erased = await deps.subjects.erase(tokens)
-  // Again, for what was answered meanwhile.
+  await deps.suppressions.endReading()
+  // Again, for what was answered, and stored by jobs, meanwhile.
   await forget(deps.stores, subject)
   return { suppression, isNew, ...erased, mentions }
 }

@@ -50,15 +50,3 @@ test('signals that were stored before they named domain and external ids are sti
     { name: null, domain: null, externalIds: null, isDummy: true },
   ])
 })
-
-test.each([
-  ['company', 'companySearchParams'],
-  ['person', 'prospectSearchParams'],
-])('a list of kind %s that a search without a filter would fill is refused', async (kind, params) => {
-  const org = await service.org()
-  const body = { name: 'All', refreshIntervalDays: 7, trackingRules: [] }
-  const dynamic = { ...body, [params]: {} }
-  const refused = await ask(org, `POST ${kind}-lists`, dynamic)
-  expect([refused.status, refused.body.issues]).toMatchObject([400, [{ path: params, code: 'no_filter' }]])
-  expect((await ask(org, `POST ${kind}-lists`, { ...dynamic, maxDynamicMembers: 5 })).status).toBe(200)
-})

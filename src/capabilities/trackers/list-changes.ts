@@ -1,4 +1,5 @@
 import { Failure, type Call } from '../../operation/index.ts'
+import { profileSearchParams } from '../../corpus/search/index.ts'
 import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../search/index.ts'
 import { checkedRule } from './checked-rules.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
@@ -47,7 +48,12 @@ export async function createTracker(
   { entityType, name, settings, rules, question }: NewList,
 ): Promise<Tracker> {
   const { maxDynamicMembers } = settings
-  const search = await checkedSearch(deps, call, { question, isLimited: maxDynamicMembers !== undefined })
+  const whole = completeQuestion(entityType, question)
+  const search = await checkedSearch(deps, call, {
+    entityType,
+    question: whole,
+    isLimited: maxDynamicMembers !== undefined,
+  })
   const of: TrackerSettings = {
     ...settings,
     maxDynamicMembers: maxDynamicMembers ?? defaultDynamic,
@@ -69,15 +75,27 @@ export async function createTracker(
 async function checkedSearch(
   deps: TrackersDeps,
   call: Call,
-  { question, isLimited }: { question: EntityQuestion; isLimited: boolean },
+  {
+    entityType,
+    question,
+    changed = question,
+    isLimited,
+  }: {
+    entityType: EntityType
+    question: EntityQuestion
+    /** What of the question stands in the request; default: all of it. */
+    changed?: EntityQuestion
+    isLimited: boolean
+  },
 ): Promise<object | undefined> {
   const search = storedParams(question)
   if (search === undefined) return undefined
   await questionOfEntities(deps.search, call, question, paths)
-  // Members are people wherever people are asked for.
-  const kind = question.people === undefined ? 'companies' : 'people'
+  // Members are people wherever people are asked for. What is refused is named by what the request has of it.
+  const kind = entityType === 'company' ? 'companies' : 'people'
+  const path = kind === 'people' && changed.people === undefined ? paths.companies : paths[kind]
   await requireNarrowed(deps.search, call, question, {
-    [kind]: { path: paths[kind], limit: 'maxDynamicMembers', isLimited },
+    [kind]: { path, limit: 'maxDynamicMembers', isLimited },
   })
   return search
 }
@@ -107,12 +125,12 @@ export async function changeTracker(
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
     const now = questionIn(before.search?.params ?? {})
-    const whole = {
-      companies: question.companies ?? now.companies,
-      people: question.people ?? now.people,
-    }
+    const companies = question.companies ?? now.companies
+    const people = question.people ?? now.people
     search = await checkedSearch(deps, call, {
-      question: whole,
+      entityType,
+      question: completeQuestion(entityType, { companies, people }),
+      changed: question,
       isLimited: settings.maxDynamicMembers !== undefined,
     })
   }
@@ -122,12 +140,10 @@ export async function changeTracker(
 }
 
 /** A list of people needs people to be asked for: parameters of companies alone find none. */
-export function personQuestion(
-  { companies, people }: EntityQuestion,
-  anyone: EntityQuestion['people'],
-): EntityQuestion {
-  return companies !== undefined && people === undefined
-    ? { companies, people: anyone }
+function completeQuestion(entityType: EntityType, { companies, people }: EntityQuestion): EntityQuestion {
+  const isOfCompaniesAlone = companies !== undefined && people === undefined
+  return entityType === 'person' && isOfCompaniesAlone
+    ? { companies, people: profileSearchParams.parse({}) }
     : { companies, people }
 }
 

@@ -20,6 +20,8 @@ import {
 } from '../../corpus/import/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { EngineUnavailable } from '../../store/clickhouse/index.ts'
+import { StoreUnavailable } from '../../store/postgres/index.ts'
 import { OperatorError } from '../context.ts'
 import {
   batchArgument,
@@ -298,6 +300,10 @@ async function explain(job: ImportJob, file: string): Promise<void> {
 }
 
 function expected(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || error instanceof EngineUnavailable)
+    return new OperatorError(
+      `Ended before the end: ${error.message}. Repeat the command when the service answers again: rows that are in already cost little and change nothing.`,
+    )
   if (error instanceof InvalidMapping || error instanceof UnreadableFile)
     return new OperatorError(error.message)
   const { code, path } = (error ?? {}) as { code?: unknown; path?: unknown }

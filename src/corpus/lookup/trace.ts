@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordTracer, TracedRecord, ValueOrigin } from '../../operation/index.ts'
 import type { Snapshots } from '../commits/index.ts'
 import {
@@ -19,6 +20,8 @@ export interface TraceRequest {
 
 /** Entities that share a domain or an address, among which the record is looked for. */
 const perToken = 5
+/** Records compared before others have their turn: a page of a thousand companies took 70 ms of processor time at once. */
+const perTurn = 100
 /** Nothing but what a record shows identifies it. */
 const nothingSealed: Sealed = { emails: [], phoneNumbers: [], externalIds: {}, provenance: [] }
 
@@ -42,13 +45,15 @@ export async function trace(
     for (const token of each.tokens) byToken.set(token, [...(byToken.get(token) ?? []), each])
   const ids = stored.map(({ id }) => id)
   const { said } = await readSaid(store.db, kind, ids)
-  return records.map((record, index) => {
-    const tokens = asked[index] ?? []
-    const carriers = tokens.flatMap((token) => byToken.get(token) ?? [])
+  const origins: (TracedRecord | undefined)[] = []
+  for (const [index, record] of records.entries()) {
+    if (index > 0 && index % perTurn === 0) await nextTurn()
+    const carriers = asked[index]?.flatMap((token) => byToken.get(token) ?? []) ?? []
     const found = carriers.find(({ body }) => isSame(spec, record, JSON.parse(body) as Members))
-    if (found === undefined) return undefined
-    return traced(spec, { record, found, confirmations: said.get(found.id) ?? [] })
-  })
+    const confirmations = said.get(found?.id ?? '') ?? []
+    origins.push(found === undefined ? undefined : traced(spec, { record, found, confirmations }))
+  }
+  return origins
 }
 
 type Members = Record<string, unknown>

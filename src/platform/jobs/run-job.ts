@@ -6,6 +6,7 @@ import type { PriceLine } from '../../operation/index.ts'
 import { EngineUnavailable } from '../../store/clickhouse/index.ts'
 import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
+import { countRemovals, RemovedMeanwhile, requireNoRemoval } from '../privacy/index.ts'
 import { ChargeAboveHold, HoldGone, type CreditLedger } from '../ledger/index.ts'
 import type { AnyJob, ItemOutcome, JobContext } from './define-job.ts'
 import {
@@ -63,19 +64,25 @@ export interface Runner {
 
 interface Run {
   job: JobRow
+  /** People who were removed before it began: what it reads is stored while nobody else is. */
+  removals: number
   definition: AnyJob
   context: JobContext<object, never>
 }
 
 /** Works on a job until it has ended. Throws what stopped it short of that; the queue then brings it back. */
 export async function runJob(runner: Runner, jobId: string): Promise<void> {
-  const job = await beginRun(runner.db, jobId, runner.clock.now())
-  if (job === undefined) return
-  const { organizationId, requestId } = job
-  await logContext.run({ jobId, organizationId, requestId }, () => runBegun(runner, job))
+  for (let isOver = false; !isOver;) {
+    const removals = await countRemovals(runner.db)
+    const job = await beginRun(runner.db, jobId, runner.clock.now())
+    if (job === undefined) return
+    const { organizationId, requestId } = job
+    isOver = await logContext.run({ jobId, organizationId, requestId }, () => runBegun(runner, job, removals))
+  }
 }
 
-async function runBegun(runner: Runner, job: JobRow): Promise<void> {
+/** False when it has to begin anew: what it was given, and what it read, may be about somebody who was removed meanwhile. */
+async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
   const jobId = job.id
   const found = runner.definitionOf(job.kind)
   try {
@@ -92,21 +99,29 @@ async function runBegun(runner: Runner, job: JobRow): Promise<void> {
         nowMs: surroundings.nowMs,
         signal: runner.signal,
       }
-      await carryOut(runner, { job, definition, context })
+      await carryOut(runner, { job, removals, definition, context })
     }
     const { entered } = (await sandbox?.enter(job.organizationId, work)) ?? { entered: false }
     if (!entered) await work({ deps, nowMs: runner.clock.now() })
   } catch (error) {
+    if (error instanceof RemovedMeanwhile) {
+      await excuseRun(runner.db, jobId)
+      return false
+    }
     await settleFailure(runner, job, error)
   }
+  return true
 }
 
 async function carryOut(runner: Runner, run: Run): Promise<void> {
-  const { job, definition, context } = run
+  const { job, removals, definition, context } = run
   if (job.total === null) {
     const items = (await definition.plan?.(context)) ?? []
     if (items.length > mostItems) throw new Error(`${job.kind} planned ${items.length} items`)
-    await runner.db.transact((tx) => planItems(tx, job.id, items))
+    await runner.db.transact(async (tx) => {
+      await requireNoRemoval(tx, removals)
+      await planItems(tx, job.id, items)
+    })
   }
   if (!(await workThrough(runner, run))) return
   const result = await definition.conclude?.(
@@ -114,7 +129,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
     () => outputsOf(runner.db, job),
     (most) => pagesOf(runner.db, job, most),
   )
-  await endJob(runner, job.id, result === undefined ? {} : { result })
+  await endJob(runner, job.id, { removals, ...(result === undefined ? {} : { result }) })
 }
 
 /** Items that are worked on next, and what is found out about them meanwhile. */
@@ -219,7 +234,7 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
 /** Outcomes, their charge and the counts in one transaction; false when the job has ended meanwhile. */
 async function commit(
   runner: Runner,
-  { job, definition, context }: Run,
+  { job, removals, definition, context }: Run,
   done: { items: readonly PendingItem[]; outcomes: readonly ItemOutcome<unknown>[] },
 ): Promise<boolean> {
   const { items, outcomes } = done
@@ -232,6 +247,7 @@ async function commit(
     return { position, outcome, charge, kept: keptOf(definition, outcome) }
   })
   return runner.db.transact(async (tx) => {
+    await requireNoRemoval(tx, removals)
     // A cancel waits for this row or is seen by it: nothing is charged after its answer.
     if ((await lockUnfinished(tx, job.id)) === undefined) return false
     const stored = await endItems(tx, job.id, ended)
@@ -262,9 +278,10 @@ const keptOf = ({ keeps }: AnyJob, { output }: ItemOutcome<unknown>): unknown =>
 export async function endJob(
   runner: Omit<Runner, 'signal'>,
   jobId: string,
-  end: { result?: object; error?: string },
+  end: { result?: object; error?: string; removals?: number },
 ): Promise<void> {
   await runner.db.transact(async (tx) => {
+    if (end.removals !== undefined) await requireNoRemoval(tx, end.removals)
     const job = await lockUnfinished(tx, jobId)
     if (job === undefined) return
     const nothingButFailures = job.failed > 0 && job.delivered + job.empty === 0

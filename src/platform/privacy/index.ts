@@ -14,5 +14,6 @@ export {
   type OtherTables,
   type PersonalStore,
 } from './personal-stores.ts'
+export { countRemovals, RemovedMeanwhile, requireNoRemoval } from './removals.ts'
 export { withoutSubject } from './without-subject.ts'
 export { subjectOfTexts, type Mention, type Subject, type SubjectTexts } from './subject-texts.ts'

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { noteRemoval } from './removals.ts'
 import { INSTALLATION, type Audit, type AuditOrigin } from '../audit/index.ts'
 
 export const suppressionReasons = ['erasure', 'objection', 'do-not-sell', 'other'] as const
@@ -35,6 +36,11 @@ export interface Suppressions {
   among(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Adds an entry, or answers the one that covers all of the identifiers already. */
   add(suppression: NewSuppression): Promise<{ suppression: Suppression; isNew: boolean }>
+  /**
+   * Once the person is in the corpus no more: what a running job has read of them is stored when this resolves, where it can
+   * be forgotten, or never.
+   */
+  endReading(): Promise<void>
   /** The newest first. */
   list(page: { before?: string | undefined; most: number }): Promise<Suppression[]>
   /** Lets the person be written again; false when there is no such entry. */
@@ -102,6 +108,7 @@ export function openSuppressions({
         })
         return { suppression, isNew: true }
       }),
+    endReading: () => noteRemoval(db),
     list: ({ before, most }) => read(db, before === undefined ? sql`true` : sql`s.id < ${before}`, most),
     remove: (id, by) =>
       db.transact(async (tx) => {

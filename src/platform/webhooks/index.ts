@@ -1,4 +1,4 @@
-export type { DestinationParts, DisabledNotice } from './deliver.ts'
+export type { DestinationParts, DisabledNotice } from './deliverer-settings.ts'
 export { deliveryStates, type DeliveryView, type LoggedAttempt } from './delivery-log.ts'
 export { enqueueDeliveries, type DeliveryAttempt } from './delivery-rows.ts'
 export { mailAddresses } from './digest.ts'

@@ -2,12 +2,8 @@ import { newId } from '../../lib/ids.ts'
 import { sealBytes } from '../../lib/sealed-bytes.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import { awaitSending } from '../events/index.ts'
-import {
-  secretPurpose,
-  type DelivererSettings,
-  type DestinationParts,
-  type DisabledNotice,
-} from './deliver.ts'
+import { secretPurpose } from './compose-request.ts'
+import type { DelivererSettings, DestinationParts, DisabledNotice } from './deliverer-settings.ts'
 import {
   restartDeliveries,
   selectAttempts,

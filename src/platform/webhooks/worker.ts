@@ -1,4 +1,7 @@
-import { deliver, noteFailures, type DelivererSettings, type Withheld } from './deliver.ts'
+import { deliver } from './deliver.ts'
+import type { DelivererSettings } from './deliverer-settings.ts'
+import { noteFailures } from './note-failures.ts'
+import type { Withheld } from './outcome.ts'
 import { deliverDigest } from './digest.ts'
 import { claimDue, giveBack, noteUnwanted, type DueDelivery } from './delivery-rows.ts'
 import { receivedNotes } from './received-notes.ts'

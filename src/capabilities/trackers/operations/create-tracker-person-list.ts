@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, listedPrice, optional, perMinute, withDefault } from '../../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
-import { createTracker, personQuestion } from '../list-changes.ts'
+import { createTracker } from '../list-changes.ts'
 import { personRuleConfig } from '../rules/rule-config.ts'
 import { personTrackerView, mostRules, newTracker } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -57,13 +57,10 @@ export const createTrackerPersonList = operation({
       name,
       settings: { refreshIntervalDays, maxDynamicMembers, billingMethod },
       rules,
-      question: personQuestion(
-        {
-          companies: input.companySearchParams,
-          people: input.prospectSearchParams ?? input.personSearchParams,
-        },
-        profileSearchParams.parse({}),
-      ),
+      question: {
+        companies: input.companySearchParams,
+        people: input.prospectSearchParams ?? input.personSearchParams,
+      },
     })
     return personView(deps, list)
   },
