@@ -24,14 +24,14 @@ const spelled = set(`
   nicht angegeben, unbekannt, entfällt, nicht zutreffend, nicht gepflegt, nicht erfasst, nicht hinterlegt, nicht ermittelbar
   nicht ausgefüllt, nicht relevant, nicht verf., unbek., kein eintrag, keine information, keine informationen, kein wert
   ohne namen, ohne angabe, ohne angaben, keine webseite, keine website, keine homepage, keine adresse, keine telefonnummer, keine mail, keine email, kein name
-  keine nummer, bitte wählen, bitte auswählen, bitte ausfüllen, bitte angeben, wird nachgereicht, noch offen, noch unbekannt
+  keine nummer, nicht vergeben, nicht gesetzt, nicht definiert, bitte wählen, bitte auswählen, bitte ausfüllen, bitte angeben, wird nachgereicht, noch offen, noch unbekannt
   non renseigné, non renseignée, non disponible, non applicable, non communiqué, pas de données, sans objet
   non communiquée, non connu, non connue, non précisé, non précisée, non spécifié, non défini, non définie, non fourni
-  non fournie, non indiqué, pas d'info, pas d'information, pas d'email, pas d'e-mail, pas de site, pas de site web, pas de mail
+  non fournie, non assigné, non attribué, non indiqué, pas d'info, pas d'information, pas d'email, pas d'e-mail, pas de site, pas de site web, pas de mail
   pas de téléphone, pas de réponse, à compléter, à renseigner, à définir, aucune donnée, aucune information, aucun résultat
   veuillez sélectionner, veuillez choisir, sélectionnez, champ vide
   sin datos, sin dato, sin información, sin correo, sin especificar, no disponible, no aplica, no especificado, no tiene
-  sin info, sin nombre, sin email, sin e-mail, sin teléfono, sin sitio web, sin página web, sin registro, sin definir
+  sin info, sin nombre, sin email, sin e-mail, sin teléfono, sin sitio web, sin página web, sin registro, sin definir, no asignado, no asignada
   sin completar, sin número, no informado, no informa, no registra, no consta, no definido, no existe, no posee, no hay
   no hay datos, no se sabe, no se conoce, por definir, por confirmar, seleccione, seleccionar, seleccione una opción
   elija una opción
@@ -44,7 +44,7 @@ const spelled = set(`
   non fornito, non definito, non inserito, non compilato, non assegnato, non esiste, non trovato, dato mancante
   da definire, da completare, da inserire, senza nome, senza dati, selezionare, seleziona, selezionare un'opzione
   niet beschikbaar, niet bekend, niet van toepassing, onbekend, geen gegevens
-  niet opgegeven, niet ingevuld, niet vermeld, niet aanwezig, niet gevonden, niet gespecificeerd, geen opgave, geen info
+  niet opgegeven, niet ingevuld, niet vermeld, niet toegekend, niet aanwezig, niet gevonden, niet gespecificeerd, geen opgave, geen info
   geen informatie, geen data, geen website, geen e-mail, geen email, geen telefoon, nog niet bekend, nader te bepalen
   nog in te vullen, maak een keuze, selecteer
   ikke oppgitt, ikke tilgjengelig, ikke angitt, ej angivet, ej angiven, uppgift saknas, ikke oplyst, okänd, okänt, ukjent
@@ -56,7 +56,7 @@ const spelled = set(`
   ekki vitað, óþekkt, andmed puuduvad, teadmata, nav zināms, nav datu, nav norādīts, nav pieejams, nėra duomenų
   nenurodyta, nežinoma, nezināms
   brak danych, nie dotyczy, nie podano, nieznany, neuvedeno, není k dispozici, neznámý, nincs adat, ismeretlen
-  brak informacji, brak nazwy, brak adresu, brak maila, brak strony, brak numeru, brak telefonu, nie wiadomo, nie posiada
+  brak informacji, brak nazwy, brak adresu, brak maila, brak strony, brak numeru, brak telefonu, nie wiadomo, nie posiada, nie nadano, nie przypisano
   nie ma, nie istnieje, nieznana, nieznane, nieokreślony, nieokreślono, nie określono, nie wypełniono, niedostępny
   niedostępne, do uzupełnienia, do ustalenia, wybierz, proszę wybrać
   neznámé, neznámá, neznámy, neznáma, nezadáno, nezadané, neurčeno, nedostupné, neuvedené, nevyplněno, bez údajů, žádné údaje
@@ -73,11 +73,11 @@ const spelled = set(`
   нет информации, нет сведений, нет значения, нет сайта, нет почты, нет телефона, нет адреса, не указана, не указаны
   не задано, не задан, не заполнено, не заполнен, не определено, не определён, не применимо, неприменимо, неизвестный
   неизвестна, не найдено, не найден, отсутствует, отсутствуют, без названия, без имени, данные отсутствуют, пустое значение
-  выберите, выберите значение, не выбрано, немає інформації, не заповнено, відсутній, відсутня, відсутнє, невідомий, не визначено
+  выберите, выберите значение, не выбрано, не присвоен, не назначен, немає інформації, не заповнено, відсутній, відсутня, відсутнє, невідомий, не визначено
   αγνωστο, άγνωστο, άγνωστος, δεν υπάρχει, δεν υπάρχουν, μη διαθέσιμο, δεν διατίθεται, δεν ισχύει, χωρίς στοιχεία
   該当なし, 未入力, 未設定, データなし, 不明, 暂无, 暂无数据, 不详, 未知, 未填写, 沒有資料, 해당없음, 해당 없음, 알 수 없음
   該当無し, 未登録, 未記入, 無記入, 未回答, 無回答, 記載なし, 情報なし, データ無し, 登録なし, 不詳, 非公開, 非公表, 未公表, 空白, 空欄
-  選択してください, n/a(なし), 未记录, 未提供, 未录入, 未登记, 未知公司, 没有数据, 没有资料, 无数据, 无资料, 暂缺, 不适用, 不適用, 请选择, 請選擇
+  選択してください, n/a(なし), 未记录, 未提供, 未录入, 未登记, 未知公司, 没有数据, 没有资料, 无数据, 无资料, 暂缺, 不适用, 未分配, 不適用, 请选择, 請選擇
   無資料, 未填寫, 資料不詳, 暫無, 不公开, 未公开, 保密, 데이터 없음, 데이터없음, 정보 없음, 정보없음, 미입력, 미기재, 미등록, 미상
   미확인, 알수없음, 확인 불가, 비공개, 선택하세요, 선택 안함
   لا يوجد, غير معروف, غير متوفر, غير محدد, غير متاح, لا ينطبق, لا توجد بيانات, لا شيء, غير مذكور, مجهول, بدون

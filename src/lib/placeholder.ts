@@ -11,6 +11,9 @@ const marksAlone = /^[\s\-–—−‐‑_.·•…?¿*/\\#~,:;|"'`]+$/u
 /** Errors of spreadsheets in any language: `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, `#DIV/0!`. */
 const sheetError =
   /^#(?:[¡¿]?[\p{L}_]{2,20}[!?]|[\p{L}]\/[\p{L}]|[\p{L}]{2,8}\/0[!?]|getting_data|spill|calc)$/u
+/** A place of a template that nothing was filled into: `{{contact.id}}`, `%%ID%%`, `*|FNAME|*`. */
+const unfilled =
+  /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{![^{}]*\}|%%[^%]*%%|<%[^%]*%>|<<[^<>]*>>|\*\|[^|]*\|\*|\[\[[^[\]]*\]\])$/u
 /** Characters that nobody sees, and letters that are blank. */
 const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+/gu
 
@@ -73,6 +76,7 @@ const looksEmpty = memo((text) => {
   if (text.length > longest) return seen(text.slice(0, 4_096)) === ''
   const plain = seen(text)
   if (plain === '' || marksAlone.test(plain) || PHRASES.has(plain) || sheetError.test(plain)) return true
+  if (unfilled.test(plain)) return true
   const bare = plain.replaceAll(wrapped, '').trim()
   return PHRASES.has(bare) || (setApart.test(plain) && WORDS.has(bare))
 })

@@ -61,7 +61,7 @@ const areDollars = (cells: readonly string[]): boolean =>
     return currency === undefined || currencyCode(currency) === 'USD'
   })
 
-const withComma = /\d\.\d{3}(?:\.\d{3}|,\d)|(?<![\d.,])\d+,\d{1,2}(?!\d)|\d{4,},\d/
+const withComma = /\d\.\d{3}(?:\.\d{3}|,\d)|(?<![\d.,])\d+,\d{1,2}(?![\d,])|\d{4,},\d/
 const withPoint = /\d,\d{3}(?:,\d{3}|\.\d)|(?<![\d.,])\d+\.\d{1,2}(?!\d)|\d{4,}\.\d|\d['’]\d{3}/
 const groupedByPoints = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
 const fewest = 3
