@@ -35,63 +35,16 @@ const nothing = [
   '(en blanco)',
 ]
 /** Siblings in the languages of files, as they are typed. */
-const typed = [
-  ...['Non renseigne', 'SIN INFORMACION', 'nao informado', 'Não se aplica', 'entfaellt', 'Nicht zutreffend'],
-  ...[
-    'N / A',
-    'n\\a',
-    'N⁄A',
-    'Ｎ／Ａ',
-    '未提供',
-    '空白',
-    'Not_Set',
-    'NOT-AVAILABLE',
-    'keine_angabe',
-    'NotSpecified',
-  ],
-  ...['--None--', '-- Select --', 'Please select...', 'Bitte wählen', 'Seleccione', 'Veuillez sélectionner'],
-  ...[
-    'nije dostupno',
-    'nincs megadva',
-    'nezadáno',
-    'nie podano',
-    'отсутствует',
-    'немає інформації',
-    'няма данни',
-  ],
-  ...[
-    'bilgi yok',
-    'belirtilmemis',
-    '정보 없음',
-    '記載なし',
-    'غير محدد',
-    'לא ידוע',
-    'không có',
-    'tidak ada',
-    'ไม่มี',
-  ],
-  ...[
-    'δεν υπάρχει',
-    'ei tietoa',
-    'andmed puuduvad',
-    'nav zināms',
-    'nėra duomenų',
-    'không rõ',
-    'nu este cazul',
-  ],
-  ...[
-    'n/r',
-    'S/I',
-    'b/d',
-    'н/у',
-    '(unset)',
-    '[REDACTED]',
-    '<NA>',
-    '(空)',
-    '\u200eN/A\u200e',
-    '\u00a0n/a\u00a0',
-  ],
-]
+const typed = (
+  'Non renseigne~SIN INFORMACION~nao informado~Não se aplica~entfaellt~Nicht zutreffend~N / A~' +
+  'n\\a~N⁄A~Ｎ／Ａ~未提供~空白~Not_Set~NOT-AVAILABLE~' +
+  'keine_angabe~NotSpecified~--None--~-- Select --~Please select...~Bitte wählen~Seleccione~' +
+  'Veuillez sélectionner~nije dostupno~nincs megadva~nezadáno~nie podano~отсутствует~немає інформації~' +
+  'няма данни~bilgi yok~belirtilmemis~정보 없음~記載なし~غير محدد~לא ידוע~' +
+  'không có~tidak ada~ไม่มี~δεν υπάρχει~ei tietoa~andmed puuduvad~nav zināms~' +
+  'nėra duomenų~không rõ~nu este cazul~n/r~S/I~b/d~н/у~' +
+  '(unset)~[REDACTED]~<NA>~(空)~\u200eN/A\u200e~\u00a0n/a\u00a0'
+).split('~')
 /** Words for it that are somebody's name, too. */
 const words = [
   'null',

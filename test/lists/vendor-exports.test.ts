@@ -128,6 +128,14 @@ test('below groups of columns the lower line is the header, and a name that is o
   expect(map(row, '2026-01-01')).toMatchObject({ name: 'Tom Wald', emails: [{ email: 'tom@wald.example' }] })
 })
 
+test('a column is what its values are, however many cells stand for nothing', async () => {
+  const cells = ['\u200enoa@bar.example\u200e', 'なし', 'ｒｉｔａ＠ｂａｒ.example', 'k. A.', 'keine Angabe']
+  const text = csvLines([['氏名', 'メール'], ...cells.map((cell, index) => [`Noa Bar${index}`, cell])])
+  const list = await understandList({ bytes: Buffer.from(text) }, { network })
+  const { used } = recogniseList(list.columns, { as: 'people', by: [] })
+  expect(used.map(({ name }) => name)).toEqual(['メール', '氏名'])
+})
+
 describe('dealings with a record, and people beside it, are used for nothing', () => {
   const aside =
     'Contact Owner Email|Account Owner|Account Manager|Manager|Manager Email|Assistant|Assistant Email|Assigned To|Created By|' +
