@@ -38,10 +38,11 @@ export const companyNameReadings = memo((text: string): readonly CompanyNameRead
     seen.add(form)
     readings.push({ name, kind, leftOut: leftOut(written, name), ...more })
   }
-  const noted = MAY_HOLD_MORE.test(written) ? withoutNotes(written) : [written]
+  const mayHoldMore = (name: string) => MAY_HOLD_MORE.test(name) || MAY_BE_MARKED.test(name)
+  const noted = mayHoldMore(written) ? withoutNotes(written) : [written]
   for (const name of noted) add('note', name)
   const [bare = written] = noted
-  const plain = MAY_HOLD_MORE.test(bare) ? withoutRemarks(bare) : bare
+  const plain = mayHoldMore(bare) ? withoutRemarks(bare) : bare
   if (plain !== bare && isTelling(plain)) add('remark', plain)
   const formless = withoutLeadingForm(plain)
   if (formless !== plain && isTelling(formless)) add('remark', formless)
@@ -52,7 +53,10 @@ export const companyNameReadings = memo((text: string): readonly CompanyNameRead
 
 /** Whether there is anything that is taken off a name: most names are plain, and need not be taken apart to see that. */
 const MAY_HOLD_MORE =
-  /[^\p{L}\p{M}\p{N}\s.,'’&]|,\s|^[\s.,\d#]|[\s.,]$|\bno\.?\s?\d|\b(?:att|fao|z\.?\s?hd?|c\s|care of|[fatd]\.?k?\.?a\b|formerly|previously|also known|now known|d\.?b\.?a|doing|trading|do not|dnc|dup|no longer|out of|vip)/iu
+  /[^\p{L}\p{M}\p{N}\s.,'’&]|,\s|^[\s.,\d#]|[\s.,\d]$|^z{3}|\bno\.?\s?\d|\b(?:att|fao|z\.?\s?hd?|c\s|care of|[fatd]\.?k?\.?a\b|formerly|previously|also known|now known|d\.?b\.?a|doing|trading|do not|dnc|dup|no longer|out of|vip|inactive|inaktiv|inactif|inactivo|archived|deleted)/iu
+
+/** A word in capitals at the end. */
+const MAY_BE_MARKED = /\s\p{Lu}{2,10}$/u
 
 const COUNTRY_ENDS: ReadonlySet<string> = new Set(
   [...COUNTRIES].map((name) => name.split(' ').at(-1) as string),
@@ -125,11 +129,18 @@ function fromTo(text: string, parts: readonly string[]): string {
   return text.slice(text.indexOf(first), text.lastIndexOf(last) + last.length)
 }
 
+/** Of these some are words and initials of names as well, in small letters or in capitals. */
+const LEADING_CAPITALS =
+  /^(?:S\.?A\.?S\.?U?\.?|S\.A\.|S\.?A\.?R\.?L\.?|E\.?U\.?R\.?L\.?|S\.?N\.?C\.?|S\.?C\.?I\.?|[Ss]\.?[Rr]\.?[Ll]\.?S?\.?|S\.?[Pp]\.?A\.?|G[Mm][Bb]H|L[Tt][Dd]\.?|S\.L\.U?\.?|B\.V\.|N\.V\.|SPRL|BVBA|Lda\.?|Ltda\.?|[Ss]p\. ?z ?o\. ?o\.|TOO|EOOD|EИК|ИП|ТОО|ПАО)\s+(?=\S)/u
+
 const LEADING =
   /^(?:die |the |la |l['’])?(?:firma|firmy|firm|fa\.?|fma\.?|soci[eé]t[eé]|st[eé]\.?|empresa|ditta|azienda|sp[oó][lł]ka|companhia|compa[nñ][ií]a|cia\.?|ets\.?|[eé]tablissements?|messrs\.?|m\/s\.?|фирма|компания|pt|pt\.|cv|ud|sc|s\.c\.|uab|sia|as|ab|oy|ou|oü|zao|ao|oao|too|tov|tzov|зао|оао|ао|ооо|ooo)\s+(?=\S)/iu
 
 const withoutLeadingForm = (name: string): string =>
-  name.replace(LEADING, '').replace(/^["“”„«»']+|["“”„«»']+$/gu, '')
+  name
+    .replace(LEADING, '')
+    .replace(LEADING_CAPITALS, '')
+    .replace(/^["“”„«»']+|["“”„«»']+$/gu, '')
 
 /** A name that ends in a country, legal forms aside: `Acme UK Ltd`, `Acme (Deutschland) GmbH`. */
 function branchOf(name: string): { name: string; country: string } | undefined {

@@ -81,3 +81,10 @@ test.each([
 ])('mail to %s arrives in %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
 })
+
+test.each([
+  ['\u200enoa@acme.com\u200e', 'marks of writing directions'],
+  ['ｎｏａ＠ａｃｍｅ.com', 'letters of full width'],
+  ["'noa@acme.com", 'the apostrophe of a spreadsheet'],
+  ['\u00a0noa@acme.com\u00a0', 'spaces that do not break'],
+])('%j is read without %s', (text) => expect(normalizeEmail(text)).toBe('noa@acme.com'))

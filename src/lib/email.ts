@@ -7,6 +7,20 @@ const mailHost = memo(asciiHost, { entries: 20_000 })
 /** Dot-separated atoms of RFC 5322; letters and digits of any script, since RFC 6531 allows them. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
 
+const UNUSUAL = /[^\u0021-\u0026\u0028-\u005f\u0061-\u007e]/
+const UNSEEN = /[\p{Cf}\u00ad]+/gu
+const FULL_WIDTH = /[\uff01-\uff5e]+/g
+
+/** Without marks of writing directions, letters of full width, and the apostrophe by which spreadsheets mark text. */
+function asTyped(input: string): string {
+  if (!UNUSUAL.test(input)) return input
+  const usual = input.replace(UNSEEN, '').replace(FULL_WIDTH, (letters) => letters.normalize('NFKC'))
+  return usual
+    .trim()
+    .replace(/^['‘’`]+|['‘’`]+$/g, '')
+    .trim()
+}
+
 /**
  * An address trimmed and lower-cased, its domain in ASCII. Undefined when it cannot be one: quoted local parts and
  * address literals are refused (nobody's contact), domains must exist under a real public suffix. Says nothing
@@ -14,7 +28,7 @@ const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!
  */
 export function normalizeEmail(input: string): string | undefined {
   if (typeof input !== 'string' || input.length > 1000) return undefined
-  const given = input.trim()
+  const given = asTyped(input)
   const text = /^mailto:/i.test(given) ? (given.slice(7).split('?', 1)[0] ?? '').trim() : given
   const atSign = text.lastIndexOf('@')
   if (atSign < 1) return undefined

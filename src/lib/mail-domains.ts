@@ -24,7 +24,23 @@ export const FREE_MAIL_DOMAINS = words(`
   tpg.com.au westnet.com.au ozemail.com.au mweb.co.za telkomsa.net vodamail.co.za webmail.co.za op.pl vp.pl tlen.pl
   gazeta.pl poczta.fm email.cz post.cz volny.cz atlas.cz azet.sk centrum.sk freemail.hu citromail.hu inbox.lv mail.bg
   i.ua meta.ua bigmir.net indiatimes.com sify.com vsnl.net yeah.net tom.com 21cn.com aliyun.com 139.com 189.cn nate.com
-  docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com biglobe.ne.jp so-net.ne.jp ocn.ne.jp netvigator.com hinet.net`)
+  docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com biglobe.ne.jp so-net.ne.jp ocn.ne.jp netvigator.com hinet.net
+  i.softbank.jp yahoo.ne.jp kakao.com internet.ru mail.ee hot.ee online.ee inbox.lt one.lt mynet.com superonline.com ttmail.com
+  mail.gr otenet.gr hol.gr walla.co.il walla.com netvision.net.il bezeqint.net zahav.net.il maktoob.com emirates.net.ae eim.ae
+  vip.qq.com vip.163.com vip.sina.com sina.cn pec.it legalmail.it email.it gmx.li swissonline.ch vtxmail.ch quicknet.nl
+  zeelandnet.nl solcon.nl home.se spray.se bredband.net comhem.se get2net.dk mail.dk jubii.dk ofir.dk stofanet.dk
+  frisurf.no c2i.net broadpark.no suomi24.fi luukku.com kolumbus.fi elisanet.fi pp.inet.fi saunalahti.fi hushmail.com runbox.com
+  startmail.com mailfence.com disroot.org riseup.net posteo.net zohomail.com yandex.kz yandex.by yandex.ua yandex.com.tr mail.kz
+  list.kz mail.ua email.ua gmx.co.uk lineone.net o2.co.uk virgin.net freeserve.co.uk wanadoo.es yahoo.com.mx yahoo.com.ar
+  hotmail.com.ar hotmail.com.mx live.com.mx outlook.com.ar fibertel.com.ar arnet.com.ar speedy.com.ar vtr.net entelchile.net
+  une.net.co cantv.net yahoo.com.vn yahoo.com.sg yahoo.com.hk yahoo.com.tw yahoo.co.id yahoo.co.th yahoo.com.ph yahoo.com.tr
+  yahoo.com.co yahoo.com.pe yahoo.gr yahoo.se yahoo.no yahoo.dk yahoo.ie yahoo.co.nz yahoo.co.za yahoo.in singnet.com.sg
+  starhub.net.sg pacific.net.sg streamyx.com iafrica.com lantic.net rediff.com bsnl.in airtelmail.in
+  hotmail.no hotmail.dk hotmail.fi hotmail.gr hotmail.co.nz hotmail.co.th hotmail.com.tr live.se live.dk live.no live.ie live.cn
+  live.jp live.in live.co.za outlook.com.au outlook.pt outlook.dk outlook.ie outlook.in outlook.kr outlook.co.th outlook.com.tr
+  aol.fr aol.it googlemail.co.uk gmx.eu gmx.info protonmail.ch fastmail.fm tutamail.com mail.ch mail.de email.de
+  firemail.de freenet.com telfort.nl xs4all.net tele2.nl upcmail.at upcmail.ie ntl.com usa.net lycos.com excite.com netscape.net
+  onet.eu buziaczek.pl autograf.pl zoznam.sk pobox.sk mail.sk vip.onet.pl mail.pt netvisao.pt hanmir.com paran.com empas.com`)
 
 /** Relays that hide whose mailbox is behind an address. */
 export const ANONYMOUS_MAIL_DOMAINS = words(`

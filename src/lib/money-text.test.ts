@@ -26,6 +26,34 @@ test.each([
   expect(readMoneyText(text)).toMatchObject({ amount, currency })
 })
 
+test.each([
+  ['500 tkr', 5e5, 'kr'],
+  ['10 mkr', 1e7, 'kr'],
+  ['3 Md€', 3e9, '€'],
+  ["3 milliards d'euros", 3e9, 'euros'],
+  ['15 mil millones de euros', 15e9, 'euros'],
+  ['5 milj. €', 5e6, '€'],
+  ['5 milyon TL', 5e6, 'tl'],
+  ['5 млн руб.', 5e6, 'руб'],
+  ['1,2 млрд рублей', 1.2e9, 'рублей'],
+  ['5억원', 5e8, '원'],
+  ['人民币500万元', 5e6, '元'],
+  ['３００万円', 3e6, '円'],
+  ['￥１２３', 123, '¥'],
+  ['€٥٠٠', 500, '€'],
+  ['RM 5 juta', 5e6, 'rm'],
+  ['CHF 4’500’000.-', 4.5e6, 'chf'],
+  ['1\u202f500\u202f000 €', 1.5e6, '€'],
+  ['\u200e$5M', 5e6, '$'],
+  ['1.0E7', 1e7, undefined],
+])('in other languages, scripts and programs: %s', (text, amount, currency) => {
+  expect(readMoneyText(text)).toMatchObject({ amount, currency })
+})
+
+test.each(['R$ 500 mil', 'Rp 5 M', '10k-50k', '>$1B', '($1,200)'])('%s is in doubt', (text) =>
+  expect(readMoneyText(text)).toBeUndefined(),
+)
+
 test.each(['€1M-€5M', 'n/a', '3 apples of 5', '$5 EUR', 'about', '1e6', 'between 3 and 4 EUR'])(
   '%s says no amount',
   (text) => expect(readMoneyText(text)).toBeUndefined(),

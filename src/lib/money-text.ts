@@ -1,4 +1,6 @@
+import { joinedScale, joinedScales, letteredSigns, scaleWords, withMoneyWords } from './money-words.ts'
 import { decimalSignOf, parseNumber, type DecimalSign } from './number-text.ts'
+import { withPlainDigits } from './plain-digits.ts'
 
 /** An amount as a text says it. */
 export interface MoneyText {
@@ -9,24 +11,6 @@ export interface MoneyText {
   hasScale: boolean
 }
 
-const scaleWords: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries({
-    1e3: 'k thousand thousands tsd tausend mille tys',
-    1e5: 'lakh lakhs lac lacs',
-    1e6: 'm mn mm mi mln mio mill million millón millions millionen millones milioni milhoes milhões miljoner miljoen',
-    1e7: 'cr crore crores',
-    1e9: 'b bn bi mld mlrd billion billions mrd mia milliard milliards milliarde milliarden miliardi miljard miljarder',
-    1e12: 't tn trillion trillions',
-    1e4: '万 萬',
-    1e8: '億 亿',
-  }).flatMap(([scale, words]) => words.split(' ').map((word) => [word, Number(scale)])),
-)
-/** Scales that are written in front of a currency, as one word: `T€` and `TEUR` are thousands. */
-const joinedScale = /^(t|k|m|mm|mn|mio|mrd|bn|b)(\p{Sc}|eur|usd|chf|gbp|sek|nok|dkk|pln|czk)$/u
-const joinedScales: Readonly<Record<string, number>> = { ...scaleWords, t: 1e3 }
-/** Signs that begin with a letter of their own. */
-const letteredSigns = new Set(['us$', 'c$', 'ca$', 'a$', 'au$', 'hk$', 's$', 'nz$', 'r$', 'nt$', 'mx$', 'us'])
-
 const about = /^(?:about|around|approx\.?|approximately|roughly|circa|ca\.|ca(?=\s)|est\.?|estimated|~|≈)\s*/i
 const aYear = /\s*(?:\/\s*(?:yr|year)|(?:per|a) (?:year|annum)|p\.\s?a\.?|annually|yearly)$/i
 
@@ -35,8 +19,8 @@ const aYear = /\s*(?:\/\s*(?:yr|year)|(?:per|a) (?:year|annum)|p\.\s?a\.?|annual
  * digits themselves show the decimal sign where they can.
  */
 export function readMoneyText(text: string, decimal?: DecimalSign): MoneyText | undefined {
-  const plain = text.trim().replace(about, '').replace(aYear, '')
-  const digits = /\d(?:[\d.,'’\s_]*\d)?/.exec(plain)
+  const plain = withMoneyWords(withPlainDigits(text).trim().replace(about, '').replace(aYear, '')).trim()
+  const digits = /\d(?:[\d.,'’\s_]*\d)?(?:(?<=\d[.,]\d+)e\+?\d{1,2}(?!\d))?/i.exec(plain)
   if (digits === null) return undefined
   const number = parseNumber(digits[0], decimal ?? decimalSignOf(digits[0]))
   const before = wordsAround(plain.slice(0, digits.index))
@@ -46,6 +30,9 @@ export function readMoneyText(text: string, decimal?: DecimalSign): MoneyText | 
   const [one, other] = [before.currency, behind.currency]
   if (one !== undefined && other !== undefined && one !== other) return undefined
   const scale = before.scale ?? behind.scale
+  // `Rp 5 M` are milliards in Indonesia.
+  if (scale === 1e6 && /^(?:rp|idr)$/.test(one ?? other ?? '') && /\dM\b|\d\sM\b/.test(plain))
+    return undefined
   const amount = Number((number * (scale ?? 1)).toPrecision(15))
   return {
     amount: before.isNegative ? -amount : amount,
@@ -64,8 +51,9 @@ interface WordsAround {
 function wordsAround(text: string): WordsAround | undefined {
   const around: WordsAround = { scale: undefined, currency: undefined, isNegative: false }
   if (text === '') return around
-  const rest = text.replaceAll(/\p{Script=Han}|\p{L}*\p{Sc}|[^\P{L}\p{Script=Han}]+\.?/gu, (word) =>
-    take(around, word) ? '' : '?',
+  const rest = text.replaceAll(
+    /百万|千万|十億|十亿|\p{Script=Han}|[\p{L}\p{M}]*\p{Sc}|(?:(?!\p{Script=Han})[\p{L}\p{M}])+\.?/gu,
+    (word) => (take(around, word) ? '' : '?'),
   )
   around.isNegative = /^\s*[-−]\s*$/.test(rest)
   return /^\s*[-−+]?\s*$/.test(rest) ? around : undefined

@@ -13,7 +13,16 @@ const MARKED = /(\*{1,}|_{2,}|!{2,}|#{2,}|={2,}|~{2,}|\+{2,})\s*([^*_!#=~+]{1,40
 const ENDS = /^[\s*•·★☆✓✔✗►▶→⭐!?#=~_|>+.,:;–—-]+(?=\S)|(?<=\S)[\s*•·★☆✓✔✗◄←⭐!?#=~_|<,:;/–—-]+$/gu
 const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|\ufe0f|\u200d)+/gu
 const NOTE_BEHIND =
-  /\s+(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|no longer (?:active|a client|a customer|in business)|out of business)[\s.!]*$/iu
+  /\s+(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|inactive|inaktiv|inactif|inactivo|archived|deleted|no longer (?:active|a client|a customer|in business)|out of business)[\s.!]*$/iu
+/** `Acme #4711`, `Acme Store 12`, `Acme 0012345`: the number of a shop or of a row. */
+const NUMBER_BEHIND =
+  /(?<=\p{L}.*)\s+(?:(?:store|shop|branch|location|site|unit|acct|account|cust|customer|client|id|ref|kd|kdnr|filiale|standort|agence|sucursal|tienda|loja)\.?[\s:-]*(?:(?:no|nr)\b\.?\s*)?#?\s?\d+|#\s?\d+|0\d{4,}|\d{6,})\s*$/iu
+/** Words that lists mark rows with, in capitals behind a name that is not: `Acme OLD`, `Acme Ltd_INACTIVE`. */
+const MARK_BEHIND =
+  /(?<=\p{Ll}.*)(?:\s+|_|(?<=\S)\s*[-–—]\s*)(?:OLD|NEW|TEST|INACTIVE|ACTIVE|CLOSED|DELETED?|ARCHIVED?|DUP|DUPE|DUPLICATE|DNC|DNU|VIP|DEAD|COPY|MERGED?|LOST|EX|TBD|ALT|NEU|INAKTIV|GESPERRT|GELÖSCHT|DUBLETTE|DOPPELT|KOPIE|ANCIEN|NOUVEAU|INACTIF|DOUBLON|VIEJO|NUEVO|INACTIVO|DUPLICADO|INATTIVO|DUPLICATO|VECCHIO|OUD|INACTIEF)$/u
+/** The same behind a line of a file's name, in any letters; and what sorts a row to the end of a list. */
+const FILE_MARKS =
+  /(?<=\S)_+(?:old|new|test|inactive|closed|deleted?|archived?|dup|dupe|duplicate|copy|bak|alt|neu|kopie)$|^(?:z{3,}[\s_-]+|zz[_-]|xxx?[_-])(?=\p{L})/iu
 const NOTE_BEFORE =
   /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
 
@@ -30,6 +39,9 @@ const PATTERNS = [
   ADDRESSEE,
   NOTE_BEFORE,
   NOTE_BEHIND,
+  FILE_MARKS,
+  MARK_BEHIND,
+  NUMBER_BEHIND,
 ]
 
 /**

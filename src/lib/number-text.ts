@@ -1,4 +1,9 @@
+import { withPlainDigits } from './plain-digits.ts'
+
 const scales: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9, bn: 1e9, t: 1e12 }
+
+/** As programs write a large number: `1.0E7`, `2.5e+06`; `1e6` may be the mark of something. */
+const exponential = /^[+-]?\d[.,]\d+e\+?\d{1,2}$/i
 
 export type DecimalSign = '.' | ','
 
@@ -9,7 +14,9 @@ export type DecimalSign = '.' | ','
 export function parseNumber(value: unknown, decimal: DecimalSign = '.'): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string') return undefined
-  const text = bare(value)
+  const text = bare(withPlainDigits(value))
+  const scientific = exponential.exec(text)
+  if (scientific !== null) return Number(text.replace(',', '.'))
   const match = /^([+−-]?)([\d.,'’\s_]*\d|[.,]\d+)\s*(k|m|bn|b|t)?$/iu.exec(text)
   if (!match) return undefined
   const digits = ungrouped(match[2]!, decimal)
@@ -61,34 +68,4 @@ function ungrouped(text: string, decimal: DecimalSign): string | undefined {
   const isPlain = /^\d*$/.test(whole)
   if (!isPlain && (!groups.test(whole) || whole.startsWith('0'))) return undefined
   return `${isPlain ? whole : whole.replaceAll(/\D/g, '')}.${fraction}`
-}
-
-/** `11-50`, `1,001 to 5,000`, `10,001+`, `<10`, or one number, as inclusive bounds. */
-export function parseRange(
-  value: unknown,
-  decimal: DecimalSign = '.',
-): { gte: number | null; lte: number | null } | undefined {
-  const single = parseNumber(value, decimal)
-  if (single !== undefined) return { gte: single, lte: single }
-  if (typeof value !== 'string') return undefined
-  const text = value.trim()
-  const open =
-    /^(?:(>=?|≥|over|more than|at least|from)\s*(.+)|(.+?)\s*(?:\+|or more|and (?:more|above|over|up)))$/i.exec(
-      text,
-    )
-  if (open) {
-    const bound = parseNumber(open[2] ?? open[3], decimal)
-    const isAbove = /^(?:>|over|more than)$/i.test(open[1] ?? '')
-    return bound === undefined ? undefined : { gte: isAbove ? bound + 1 : bound, lte: null }
-  }
-  const below = /^(<=?|≤|under|up to|less than|fewer than|at most)\s*(.+)$/i.exec(text)
-  if (below) {
-    const bound = parseNumber(below[2], decimal)
-    return bound === undefined
-      ? undefined
-      : { gte: null, lte: /^(?:<=|≤|up to|at most)$/i.test(below[1]!) ? bound : bound - 1 }
-  }
-  const both = /^(.+?)\s*(?:-|–|—|\.\.+|\bto\b)\s*(.+)$/i.exec(text)
-  const [gte, lte] = [parseNumber(both?.[1], decimal), parseNumber(both?.[2], decimal)]
-  return gte === undefined || lte === undefined || gte > lte ? undefined : { gte, lte }
 }

@@ -32,7 +32,19 @@ const nothing = [
   'non renseigné',
   'не указано',
   '該当なし',
+  '(en blanco)',
 ]
+/** Siblings in the languages of files, as they are typed. */
+const typed = (
+  'Non renseigne~SIN INFORMACION~nao informado~Não se aplica~entfaellt~Nicht zutreffend~N / A~' +
+  'n\\a~N⁄A~Ｎ／Ａ~未提供~空白~Not_Set~NOT-AVAILABLE~' +
+  'keine_angabe~NotSpecified~--None--~-- Select --~Please select...~Bitte wählen~Seleccione~' +
+  'Veuillez sélectionner~nije dostupno~nincs megadva~nezadáno~nie podano~отсутствует~немає інформації~' +
+  'няма данни~bilgi yok~belirtilmemis~정보 없음~記載なし~غير محدد~לא ידוע~' +
+  'không có~tidak ada~ไม่มี~δεν υπάρχει~ei tietoa~andmed puuduvad~nav zināms~' +
+  'nėra duomenų~không rõ~nu este cazul~n/r~S/I~b/d~н/у~' +
+  '(unset)~[REDACTED]~<NA>~(空)~\u200eN/A\u200e~\u00a0n/a\u00a0'
+).split('~')
 /** Words for it that are somebody's name, too. */
 const words = [
   'null',
@@ -47,6 +59,11 @@ const words = [
   'ninguno',
   '无',
   'なし',
+  's/n',
+  'tom',
+  'puste',
+  'nichts',
+  '❌',
 ]
 
 test.each(nothing)('%j stands for nothing wherever it stands', (text) => {
@@ -56,6 +73,10 @@ test.each(nothing)('%j stands for nothing wherever it stands', (text) => {
     true,
     true,
   ])
+})
+
+test.each(typed)('%j stands for nothing as other languages, programs and keyboards write it', (text) => {
+  expect([standsForNothing(text), isNoValue(text), isNoId(text)]).toEqual([true, true, true])
 })
 
 test.each(words)('%s is no value and no id, but may be a name', (text) => {
@@ -84,12 +105,11 @@ describe('ids', () => {
     'nicht zugewiesen',
     'dito',
     'siehe oben',
-    'S/N',
+    's.n.',
     'N.N.',
     '\\0',
     '\\\\N',
     'Record ID',
-    '(en blanco)',
     '00000000-0000-0000-0000-000000000000',
     'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
   ])('%s is what a column of ids says for none', (text) =>
@@ -137,6 +157,16 @@ test.each([
   'A/S',
   '3M',
   'X',
+  'M/M',
+  'Nomail',
+  'Nav',
+  'Boş',
+  'Bos',
+  'Select',
+  'Nema',
+  'Confidential',
+  '!',
+  'Ø',
 ])('%s is a name', (text) => expect(standsForNothing(text)).toBe(false))
 
 test('answers for any text, and alike with space around it', () => {

@@ -1,68 +1,33 @@
 import { memo } from './memo.ts'
-
-const set = (text: string): ReadonlySet<string> =>
-  new Set(
-    text
-      .split(/[,\n]/)
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
-  )
-
-/** What people and programs write for a value that they do not have. No name is written so. */
-const phrases = set(`
-  n/a, n.a., n.a, n/d, n.d., n.d, n/v, n/c, s/d, s/o, k.a., k. a., n.v.t., н/д, #nv, \\n, [object object], undefined
-  not available, not applicable, not provided, not known, not specified, not found, not set, not given, not defined
-  not assigned, not listed, no data, no value, no info, no information, no email, no e-mail, no mail, no website, no url
-  no phone, no linkedin, no profile, no id, no company, to be determined, to be confirmed, to be announced
-  to be defined, unspecified, unassigned, information not available, data not available, unknown company, name unknown
-  keine angabe, keine angaben, keine daten, keine e-mail, nicht vorhanden, nicht verfügbar, nicht bekannt
-  nicht angegeben, unbekannt, entfällt
-  non renseigné, non renseignée, non disponible, non applicable, non communiqué, pas de données, sans objet
-  sin datos, sin dato, sin información, sin correo, sin especificar, no disponible, no aplica, no especificado, no tiene
-  sem dados, sem informação, não disponível, não informado, não aplicável, não consta
-  nessun dato, non disponibile, non applicabile, non specificato
-  niet beschikbaar, niet bekend, niet van toepassing, onbekend, geen gegevens
-  ikke oppgitt, ikke tilgjengelig, ikke angitt, ej angivet, ej angiven, uppgift saknas, ikke oplyst, okänd, okänt, ukjent
-  ukendt, ei tiedossa, ei saatavilla, tuntematon
-  brak danych, nie dotyczy, nie podano, nieznany, neuvedeno, není k dispozici, neznámý, nincs adat, ismeretlen
-  fără date, necunoscut, bilinmiyor, belirtilmemiş, veri yok
-  нет данных, не указано, не указан, неизвестно, немає даних, невідомо, не вказано
-  該当なし, 未入力, 未設定, データなし, 不明, 暂无, 暂无数据, 不详, 未知, 未填写, 沒有資料, 해당없음, 해당 없음, 알 수 없음
-  لا يوجد, غير معروف, غير متوفر`)
-
-/** Words for nothing that are also names: Li Na, Nan Goldin, the family Null, a town called None. */
-const words = set(`
-  na, nan, nil, null, none, no name, empty, blank, unknown, tbd, tba, tbc, missing, unavailable, nd, nc, nv, ka, nvt, undef
-  keine, keiner, keines, kein, leer, ohne, fehlt, aucun, aucune, néant, neant, inconnu, inconnue, vide, sans
-  ninguno, ninguna, nada, desconocido, desconocida, vacío, vacio, nenhum, nenhuma, desconhecido, desconhecida, vazio
-  nessuno, nessuna, sconosciuto, sconosciuta, vuoto, geen, leeg, ingen, inget, intet, ingenting, saknas, mangler, puuttuu
-  brak, żaden, žádný, žádná, nincs, yok, boş, нет, пусто, немає, なし, 無し, 無, 无, 空, 没有, 沒有, 없음, 미정, 未定, لايوجد`)
-
-/** What stands in a column of ids for none, or names the column; in other columns most of it is a value. */
-const idWords = set(`
-  n/k, k/a, s/n, nn, n.n, \\0, \\\\n, xx, xxx, xxxx, xxxxx, test, testing, dummy, sample, default, new, neu, auto, string, other
-  true, false, yes, no, ja, nein, oui, non, sí, pending, unassigned, not assigned, not in crm, nicht im crm, no record
-  unknown id, sin asignar, sin id, en blanco, nicht zugewiesen, nicht zugeordnet, keine id, ohne id, non attribué, sans id
-  sem id, senza id, ohne nummer, same, see above, as above, siehe oben, wie oben, voir ci-dessus, ver arriba, ditto, dito, idem
-  id, record id, contact id, account id, customer id, company id, lead id, crm id, external id, direct, walk-in`)
-
-/** Of these, what programs write: a page or an account is never called so on purpose. */
-const programWords = set('na, nan, nil, null, none, unknown, undefined, unavailable')
+import { ID_WORDS, PHRASES, PROGRAM_WORDS, WORDS } from './placeholder-words.ts'
+import { streamSafe } from './stream-safe.ts'
 
 /** Marks in front of and behind a word for nothing: `(blank)`, `<null>`, `"none"`, `*unknown*`. */
 const wrapped = /^[([{<«‹"'“”‘’`*_~-]+|[)\]}>»›"'“”‘’`*_~.-]+$/gu
+/** In brackets, or between lines as the first entry of a menu: `--None--`. */
+const setApart = /^(?:[([{<«]|[-–—*_=~].*[-–—*_=~]$)/u
 /** Nothing but marks that fill a cell. */
 const marksAlone = /^[\s\-–—−‐‑_.·•…?¿*/\\#~,:;|"'`]+$/u
 /** Errors of spreadsheets in any language: `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, `#DIV/0!`. */
 const sheetError =
   /^#(?:[¡¿]?[\p{L}_]{2,20}[!?]|[\p{L}]\/[\p{L}]|[\p{L}]{2,8}\/0[!?]|getting_data|spill|calc)$/u
+/** A place of a template that nothing was filled into: `{{contact.id}}`, `%%ID%%`, `*|FNAME|*`. */
+const unfilled =
+  /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{![^{}]*\}|%%[^%]*%%|<%[^%]*%>|<<[^<>]*>>|\*\|[^|]*\|\*|\[\[[^[\]]*\]\])$/u
 /** Characters that nobody sees, and letters that are blank. */
 const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+/gu
 
 const longest = 40
 
-/** In small letters, without what nobody sees. */
-const seen = (text: string): string => text.replace(unseen, ' ').trim().toLowerCase()
+/** Strokes that look like the one of `n/a`. */
+const strokes = /[\u2044\u2215\u29f8]/g
+const notAscii = /[\u0080-\uffff]/
+
+/** In small letters, without what nobody sees; letters of full width and strokes of other kinds are the usual ones. */
+function seen(text: string): string {
+  const usual = notAscii.test(text) ? streamSafe(text).normalize('NFKC').replace(strokes, '/') : text
+  return usual.replace(unseen, ' ').trim().toLowerCase()
+}
 const bareOf = (text: string): string => seen(text).replaceAll(wrapped, '').trim()
 
 const isDigit = (code: number) => code >= 48 && code <= 57
@@ -72,10 +37,10 @@ const isAscii = (code: number) => code < 128
 const letterOf = (code: number) => (isLatin(code) ? code | 32 : 0)
 
 /** First letter and length of each phrase and word. */
-const beginnings = new Set([...phrases, ...words].map((text) => beginningOf(text.charCodeAt(0), text.length)))
+const beginnings = new Set([...PHRASES, ...WORDS].map((text) => beginningOf(text.charCodeAt(0), text.length)))
 /** First two letters and the last one of each. */
 const outlines = new Set(
-  [...phrases, ...words].map((text) => outlineOf(text, text.charCodeAt(text.replace(/\.+$/, '').length - 1))),
+  [...PHRASES, ...WORDS].map((text) => outlineOf(text, text.charCodeAt(text.replace(/\.+$/, '').length - 1))),
 )
 
 function beginningOf(letter: number, length: number): number {
@@ -110,16 +75,17 @@ export const standsForNothing = (text: string): boolean =>
 const looksEmpty = memo((text) => {
   if (text.length > longest) return seen(text.slice(0, 4_096)) === ''
   const plain = seen(text)
-  if (plain === '' || marksAlone.test(plain) || phrases.has(plain) || sheetError.test(plain)) return true
+  if (plain === '' || marksAlone.test(plain) || PHRASES.has(plain) || sheetError.test(plain)) return true
+  if (unfilled.test(plain)) return true
   const bare = plain.replaceAll(wrapped, '').trim()
-  return phrases.has(bare) || (/^[([{<«]/u.test(plain) && words.has(bare))
+  return PHRASES.has(bare) || (setApart.test(plain) && WORDS.has(bare))
 })
 
 /** The same of a value that is no name: words for nothing count wherever they stand alone. */
 export const isNoValue = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && (looksEmpty(text) || isWord(text)))
 
-const isWord = memo((text) => text.length <= longest && words.has(bareOf(text)))
+const isWord = memo((text) => text.length <= longest && WORDS.has(bareOf(text)))
 
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
@@ -128,10 +94,10 @@ export const isNoId = (text: string): boolean => {
   return isBlankId(text) || isFillNumber(text.trim().toLowerCase())
 }
 
-const longestIdWord = Math.max(...[...idWords].map(({ length }) => length))
+const longestIdWord = Math.max(...[...ID_WORDS].map(({ length }) => length))
 const isIdWord = (text: string): boolean =>
   text.length <= longestIdWord + 2 && (text.startsWith('\\') || !/\d/.test(text))
-    ? idWords.has(bareOf(text))
+    ? ID_WORDS.has(bareOf(text))
     : noUuid.test(text.trim())
 /** The id that is none, and the largest, which programs fill in. */
 const noUuid = /^(?:0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i
@@ -150,7 +116,7 @@ export const isNoAccountName = (text: string): boolean => {
 
 /** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>
-  text.length <= longest && !isPlainValue(text) && programWords.has(bareOf(text))
+  text.length <= longest && !isPlainValue(text) && PROGRAM_WORDS.has(bareOf(text))
 
 /** What a spreadsheet makes of a long number: many ids look the same afterwards. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$|^[+-]?\d[.,]\d+e\d{1,3}$/

@@ -118,6 +118,24 @@ test('several values in one cell are each one, whatever divides them', async () 
   })
 })
 
+test('below groups of columns the lower line is the header, and a name that is of firms nobody has', async () => {
+  const file = join(folder, 'groups.csv')
+  const head = 'Person,,Firma,\nVorname,Nachname,Name,E-Mail\n'
+  await writeFile(file, `${head}Tom,Wald,Wald AG,tom@wald.example\nUta,Feld,Feld AG,uta@feld.example\n`)
+  const guessed = await guessMapping(file, { kind: 'people', source: 'crm' })
+  const { map } = parseMapping(guessed.yaml, 'groups.map.yaml')
+  const row = { Vorname: 'Tom', Nachname: 'Wald', Name: 'Wald AG', 'E-Mail': 'tom@wald.example' }
+  expect(map(row, '2026-01-01')).toMatchObject({ name: 'Tom Wald', emails: [{ email: 'tom@wald.example' }] })
+})
+
+test('a column is what its values are, however many cells stand for nothing', async () => {
+  const cells = ['\u200enoa@bar.example\u200e', 'なし', 'ｒｉｔａ＠ｂａｒ.example', 'k. A.', 'keine Angabe']
+  const text = csvLines([['氏名', 'メール'], ...cells.map((cell, index) => [`Noa Bar${index}`, cell])])
+  const list = await understandList({ bytes: Buffer.from(text) }, { network })
+  const { used } = recogniseList(list.columns, { as: 'people', by: [] })
+  expect(used.map(({ name }) => name)).toEqual(['メール', '氏名'])
+})
+
 describe('dealings with a record, and people beside it, are used for nothing', () => {
   const aside =
     'Contact Owner Email|Account Owner|Account Manager|Manager|Manager Email|Assistant|Assistant Email|Assigned To|Created By|' +

@@ -1,8 +1,9 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/lookup/index.ts'
 import { exact, recordOf, shared, type CompanyMatch } from './company-match.ts'
-import { nameEvidence, queryFit, type CompanyNameQuery } from './company-names.ts'
+import { nameEvidence, queryFit, type CompanyNameQuery, type NameFit } from './company-names.ts'
 import type { NameAsked } from './names-asked.ts'
+import { isThere } from './place-behind-name.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 const byName = 0.85
@@ -74,8 +75,9 @@ async function alikeNames(
 
 /** A name that only one company's begins with, which is hardly enough. */
 const onlyBeginning = 0.66
-/** What is left of a company in another country than the one given. */
+/** What is left of a company in another country than the one given, and of one of several in other towns. */
 const otherCountry = 0.5
+const otherTown = 0.5
 
 /**
  * Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. Those that
@@ -95,19 +97,19 @@ function ofName(
     const isAbroad = isInOtherCountry(record, place)
     return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
-  const here = all.filter(({ isAbroad }) => !isAbroad)
-  const fitting = here.length > 0 ? here : all
+  const fitting = nearest(all, place)
   const sure = fitting.filter(({ fit }) => exact.has(fit.agreement))
   const alike = fitting.filter(({ fit }) => !exact.has(fit.agreement))
   const parts = alike.filter(({ fit, likeness }) => fit.agreement === 'part' || likeness > onlyBeginning)
   if (sure.length === 0 && parts.length === 1 && parts[0]?.fit.agreement === 'part')
     parts[0].likeness = onlyBeginning
-  const alone = ({ likeness, fit, isElsewhere, isAbroad }: (typeof fitting)[number]) =>
+  const alone = ({ likeness, fit, isElsewhere, isAbroad, record }: (typeof fitting)[number]) =>
     byName *
     share *
     likeness ** 1.5 *
     (isElsewhere ? otherDomain : 1) *
     (isAbroad && place?.isBranch !== true ? otherCountry : 1) *
+    (sure.length > 1 && isInOtherTown(record, place) ? otherTown : 1) *
     (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1)
   const certain = shared(sure, alone)
   const left = 1 - (certain[0]?.confidence ?? 0)
@@ -124,6 +126,23 @@ function ofName(
     })
 }
 
+/** Those where the text says; of a town nobody has, all: it may be that of a shop. */
+function nearest<T extends { record: CompanyRecord; isAbroad: boolean; fit: NameFit }>(
+  all: readonly T[],
+  place: NameAsked['place'],
+): readonly T[] {
+  const local = place?.local
+  if (local !== undefined) {
+    const there = all.filter(({ record }) => isThere(local, record) === true)
+    return there.some(({ fit }) => exact.has(fit.agreement)) ? there : all
+  }
+  const here = all.filter(({ isAbroad }) => !isAbroad)
+  return here.length > 0 ? here : all
+}
+
 function isInOtherCountry({ location_consensus: held }: CompanyRecord, place: NameAsked['place']): boolean {
   return Boolean(place?.country && held?.country_code && held.country_code !== place.country)
 }
+
+const isInOtherTown = (record: CompanyRecord, place: NameAsked['place']): boolean =>
+  place?.local !== undefined && isThere(place.local, record) === false

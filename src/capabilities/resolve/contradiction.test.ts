@@ -30,6 +30,15 @@ beforeAll(async () => {
     company("Rowle's", 'rowles.example'),
     company('Rolwes', 'rolwes.example'),
     company('U.S. Bramcorp', 'usbramcorp.example'),
+    company('Corvane Works', 'corvane-works.example', {
+      location_consensus: { city: 'Lyon', country_code: 'FRA' },
+    }),
+    company('Corvane Works', 'corvane.example', {
+      location_consensus: { city: 'München', country_code: 'DEU' },
+    }),
+    company('Pellide Press', 'pellide.example', {
+      location_consensus: { city: 'Bergen', country_code: 'NOR' },
+    }),
     company('\u202bZel\u200fmont\u202c', 'zelmont.example'),
   ])
   const person = (name: string, employer: string, email: string) => ({
@@ -168,6 +177,32 @@ describe('two identifiers that are of two', () => {
     const named = { companyIdentifier, companyDomain, companyName: value('Quarrow Mills') }
     expect((await companies(named)).names).toEqual(['Quarrow Mills'])
   })
+})
+
+describe('a name with what lists put beside it', () => {
+  const domainsOf = async (text: string) => {
+    const { output } = await ask('/v1/kitchen-sink/company', { companyName: value(text), fuzzySearch: true })
+    return output.data.map(({ domains }: { domains: string[] }) => domains[0])
+  }
+
+  test.each([
+    ['the place of one of two', 'Corvane Works, Lyon', ['corvane-works.example']],
+    ['its place in another language', 'Corvane Works (Munich)', ['corvane.example']],
+    ['its place behind a dash', 'Corvane Works - Lyon', ['corvane-works.example']],
+    ['a place and a note', 'Corvane Works, Lyon (VIP)', ['corvane-works.example']],
+    ['the place of a shop of the only one', 'Pellide Press, Hamburg', ['pellide.example']],
+    ['town and country', 'Pellide Press, Bergen, Norway', ['pellide.example']],
+    ['a legal form in front', 'SAS Pellide Press', ['pellide.example']],
+    ['a number', 'Pellide Press #4711', ['pellide.example']],
+    ['the number of a shop', 'Pellide Press Store 0012', ['pellide.example']],
+    ['a mark in capitals', 'Pellide Press OLD', ['pellide.example']],
+    ['a mark of a file', 'zz_Pellide Press', ['pellide.example']],
+  ])('is found with %s', async (_, text, expected) => expect(await domainsOf(text)).toEqual(expected))
+
+  test.each([
+    ['two companies and the place of neither', 'Corvane Works, Oslo'],
+    ['a word that is no place', 'Pellide, Quorn'],
+  ])('is not answered with %s', async (_, text) => expect(await domainsOf(text)).toEqual([]))
 })
 
 test('a name at the domain of one firm and the name of another finds nobody who was not at both', async () => {

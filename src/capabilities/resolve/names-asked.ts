@@ -2,6 +2,7 @@ import { companyNameReadings, type CompanyNameReading } from '../../lib/company-
 import { findCountry } from '../../corpus/reference/index.ts'
 import { affiliationOf } from './affiliation.ts'
 import { companyNameQuery, type CompanyNameQuery } from './company-names.ts'
+import { placeBehindName, placeCalled, type PlaceOfName } from './place-behind-name.ts'
 
 /** One way to read the text that a company is asked for by. */
 export interface NameAsked {
@@ -9,7 +10,7 @@ export interface NameAsked {
   /** What is left of the confidence, 0 to 1; all of it unless given. */
   share?: number
   /** Where the company is, as the text says. */
-  place?: { country?: string; isBranch?: boolean }
+  place?: { country?: string; isBranch?: boolean; local?: PlaceOfName }
   /** A line of evidence on what was left out of the text. */
   told?: string
   /** The text says no other name than this. */
@@ -18,6 +19,8 @@ export interface NameAsked {
 
 /** What is left of the confidence where more than notes was left out. */
 const shares: Record<CompanyNameReading['kind'], number> = { note: 0.98, remark: 0.92, branch: 0.88 }
+/** The same where the place of a company was left out, which may be that of one of its shops. */
+const placeShare = 0.9
 
 /**
  * The names that a text may mean, the fullest first: as it is given; without notes and remarks (`lib/company-notes`); of a
@@ -40,9 +43,35 @@ export function namesAsked(text: string | undefined, { fuzzy }: { fuzzy: boolean
     share: shares[kind],
     isCertain: kind === 'note',
     told: `companyName: read without ${leftOut}`,
-    ...(country === undefined ? {} : { place: branchPlace(country) }),
+    ...placeOfReading(leftOut, country),
   }))
-  return [whole, ...others.filter(({ name }) => name.tokens.length > 0)]
+  return [whole, ...others, ...placed(text, { fuzzy })].filter(
+    ({ name }, index) => index === 0 || name.tokens.length > 0,
+  )
+}
+
+function placeOfReading(leftOut: string, country: string | undefined): Pick<NameAsked, 'place'> {
+  if (country !== undefined) return { place: branchPlace(country) }
+  const local = placeCalled(leftOut.replace(/^[\s([{|/–—-]+|[\s)\]}]+$/g, ''))
+  return local === undefined ? {} : { place: { local } }
+}
+
+/** `Acme, Lyon (VIP)`: the name without its notes and without the place behind the comma. */
+function placed(text: string, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
+  if (!text.includes(',')) return []
+  const bare = companyNameReadings(text).find(({ kind }) => kind === 'note')?.name ?? text
+  const found = placeBehindName(bare)
+  if (found === undefined) return []
+  const { name, place, ...local } = found
+  return [
+    {
+      name: companyNameQuery(name, { fuzzy }),
+      share: placeShare,
+      isCertain: false,
+      told: `companyName: read without ${place}`,
+      place: { local },
+    },
+  ]
 }
 
 function branchPlace(country: string): { country?: string; isBranch: boolean } {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readMoneyText } from '../../lib/money-text.ts'
 import type { DecimalSign } from '../../lib/number-text.ts'
+import { withPlainDigits } from '../../lib/plain-digits.ts'
 import { dollarRate } from '../reference/index.ts'
 import { measures } from './quantities.ts'
 
@@ -10,6 +11,12 @@ const signs: Readonly<Record<string, string>> = {
   US$: 'USD',
   C$: 'CAD',
   A$: 'AUD',
+  CA$: 'CAD',
+  AU$: 'AUD',
+  NT$: 'TWD',
+  MX$: 'MXN',
+  Mex$: 'MXN',
+  COL$: 'COP',
   HK$: 'HKD',
   S$: 'SGD',
   NZ$: 'NZD',
@@ -50,6 +57,33 @@ const words: Readonly<Record<string, string>> = {
   zloty: 'PLN',
   zlotych: 'PLN',
   sfr: 'CHF',
+  franken: 'CHF',
+  euroa: 'EUR',
+  евро: 'EUR',
+  євро: 'EUR',
+  ευρώ: 'EUR',
+  tl: 'TRY',
+  руб: 'RUB',
+  рубль: 'RUB',
+  рубля: 'RUB',
+  рублей: 'RUB',
+  грн: 'UAH',
+  гривень: 'UAH',
+  kč: 'CZK',
+  ft: 'HUF',
+  lei: 'RON',
+  лв: 'BGN',
+  złotych: 'PLN',
+  rp: 'IDR',
+  rupiah: 'IDR',
+  rm: 'MYR',
+  ringgit: 'MYR',
+  ksh: 'KES',
+  naira: 'NGN',
+  dong: 'VND',
+  đồng: 'VND',
+  baht: 'THB',
+  บาท: 'THB',
 }
 
 /** Signs of several currencies: the country says which, and without it nothing does. */
@@ -59,6 +93,9 @@ const byCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rs: { IND: 'INR', PAK: 'PKR', LKA: 'LKR', NPL: 'NPR', MUS: 'MUR', SYC: 'SCR' },
   rupees: { IND: 'INR', PAK: 'PKR', LKA: 'LKR', NPL: 'NPR', MUS: 'MUR', SYC: 'SCR' },
   fr: { CHE: 'CHF', LIE: 'CHF' },
+  r: { ZAF: 'ZAR' },
+  dh: { ARE: 'AED', MAR: 'MAD' },
+  dhs: { ARE: 'AED', MAR: 'MAD' },
 }
 
 /** What the look-up of a sign or word goes by. */
@@ -97,7 +134,7 @@ export function moneyOfText(text: string, reading: MoneyReading = {}): Money | u
   const { currency, country, decimal, scale = 1 } = reading
   const read = readMoneyText(text, decimal)
   if (read === undefined) return undefined
-  if (decimal === undefined && !read.hasScale && isAmbiguous.test(text)) return undefined
+  if (decimal === undefined && !read.hasScale && isAmbiguous.test(withPlainDigits(text))) return undefined
   const code = read.currency === undefined ? currency : currencyCode(read.currency, country)
   return code === undefined
     ? undefined

@@ -26,7 +26,7 @@ export const tellingRoles = [
 
 type Telling = (typeof tellingRoles)[number]
 
-const emailLike = /^[^\s@,;]+\s*(?:@|\(at\)|\[at\])\s*[^\s@,;]+\.?[a-z]{2,}\.?$/i
+const emailLike = /^[^\s@＠,;]+\s*(?:[@＠]|\(at\)|\[at\])\s*[^\s@,;]+\.?[a-z]{2,}\.?$/i
 
 const tests: Record<Telling, (text: string, network: NetworkHosts) => boolean> = {
   profile_url: (text, network) => parseNetworkUrl(text, network)?.kind === 'person',

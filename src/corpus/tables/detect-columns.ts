@@ -1,4 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
+import { isNoValue } from '../../lib/placeholder.ts'
+import { withoutDirections } from '../../lib/storable-text.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { isOfRole, tellingRoles } from './cell-kinds.ts'
 import { formedRoles, roleOfMeaning, type ColumnRole } from './column-roles.ts'
@@ -61,8 +63,8 @@ function sampleOf(rows: readonly (readonly string[])[], column: number): string[
   // Spread over the list: the head of a sorted one is all alike.
   const step = Math.max(1, Math.floor(rows.length / (sampleCells * 2)))
   for (let row = 0; row < rows.length && cells.length < sampleCells; row += step) {
-    const cell = rows[row]?.[column]?.trim() ?? ''
-    if (cell !== '' && !/^(?:n\/?a|-+|null|none|unknown|\?)$/i.test(cell)) cells.push(cell)
+    const cell = withoutDirections(rows[row]?.[column] ?? '').trim()
+    if (!isNoValue(cell)) cells.push(cell)
   }
   return cells
 }

@@ -65,7 +65,8 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
     0,
     raw.findIndex(({ cells }) => filled(cells) > 0),
   )
-  const placed = (at: number): HeaderPlace => {
+  const placed = (first: number): HeaderPlace => {
+    const at = header === 'first' ? first : secondLine(raw, first, network)
     const isSure = raw.slice(begun, Math.max(at, begun)).every(({ cells }) => !isFull(cells, width))
     return { header: at, from: at + 1, isSure }
   }
@@ -81,6 +82,24 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   const at = headerRow(raw, width, network)
   return at === -1 ? { header: -1, from: titlesEnd(raw, begun, width), isSure: true } : placed(at)
 }
+
+/**
+ * The lower line of a header of two, whose upper one has a word for a group of columns (`Person`, nothing, `Company`, nothing)
+ * or a title: that one has gaps, and the other names more columns and holds no value.
+ */
+function secondLine(raw: readonly Cells[], at: number, network: NetworkHosts): number {
+  const [upper, lower] = [textsOf(raw[at]), textsOf(raw[at + 1])]
+  if (upper.length >= lower.length || lower.length < 3) return at
+  if (lower.some((text) => isValue(text, network))) return at
+  const known = knownHeadings(lower)
+  return known > knownHeadings(upper) && known >= lower.length * 0.75 ? at + 1 : at
+}
+
+const textsOf = (row: Cells | undefined): string[] =>
+  (row?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '')
+
+const knownHeadings = (texts: readonly string[]): number =>
+  texts.filter((text) => text.length <= 60 && roleOfHeader(normalText(text)) !== undefined).length
 
 const plainText = (text: string) => normalText(text) || text.trim()
 const isSubset = (wanted: readonly string[], texts: readonly string[]) =>
@@ -123,12 +142,10 @@ function headerRow(raw: readonly Cells[], width: number, network: NetworkHosts):
 function headerByWords(raw: readonly Cells[], width: number, network: NetworkHosts): number {
   const head = raw.slice(0, headRows)
   for (const [index, { cells }] of head.entries()) {
-    const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+    const texts = textsOf({ cells })
     if (texts.length < Math.max(1, Math.ceil(width / 2)) || texts.some((text) => isValue(text, network)))
       continue
-    const known = texts.filter(
-      (text) => text.length <= 60 && roleOfHeader(normalText(text)) !== undefined,
-    ).length
+    const known = knownHeadings(texts)
     if (known >= texts.length / 2 && (known > 1 || width === 1 || texts.length <= 2)) return index
   }
   return -1

@@ -64,3 +64,25 @@ test.each([
   const sense = senseOf(heading)
   expect([sense?.meaning, sense?.whose === 'others']).toEqual([meaning, false])
 })
+
+test.each([
+  ['Эл. почта', 'email'],
+  ['Должность', 'title'],
+  ['Количество сотрудников', 'employees'],
+  ['Выручка', 'revenue'],
+  ['电子邮件', 'email'],
+  ['公司名称', 'company'],
+  ['员工人数', 'employees'],
+  ['メールアドレス', 'email'],
+  ['会社名', 'company'],
+  ['従業員数', 'employees'],
+  ['이메일', 'email'],
+  ['회사명', 'company'],
+  ['E-posta', 'email'],
+  ['Çalışan Sayısı', 'employees'],
+  ['Počet zaměstnanců', 'employees'],
+  ['البريد الإلكتروني', 'email'],
+  ['דוא"ל', 'email'],
+])('%s is known by its own language', (heading, meaning) => {
+  expect(senseOf(heading)).toMatchObject({ meaning, whose: expect.stringMatching(/row|company/) })
+})

@@ -1,35 +1,7 @@
-/** What a column of a list holds, as its heading says it. */
-const columnMeanings = [
-  'name',
-  'first name',
-  'last name',
-  'email',
-  'phone',
-  'company',
-  'domain',
-  'website',
-  'profile',
-  'company profile',
-  'title',
-  'country',
-  'city',
-  'state',
-  'postal code',
-  'street',
-  'location',
-  'date',
-  'employees',
-  'revenue',
-  'industry',
-  'description',
-  'founded',
-  'twitter',
-  'facebook',
-  'id',
-  'number',
-] as const
+import { columnMeanings, type ColumnMeaning } from './column-meanings.ts'
+import { headingsAbroad } from './heading-words-abroad.ts'
 
-export type ColumnMeaning = (typeof columnMeanings)[number]
+export type { ColumnMeaning } from './column-meanings.ts'
 
 const words = (text: string): string[] => text.split('|').map((word) => word.trim())
 
@@ -211,6 +183,9 @@ export const qualifierOfWord = (word: string): Qualifier | undefined => qualifie
 const meaningByWords = new Map<string, ColumnMeaning>()
 for (const meaning of columnMeanings)
   for (const name of headingWords[meaning]) if (!meaningByWords.has(name)) meaningByWords.set(name, meaning)
+
+for (const [heading, meaning] of headingsAbroad)
+  if (!meaningByWords.has(heading)) meaningByWords.set(heading, meaning)
 
 /** What these words mean by themselves. */
 export const meaningOfWords = (plain: string): ColumnMeaning | undefined => meaningByWords.get(plain)

@@ -115,3 +115,28 @@ test.each([
   expect(failure).toBeInstanceOf(UnreadableList)
   expect((failure as Error).message).toMatch(message)
 })
+
+describe('a header of two lines', () => {
+  const rowsOf = async (content: string) => {
+    const list = await openListRows({ bytes: Buffer.from(content) }, { network })
+    const all: GivenRow[] = []
+    for await (const part of list.rows) all.push(...part)
+    return all.map((row) => ('cells' in row ? row.cells : row.json))
+  }
+
+  test.each([
+    ['with words for groups', 'Person,,Firma,\nVorname,Nachname,Name,E-Mail\n'],
+    ['with a title and a day', 'Kontakte,Stand 20.11.2026,,\nVorname,Nachname,Firma,E-Mail\n'],
+  ])('%s is its lower one', async (_, head) => {
+    const rows = [
+      ['Tom', 'Wald', 'Wald AG', 'tom@wald.example'],
+      ['Uta', 'Feld', 'Feld AG', 'uta@feld.example'],
+    ]
+    expect(await rowsOf(`${head}${rows.map((row) => row.join(',')).join('\n')}\n`)).toEqual(rows)
+  })
+
+  test('is one line where the next holds values', async () => {
+    const rows = [['Ann', '', 'ann@wald.example']]
+    expect(await rowsOf(`First Name,Last Name,Email\n${rows[0]?.join(',')}\n`)).toEqual(rows)
+  })
+})

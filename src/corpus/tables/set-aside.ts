@@ -11,7 +11,7 @@ export function setAside(columns: readonly JudgedColumn[], cells: readonly (read
   setSalutationsAside(columns, cells)
   setUnknownAside(columns)
   setFurtherPlacesAside(columns)
-  setFurtherNamesAside(columns)
+  setFurtherNamesAside(columns, cells)
   const hasMail = columns.some((column) => column.role === 'email' && isSure(column))
   for (const column of columns)
     if (isOwnSite(column) || (hasMail && isMailHost(column))) column.isAside = true
@@ -24,17 +24,34 @@ const isMailHost = ({ role, name }: JudgedColumn) =>
 const saysName = /name|naam|\bnom|nome|namn|navn|nazwisko|prijmeni|nimi|\bnev\b/
 const beside = /^(?:vendor|supplier|customer|client|kunde)\b/
 
-/** Beside first and last names `Persona` is a group of people; beside an account `Vendor Name` is another firm. */
-function setFurtherNamesAside(columns: readonly JudgedColumn[]): void {
+/** Beside first and last names `Persona` is a group of people, and a `Name` with none of their words a firm's; beside an account `Vendor Name` is another firm. */
+function setFurtherNamesAside(columns: readonly JudgedColumn[], cells: readonly (readonly string[])[]): void {
   const has = (role: ColumnRole) => columns.some((column) => column.role === role && isSure(column))
   const isHalved = has('first_name') && has('last_name')
   const firms = columns.filter((column) => column.role === 'company' && isSure(column))
   const isBeside = ({ name }: JudgedColumn) => beside.test(plainHeading(name))
-  for (const column of columns) {
-    const isNoName = column.role === 'full_name' && isHalved && !saysName.test(plainHeading(column.name))
+  const partsOf = (wanted: ColumnRole) =>
+    new Set(columns.flatMap(({ role }, index) => (role === wanted ? wordsOf(cells[index] ?? []) : [])))
+  const parts = [partsOf('first_name'), partsOf('last_name')]
+  for (const [index, column] of columns.entries()) {
+    const isNoName =
+      column.role === 'full_name' &&
+      isHalved &&
+      (!saysName.test(plainHeading(column.name)) || areOthers(cells[index] ?? [], parts))
     const isOther = column.role === 'company' && isBeside(column) && firms.some((firm) => !isBeside(firm))
     if (isNoName || isOther) column.isAside = true
   }
+}
+
+const wordsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => normalText(text).split(' '))
+
+/** `Name` below a heading for firms: nearly none of its cells holds a first and a last name of the list. */
+function areOthers(texts: readonly string[], parts: readonly ReadonlySet<string>[]): boolean {
+  const own = texts.filter((text) => {
+    const words = wordsOf([text])
+    return parts.every((names) => names.size === 0 || words.some((word) => names.has(word)))
+  })
+  return texts.length > 1 && own.length < texts.length * 0.3
 }
 
 const isSure = ({ sense, isAside }: JudgedColumn) =>

@@ -16,6 +16,8 @@ export interface GuessedColumn {
   column: string
   /** Undefined: the column is not used. */
   meaning: ColumnMeaning | undefined
+  /** What it holds that another column is used for. */
+  unused: ColumnMeaning | undefined
   /** A value of it. */
   example: string
   /** Some cells hold several values. */
@@ -52,11 +54,11 @@ export async function guessMapping(
     rows.map((row) => row[names.indexOf(column)] ?? '').filter((cell) => cell.trim() !== '')
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
+  const besides = (meaning: ColumnMeaning) => columns.find(({ unused }) => unused === meaning)?.column
+  const facts = { source, several: severalIn(columns), cellsOf, besides }
   return {
     columns,
-    yaml: stringify(mappingOf(kind, byMeaning, { source, several: severalIn(columns), cellsOf }), {
-      lineWidth: 100,
-    }),
+    yaml: stringify(mappingOf(kind, byMeaning, facts), { lineWidth: 100 }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
     isNamed: (['name', 'first name', 'last name'] as const).some((meaning) => byMeaning.has(meaning)),
     nested,
@@ -127,9 +129,10 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
     taken.add(meaning)
     used.set(index, meaning)
   }
-  return columns.map(({ column, cells }, index) => ({
+  return columns.map(({ column, cells, meaning }, index) => ({
     column,
     meaning: used.get(index),
+    unused: used.has(index) ? undefined : meaning,
     example: cells[0] ?? '',
     isSeveral: holdSeveral(used.get(index), cells),
   }))

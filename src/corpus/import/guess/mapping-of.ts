@@ -27,6 +27,8 @@ export interface ColumnFacts {
   several: ReadonlySet<string>
   /** Values of a column that are not empty. */
   cellsOf(column: string): readonly string[]
+  /** A column of the same meaning as the one that is used. */
+  besides(meaning: ColumnMeaning): string | undefined
 }
 
 /** The content of a mapping file. */
@@ -72,7 +74,14 @@ function reading(columns: Columns, several: ReadonlySet<string>) {
   return { all, each, entries, one, step, list }
 }
 
-function companyOf(columns: Columns, { source, several, cellsOf }: ColumnFacts): Record<string, unknown> {
+function companyOf(
+  columns: Columns,
+  { source, several, cellsOf, besides }: ColumnFacts,
+): Record<string, unknown> {
+  const besidesPath = (meaning: ColumnMeaning) => {
+    const column = besides(meaning)
+    return column === undefined ? undefined : pathOf(column)
+  }
   const numbers = (meaning: ColumnMeaning, stepOf: (column: NumberColumn) => unknown) => {
     const [heading] = columns.get(meaning) ?? []
     if (heading === undefined) return undefined
@@ -88,7 +97,9 @@ function companyOf(columns: Columns, { source, several, cellsOf }: ColumnFacts):
     phone_numbers: list(each('phone', 'phone', 'work phone', 'mobile phone'), 'phone'),
     emails: list(each('text', 'email', 'work email'), 'email'),
     location_consensus: placeOf(columns),
-    employee_count_consensus: numbers('employees', headcountStep),
+    employee_count_consensus: numbers('employees', (column) =>
+      headcountStep(column, besidesPath('employees')),
+    ),
     revenue_usd: numbers('revenue', (column) => revenueStep(column, one('country'))),
     alt_industries: list(all('industry')),
     short_description: one('description'),

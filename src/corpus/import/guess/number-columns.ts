@@ -1,5 +1,7 @@
+import { readHeadcount } from '../../../lib/headcount-text.ts'
 import { moneyOfHeading, readMoneyText } from '../../../lib/money-text.ts'
 import type { DecimalSign } from '../../../lib/number-text.ts'
+import { areSerialDays } from '../../../lib/serial-day.ts'
 import { currencyCode } from '../../records/index.ts'
 
 /** A column as a mapping reads it. */
@@ -10,10 +12,21 @@ export interface NumberColumn {
   cells: readonly string[]
 }
 
-/** `headcount`, with the decimal sign of the column where its cells say which. */
-export function headcountStep({ cells }: NumberColumn): unknown {
+/**
+ * `headcount`, with the decimal sign of the column where its cells say which, and without the days that a spreadsheet made
+ * of ranges where all others are small: of these a column of sizes says which are headcounts.
+ */
+export function headcountStep({ cells }: NumberColumn, range: string | undefined): unknown {
   const decimal = decimalOf(cells)
-  return decimal === undefined ? 'headcount' : { headcount: { decimal } }
+  const counts = cells.flatMap((cell) => {
+    const read = readHeadcount(cell, decimal)
+    return read === undefined ? [] : [read.lte ?? read.gte ?? 0]
+  })
+  const argument = {
+    ...(decimal !== undefined && { decimal }),
+    ...(areSerialDays(counts) && { serial_days: 'out', ...(range !== undefined && { range }) }),
+  }
+  return Object.keys(argument).length === 0 ? 'headcount' : { headcount: argument }
 }
 
 /**
@@ -48,7 +61,7 @@ const areDollars = (cells: readonly string[]): boolean =>
     return currency === undefined || currencyCode(currency) === 'USD'
   })
 
-const withComma = /\d\.\d{3}(?:\.\d{3}|,\d)|(?<![\d.,])\d+,\d{1,2}(?!\d)|\d{4,},\d/
+const withComma = /\d\.\d{3}(?:\.\d{3}|,\d)|(?<![\d.,])\d+,\d{1,2}(?![\d,])|\d{4,},\d/
 const withPoint = /\d,\d{3}(?:,\d{3}|\.\d)|(?<![\d.,])\d+\.\d{1,2}(?!\d)|\d{4,}\.\d|\d['’]\d{3}/
 const groupedByPoints = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
 const fewest = 3

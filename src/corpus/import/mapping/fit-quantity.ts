@@ -1,5 +1,6 @@
 import { readHeadcount } from '../../../lib/headcount-text.ts'
-import { isCurrencyCode, parseNumber, parseRange } from '../../../lib/number-text.ts'
+import { isCurrencyCode, parseNumber } from '../../../lib/number-text.ts'
+import { parseRange } from '../../../lib/range-text.ts'
 import { dollarsOf, isPossible, moneyOfText, signOf, type QuantityName } from '../../records/index.ts'
 import type { Fit } from './fit-value.ts'
 

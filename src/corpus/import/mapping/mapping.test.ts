@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { InvalidMapping, parseMapping } from './load-mapping.ts'
 import { compileMapping } from './compile-mapping.ts'
 import { dateReader } from './parse-date.ts'
-import { parseNumber, parseRange } from '../../../lib/number-text.ts'
+import { parseNumber } from '../../../lib/number-text.ts'
+import { parseRange } from '../../../lib/range-text.ts'
 
 const asOf = '2026-01-15'
 

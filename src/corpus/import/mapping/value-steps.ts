@@ -7,9 +7,10 @@ import { locationOfParts, parseLocation, unplacedCity } from '../../records/inde
 import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
 import { dateReader, momentReader, type DateReader } from './parse-date.ts'
-import { readHeadcount } from '../../../lib/headcount-text.ts'
-import { parseNumber, parseRange, type DecimalSign } from '../../../lib/number-text.ts'
+import { parseNumber, type DecimalSign } from '../../../lib/number-text.ts'
+import { parseRange } from '../../../lib/range-text.ts'
 import { compileTemplate } from './template.ts'
+import { compileHeadcount } from './headcount-step.ts'
 import { compileUsd } from './usd-step.ts'
 import {
   elementwise,
@@ -66,10 +67,7 @@ export const valueSteps: Record<string, StepFactory> = {
   capitalize: plain('capitalize', (value) => capitalized(String(value))),
   boolean: plain('boolean', (value) => truths.get(String(value).trim().toLowerCase())),
   range: plain('range', parseRange),
-  headcount: (argument, mappingPath) => {
-    const decimal = decimalArgument(argument, mappingPath)
-    return conversion('headcount', (value) => readHeadcount(String(value), decimal))
-  },
+  headcount: compileHeadcount,
   url: plain('url', urlOf),
   email: plain('email', (value) => normalizeEmail(String(value))),
   domain: choice('domain', { registrable: registrableDomain, host: normalizeDomain }),

@@ -1,0 +1,70 @@
+import { findCity, statesCalled, type City } from '../../corpus/reference/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+
+/** Where a company is that a text names with its place. */
+export interface PlaceOfName {
+  cities?: readonly City[]
+  /** ISO 3166-2 code without its country, of a state of the United States. */
+  state?: string
+}
+
+/** A name with a place behind it: `Acme, Lyon`, `Acme, Inc., Austin, TX`. */
+export interface PlacedName extends PlaceOfName {
+  name: string
+  /** The place as it is written. */
+  place: string
+}
+
+const maxParts = 6
+/** Hamlets are called like people and things: from here on a word behind a comma is a town. */
+const leastInhabitants = 10_000
+
+/** The name and its place; undefined where what stands behind the commas is no place. */
+export function placeBehindName(text: string): PlacedName | undefined {
+  const parts = text.split(/,\s+/, maxParts + 1)
+  if (parts.length < 2 || parts.length > maxParts) return undefined
+  for (let at = 1; at < parts.length; at++) {
+    const place = parts.slice(at).join(', ').trim()
+    const where = placeCalled(place)
+    if (where !== undefined) return { ...where, name: parts.slice(0, at).join(', '), place }
+  }
+  return undefined
+}
+
+/** Towns, or a state of the United States by its code, of a text as a whole. */
+export function placeCalled(place: string): PlaceOfName | undefined {
+  if (!/^\p{L}/u.test(place)) return undefined
+  const cities = findCity(place).filter(
+    ({ population }) => place.includes(',') || population >= leastInhabitants,
+  )
+  if (/^[A-Z]{2}$/.test(place)) {
+    const state = statesCalled(place).find(({ countryCode }) => countryCode === 'USA')
+    return state && { state: state.code }
+  }
+  return cities.length > 0 ? { cities } : undefined
+}
+
+/** Whether a company is where a text says: undefined where its places are not known. */
+export function isThere({ cities, state }: PlaceOfName, record: CompanyRecord): boolean | undefined {
+  const places = [
+    record.location_consensus,
+    ...(record.li_locations ?? []).map((office) => office.location),
+  ].filter((place) => place !== null && place !== undefined)
+  if (state !== undefined) {
+    const known = places.filter((place) => place.state_code)
+    return known.length === 0 ? undefined : known.some((place) => place.state_code === state)
+  }
+  const known = places.filter((place) => place.city)
+  if (known.length === 0) return undefined
+  return known.some((place) => {
+    const country = place.country_code ?? undefined
+    return findCity(place.city as string, country).some((one) =>
+      cities?.some(
+        (other) =>
+          other.name === one.name &&
+          other.stateCode === one.stateCode &&
+          other.countryCode === one.countryCode,
+      ),
+    )
+  })
+}

@@ -1,0 +1,32 @@
+/** What a column of a list holds, as its heading says it. */
+export const columnMeanings = [
+  'name',
+  'first name',
+  'last name',
+  'email',
+  'phone',
+  'company',
+  'domain',
+  'website',
+  'profile',
+  'company profile',
+  'title',
+  'country',
+  'city',
+  'state',
+  'postal code',
+  'street',
+  'location',
+  'date',
+  'employees',
+  'revenue',
+  'industry',
+  'description',
+  'founded',
+  'twitter',
+  'facebook',
+  'id',
+  'number',
+] as const
+
+export type ColumnMeaning = (typeof columnMeanings)[number]
