@@ -24,7 +24,7 @@ interface Wanted {
 
 /** Sets all of whose questions are held out, and those of which none is; of the others every second one is. */
 const heldOut = new Set(['outsiders', 'passers-by', 'coffee-break'])
-const tuned = new Set(['call-notes'])
+const tuned = new Set(['call-notes', 'trade-fair'])
 
 /** The questions of bench/language-sets; english.txt says how they are written. */
 export function goldQuestions(): GoldQuestion[] {
