@@ -106,6 +106,9 @@ export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | u
     ({ is }) => is.kind === 'people' || is.kind === 'person-name' || is.kind === 'person-tag',
   )
   if (people >= 0 && (companies < 0 || people < companies)) return 'people'
+  // `alumni of Stanford who founded fintechs`
+  const school = said.findIndex(({ is }) => is.kind === 'organization' && is.organization.role === 'school')
+  if (school >= 0 && school < companies) return 'people'
   if (companies >= 0) return 'companies'
   if (
     said.some(

@@ -8,6 +8,9 @@ import { adjectiveOfPlace } from './places.ts'
 
 const table = phrasesOf(withFirstPlurals(rowsOf(industryNames)))
 const whole = new Set(industries.map(phraseKey))
+/** Plurals of other languages that name companies by themselves, as words are compared. */
+const foreignNouns =
+  /(banken|agenturen|kanzleien|kliniken|krankenhauser|krankenhausern|verlage|verlagen|brauereien|backereien|versicherungen|versicherer|versicherern|speditionen|zulieferer|zulieferern|dienstleister|dienstleistern|stadtwerke|stadtwerken|weinguter|weingutern|banques|hopitaux|cliniques|assureurs|assurances|agences( \w+)?|cabinets( .+)?|brasseries|boulangeries|bancos|bancas|hoteles|hoteis|hospitales|hospitais|clinicas|restaurantes|aseguradoras|seguradoras|constructoras|construtoras|inmobiliarias|imobiliarias|bodegas|bufetes( .+)?|despachos( .+)?|estudios juridicos|escritorios de advocacia|banche|alberghi|ospedali|cliniche|ristoranti|assicuratori|agenzie( .+)?|studi legali|imprese edili|ziekenhuizen|verzekeraars|kantoren|bouwbedrijven|hotels|restaurants)$/
 /** Words that name companies by themselves: `fintechs`, `banks`. */
 const nouns =
   /(tech|company|bank|insurer|retailer|hospital|restaurant|hotel|airline|manufacturer|agency|consultancy|firm|school|university|brokerage|broker|producer|developer|startup|studio|publisher|carmaker|automaker|builder|clinic|utility|charity|nonprofit|vc|fund|supermarket)$/
@@ -25,13 +28,14 @@ export const annotateIndustries: Annotator = ({ words }) => {
     const isNoun =
       (match.isPlural || said.endsWith('s')) &&
       nouns.test(said.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')))
+    const isFirm = isNoun || foreignNouns.test(said)
     const isWhole =
       whole.has(said) || (table.at(words, from)?.to === match.to && isSameWord(said, match.values[0]!))
     const note = isWhole ? undefined : `is searched as the industry "${match.values[0]}", which may be wider.`
     found.push({
       from,
       to: match.to,
-      is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun },
+      is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun: isFirm },
       confidence: isWhole ? 0.95 : 0.8,
       weight: 0.5,
       note,

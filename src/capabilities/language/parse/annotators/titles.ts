@@ -1,11 +1,11 @@
 import type { Annotator, Mention, TitleTerm } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
+import { titleNames } from '../tables/title-names.ts'
 import {
   chiefs,
   leaderWords,
   levelNames,
   levelWords,
-  titleNames,
   titleNouns,
   titleWords,
   tradePeople,

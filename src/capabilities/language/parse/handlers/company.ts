@@ -7,14 +7,15 @@ import { addToPosting } from './hiring.ts'
 const side = 'company' as const
 
 export function companies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
-  if (state.kind === 'people' && state.index > 0) state.side = 'company'
-  endFrame(state)
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
   if (isNegated && !mention.is.isStartup) {
+    endFrame(state)
     state.doubtfulFrom = mention.to
     return false
   }
+  if (state.kind === 'people' && state.index > 0) state.side = 'company'
+  endFrame(state)
   if (mention.is.isStartup && !saysYoung(state))
     put(state, {
       side,
@@ -109,7 +110,7 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
       side: 'person',
       param: 'keywords',
       list: listOf(state, wantsAll(state) ? 'containsAll' : 'containsAny', 'containsNone'),
-      value: name,
+      value: skillName(state, mention),
       mention,
     })
   const value = isListed ? { type: 'predefined', technology: name } : { type: 'custom', name }
@@ -120,6 +121,13 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
     value,
     mention,
   })
+}
+
+/** A tool as people write it of themselves: `Spark`, whose maker's name (`Apache Spark`) many leave out. */
+function skillName({ words }: State, { from, to, is }: Mention<MeaningOf<'technology'>>): string {
+  const last = words[to - 1]!
+  const isTail = to - from === 1 && is.name.toLowerCase().endsWith(` ${last.text.toLowerCase()}`)
+  return isTail ? is.name.slice(-last.text.length) : is.name
 }
 
 /** Whether a list is joined by `and`, looking forward and back over its commas. */
@@ -287,7 +295,8 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
   const { name, domain: host } = mention.is.organization
   const company = host === undefined ? { name } : { domain: host }
   const next = state.mentions[state.index + 1]
-  const isTitled = next?.is.kind === 'title' && next.from === mention.to
+  // `ex-Stripe founders` founded something else.
+  const isTitled = next?.is.kind === 'title' && next.from === mention.to && !isFounding(next.is)
   const value = isTitled ? { jobTitle: [...(next.is as MeaningOf<'title'>).phrases], company } : { company }
   if (isTitled) state.index++
   state.isFormer = false
@@ -300,6 +309,9 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
     mention: isTitled ? { ...mention, to: next.to } : mention,
   })
 }
+
+const isFounding = ({ terms }: MeaningOf<'title'>) =>
+  terms.some((term) => term.type === 'functional' && term.seniority.includes('founder'))
 
 export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
   if (state.frame !== undefined) state.frame.isUsed = true

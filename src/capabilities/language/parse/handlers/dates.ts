@@ -1,6 +1,7 @@
-import type { DateRange, Mention, MeaningOf } from '../mention.ts'
+import type { Cue, DateRange, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { growthOver } from './growth.ts'
+import { takeCueBehind } from './money.ts'
 import { cueBehind, wordsOf } from './nearby.ts'
 
 const company = 'company' as const
@@ -18,7 +19,7 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
       value: { status: 'left-stealth', leftStealthAt: range },
       mention,
     })
-  const cue = state.frame?.cue ?? cueBehind(state)
+  const cue = dated(state.frame?.cue) ?? takenBehind(state)
   const { from = 0, to = 0 } = state.frame?.mention ?? {}
   if (state.frame !== undefined) state.frame.isUsed = true
   switch (cue) {
@@ -69,6 +70,28 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
       return afterStage(state, mention)
   }
 }
+
+/** `in den letzten 12 Monaten Geld eingesammelt`: the verb behind the day, which has then been read. */
+function takenBehind(state: State): Cue | undefined {
+  const cue = cueBehind(state)
+  if (cue === 'raised') takeCueBehind(state, cue)
+  return cue
+}
+
+/** Verbs of which a day is said; behind others (`die in …`) the verb at the end of the clause counts. */
+const verbs: ReadonlySet<string> = new Set<Cue>([
+  'founded',
+  'raised',
+  'backed',
+  'hiring',
+  'joined',
+  'left',
+  'grew',
+  'shrank',
+  'studied',
+])
+const dated = (cue: Cue | undefined): Cue | undefined =>
+  cue !== undefined && verbs.has(cue) ? cue : undefined
 
 /** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
 function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {

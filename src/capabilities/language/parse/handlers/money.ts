@@ -1,5 +1,5 @@
 import { endFrame } from '../frames.ts'
-import type { Mention, MeaningOf } from '../mention.ts'
+import type { Cue, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { cueBehind, cueMentionBehind, ranged, wordsOf } from './nearby.ts'
 
@@ -24,7 +24,7 @@ export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): bo
 }
 
 /** The word behind has its amount already; a time that follows is still of it. */
-function takeCueBehind(state: State, cue: 'revenue' | 'raised'): void {
+export function takeCueBehind(state: State, cue: Cue): void {
   const mention = cueMentionBehind(state)
   if (mention === undefined) return
   state.mentions = state.mentions.filter((each) => each !== mention)

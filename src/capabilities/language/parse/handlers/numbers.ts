@@ -110,11 +110,17 @@ function isCountedThere({ mentions, index, words }: State): boolean {
 const atLeast = ({ low, high }: Bounds): Bounds => (low === high ? { low } : { low, high })
 
 function employees(state: State, mention: Mention, bounds: Bounds): boolean {
-  if (state.isNegated) return false
+  // `hiring more than 50 people`: so many are wanted, and not there.
+  if (state.isNegated || isHiring(state)) return false
   const team = state.frame?.cue === 'staff' ? functionBefore(state) : undefined
   if (state.frame?.cue === 'staff') state.frame.isUsed = true
   if (team !== undefined) return ofTeam(state, mention, { team, bounds })
   return put(state, { side: company, param: 'employeeCountV2', value: employeeRange(bounds), mention })
+}
+
+const isHiring = ({ mentions, index }: State): boolean => {
+  const before = mentions[index - 1]?.is
+  return before?.kind === 'cue' && before.cue === 'hiring'
 }
 
 export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
@@ -178,7 +184,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
 /** `over 100 stores`: what nobody knows is counted, or companies are. */
 function countsSomething({ words, understood, mentions, index }: State, { to }: Mention): boolean {
   const behind = words[to]
-  if (behind === undefined || !/^\s+$/.test(behind.gap)) return false
+  if (behind === undefined || !/^\+?\s+$/.test(behind.gap)) return false
   return (
     understood[to] !== true ||
     (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')
