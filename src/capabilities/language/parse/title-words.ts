@@ -20,7 +20,7 @@ export function withTitleWords(words: readonly Word[], chosen: readonly Mention[
     const noun = is.kind === 'title' ? nounOf(is, words, mention) : undefined
     if (noun === undefined || from === 0 || explained[from - 1] === true || !narrows(words, from - 1))
       return mention
-    const term = `${words[from - 1]!.normal} ${noun}`
+    const term = `${words[from - 1]!.text} ${noun}`
     const terms: TitleTerm[] = [{ type: 'plain', term }]
     return {
       ...mention,
@@ -51,8 +51,9 @@ function narrows(words: readonly Word[], at: number): boolean {
     !isNumber &&
     meant === undefined &&
     mayExclude !== true &&
-    normal.length >= shortest &&
-    /^[a-z]+$/.test(text) &&
+    // `GDPR consultants`, where not all of the question is in capitals.
+    ((normal.length >= shortest && /^[a-z]+$/.test(text)) ||
+      (/^[A-Z][A-Z\d]{1,6}$/.test(text) && words.some((word) => /^[a-z]{3}/.test(word.text)))) &&
     !adjectives.test(normal) &&
     !isQuality(normal) &&
     isJoined(words[at + 1]!) &&

@@ -115,7 +115,7 @@ export const annotateTitles: Annotator = ({ words }) => {
       })
     const field = fieldTable.at(words, from)
     const value = field?.values[0]
-    if (field !== undefined && value?.jobFunction !== undefined) {
+    if (field !== undefined && value?.jobFunction !== undefined && !isRecruiting(words, field)) {
       const { jobFunction, trend } = value
       const word = words
         .slice(from, field.to)
@@ -131,6 +131,20 @@ export const annotateTitles: Annotator = ({ words }) => {
     }
   }
   return found
+}
+
+/** `companies recruiting Java developers`: a verb with its object, and no field of work. */
+const isRecruiting = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean => {
+  const next = words[to]
+  return (
+    words[from]!.normal === 'recruiting' &&
+    from > 0 &&
+    next !== undefined &&
+    isJoined(next) &&
+    !/^(at|in|for|and|or|of|from|with|people|manager|managers|team|teams|firms?|agenc\w+|companies)$/.test(
+      next.normal,
+    )
+  )
 }
 
 /** `chief medical officers`, of whatever field. */
@@ -191,6 +205,13 @@ function titleByLevel(words: readonly Word[], from: number, most = mostLevels): 
 
 /** `directors of nursing`: the one word behind `of` that no table has is the field, where nothing goes on with it. */
 function saidField(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
+  // `VP People`
+  if (
+    words[at]?.normal === 'people' &&
+    isJoined(words[at]!) &&
+    /^(at|in|for|with|of|from)$/.test(words[at + 1]?.normal ?? 'at')
+  )
+    return { to: at + 1, keywords: ['people'] }
   const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
   if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
   const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)

@@ -153,6 +153,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const cue = state.frame?.cue
   if (cue === 'revenue' || cue === 'raised')
     return (bounds.low ?? bounds.high ?? 0) >= 1000 && money(state, mention)
+  if (cue === 'about' && (bounds.low ?? bounds.high ?? 0) >= leastAmount && money(state, mention)) return true
   const behind = cueBehind(state)
   if ((behind === 'revenue' || behind === 'raised') && (bounds.low ?? bounds.high ?? 0) >= leastAmount)
     return money(state, mention)

@@ -10,7 +10,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   if (frame?.cue === 'offices') return office(state, mention)
   if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
-  if (isBehind(state) || isOfOthers(state, mention)) return false
+  if (isBehind(state) || isOfOthers(state, mention) || isOfUnread(state, mention)) return false
   const side = sideOf(state, mention)
   dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
@@ -65,6 +65,19 @@ function isOfOthers({ words, mentions, index }: State, { to }: Mention): boolean
   if (next === undefined || !/^[\s-]+$/.test(next.gap) || !others.test(next.normal)) return false
   const behind = mentions[index + 1]
   return behind?.from !== to || !['companies', 'industry', 'title'].includes(behind.is.kind)
+}
+
+/** `US retailers with stores in Canada`: what nobody understood is there, and whoever is looked for is placed already. */
+function isOfUnread(
+  { words, mentions, index, understood, draft, kind }: State,
+  { is, from }: Mention,
+): boolean {
+  const [cue, before] = [mentions[index - 1], mentions[index - 2]]
+  if (cue?.is.kind !== 'cue' || cue.is.cue !== 'in' || cue.to !== from || kind !== 'companies') return false
+  const isUnread = understood[cue.from - 1] === false && !/[,;]/.test(words[cue.from]!.gap)
+  const isHeld = before?.is.kind === 'cue' && before.is.cue === 'with' && before.to === cue.from - 1
+  const isPlaced = draft.parts.some(({ param }) => param.startsWith('headquarters'))
+  return is.kind === 'place' && isUnread && isHeld && isPlaced
 }
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {

@@ -41,7 +41,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ],
   [
     'revenue',
-    "revenue, revenues, in revenue, annual revenue, arr, turnover, annual sales, revenue of, umsatz, jahresumsatz, chiffre d'affaires, chiffre d affaires, de ca, ingresos, facturación, facturan, que facturan, receita, faturamento, que faturam, fatturato, ricavi, omzet, jaaromzet",
+    "revenue, revenues, in revenue, annual revenue, arr, turnover, annual sales, revenue of, generating, generates, turning over, turns over, grossing, with sales of, umsatz, jahresumsatz, chiffre d'affaires, chiffre d affaires, de ca, ingresos, facturación, facturan, que facturan, receita, faturamento, que faturam, fatturato, ricavi, omzet, jaaromzet",
   ],
   [
     'founded',

@@ -4,7 +4,7 @@ import type { Industry } from '../../../../corpus/records/index.ts'
 export const industryNames: readonly (readonly [Industry, string])[] = [
   [
     'Administrative Services',
-    'administrative services, staffing, staffing agency, recruitment agency, recruiting agency, recruitment firm, recruiting firm, employment agency, outsourcing, facilities services, personaldienstleister, zeitarbeit, zeitarbeitsfirma, recruiting firm, executive search, headhunting, travail temporaire, trabajo temporal, lavoro interinale',
+    'administrative services, staffing, staffing agency, recruitment agency, recruiting agency, recruitment firm, recruiting firm, employment agency, outsourcing, facilities services, personaldienstleister, zeitarbeit, zeitarbeitsfirma, recruiting firm, executive search, headhunting, cleaning, cleaning services, gebäudereinigung, reinigungsfirma, nettoyage, limpieza, limpeza, pulizie, schoonmaak, travail temporaire, trabajo temporal, lavoro interinale',
   ],
   [
     'Aerospace & Military',
@@ -29,7 +29,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Cloud', 'cloud, cloud computing, data center, hosting, cloud infrastructure, data infrastructure'],
   [
     'Construction',
-    'construction, budowlane, budowlana, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, constructoras, construtoras, edile, edili, impresa edile, imprese edili, empresa constructora, bauträger, edilizia, bouw, bouwbedrijf',
+    'construction, budowlane, budowlana, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, constructoras, construtoras, edile, edili, studio di architettura, studi di architettura, estudio de arquitectura, estudios de arquitectura, cabinet d architecture, cabinets d architecture, architekturbüro, architekturbüros, impresa edile, imprese edili, empresa constructora, bauträger, edilizia, bouw, bouwbedrijf',
   ],
   [
     'Consulting',
@@ -70,11 +70,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accountancy, accountancy firm, accountancy practice, bookkeeping firm, accounting office, cabinet comptable, cabinets comptables, steuerkanzlei, steuerkanzleien, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accountancy, accountancy firm, escritório de contabilidade, escritórios de contabilidade, contabilidade, contabilidad, comptabilité, contabilità, accountancy practice, bookkeeping firm, accounting office, cabinet comptable, cabinets comptables, steuerkanzlei, steuerkanzleien, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
-    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, wine producer, catering, bodega, bodegas, vinicola, vinicole, vinícola, weingut, weingüter, brauerei, brauereien, brasserie, cervecería, bäckerei, bäckereien, boulangerie, panadería, padaria, panificio, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
+    'food production, food processing, food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, wine producer, catering, bodega, bodegas, vinicola, vinicole, vinícola, weingut, weingüter, brauerei, brauereien, brasserie, cervecería, bäckerei, bäckereien, boulangerie, panadería, padaria, panificio, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
   ],
   [
     'Gaming',
@@ -94,7 +94,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Hospitality',
-    'hospitality, hotel, hotels, resort, hotellerie, hôtellerie, hôtels, hoteles, hotelería, hotéis, hotelaria, alberghi, hotellerie und gastgewerbe, hostel, guesthouse, vacation rental',
+    'agriturismo, agriturismi, hospitality, hotel, hotels, resort, hotellerie, hôtellerie, hôtels, hoteles, hotelería, hotéis, hotelaria, alberghi, hotellerie und gastgewerbe, hostel, guesthouse, vacation rental',
   ],
   [
     'Industrials',
@@ -158,11 +158,11 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Security',
-    'security, cybersecurity, cyber security, infosec, cyber, information security company, network security, sicherheit, cybersicherheit, cybersécurité, ciberseguridad, cibersegurança, sicurezza informatica, cyberbeveiliging',
+    'security, cybersecurity, cyber security, infosec, cyber, information security company, network security, sicherheit, cybersicherheit, cybersécurité, ciberseguridad, cibersegurança, sicurezza informatica, cyberbeveiliging, seguridad, segurança, sécurité, sicurezza, beveiliging',
   ],
   [
     'Software',
-    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, softwarehaus, softwarehäuser, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',

@@ -137,7 +137,6 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
   field('corporate development', 'corporate development'),
   field('customer experience, cx', 'customer experience'),
   field('admissions', 'admissions'),
-  field('talent acquisition, recruiting, recruitment', 'talent acquisition, recruiting'),
   field('people operations, people ops', 'people operations', 'Human Resources'),
   field('internal audit', 'internal audit'),
   field('risk, risk management', 'risk'),
