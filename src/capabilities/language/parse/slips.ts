@@ -13,7 +13,7 @@ export interface Vocabulary {
 
 /** Adjectives that ask for something by themselves: a slip is no reason to. */
 const neverMeant: ReadonlySet<string> = new Set(
-  'small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
+  'former, formerly, previously, left, leave, leaving, exited, exiting, used, once, post, small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
     ', ',
   ),
 )

@@ -65,6 +65,10 @@ const isHeading = (words: readonly Word[], at: number): boolean =>
 export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
   cueTable.at(words, at) !== undefined || others.at(words, at) !== undefined || isNegation(words, at)
 
+/** Whether a word stands for companies as such. */
+export const isCompanyNoun = (words: readonly Word[], at: number): boolean =>
+  others.at(words, at)?.values.some(({ kind }) => kind === 'companies') === true
+
 export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 
 /** Cues that end before a word, longest 5 words; worked out once a question. */

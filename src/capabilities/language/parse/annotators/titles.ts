@@ -14,7 +14,7 @@ import {
 } from '../tables/titles.ts'
 import { isJoined, singular, type Word } from '../words.ts'
 import { isCueOrNoun } from './cues.ts'
-import { isIndustry } from './industries.ts'
+import { isIndustry, namesFirms } from './industries.ts'
 import { isPlaceName } from './places.ts'
 
 const phrasesIn = (phrases: string) => phrases.split(', ')
@@ -212,18 +212,38 @@ function saidField(words: readonly Word[], at: number): { to: number; keywords: 
     /^(at|in|for|with|of|from)$/.test(words[at + 1]?.normal ?? 'at')
   )
     return { to: at + 1, keywords: ['people'] }
-  const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
-  if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
-  const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)
-  return isEnd && (field.normal === 'people' || !isKnownWord(words, at + 1))
-    ? { to: at + 2, keywords: [field.meant ?? field.normal] }
-    : undefined
+  if (words[at]?.normal !== 'of') return undefined
+  const to = endOfField(words, at + 1)
+  if (to === undefined) return undefined
+  const field = words.slice(at + 1, to)
+  const keyword = field.map(
+    ({ meant, normal }, index) => `${index > 0 ? field[index]!.gap : ''}${meant ?? normal}`,
+  )
+  return { to, keywords: [keyword.join('').trim()] }
+}
+
+/** Words of the longest field that no table has. */
+const mostOfField = 3
+
+/** The end of a field of work that no table has: up to `in`, `at` and the like, or the end of the question's part. */
+function endOfField(words: readonly Word[], from: number): number | undefined {
+  for (let to = from; to < words.length && to - from < mostOfField; to++) {
+    const word = words[to]!
+    // In capitals it may be a firm, unless that follows.
+    const isField =
+      (/^[a-z]{2,}$/.test(word.text) || (/^[A-Z]{2,5}$/.test(word.text) && words[to + 1]?.normal === 'at')) &&
+      (to === from || isJoined(word))
+    if (!isField || (word.normal !== 'people' && isKnownWord(words, to))) return undefined
+    const next = words[to + 1]
+    if (next === undefined || !isJoined(next) || behindField.has(next.normal)) return to + 1
+  }
+  return undefined
 }
 
 const isKnownWord = (words: readonly Word[], at: number) =>
   isCueOrNoun(words, at) ||
-  // `heads of payments at`: whom they work for follows, so the trade is their field.
-  (isIndustry(words, at) && words[at + 1]?.normal !== 'at') ||
+  // `heads of payments at`, `head of retail in`: a trade that names no firms is their field.
+  (isIndustry(words, at) && words[at + 1]?.normal !== 'at' && namesFirms(words, at)) ||
   isPlaceName(words, at)
 
 const behindField = new Set(['at', 'in', 'from', 'who', 'for', 'with', 'based', 'outside', 'near'])
@@ -343,7 +363,10 @@ function plain(words: readonly Word[], from: number): Found | undefined {
       said.push(singular(said.pop() ?? ''))
       // `3D artist`: a number and its letters are one word.
       const term = said
-        .map((word, index) => (index > 0 && words[from + index]!.gap === '' ? word : ` ${word}`))
+        .map((word, index) => {
+          const { gap } = words[from + index]!
+          return index > 0 && (gap === '' || gap === '&') ? `${gap}${word}` : ` ${word}`
+        })
         .join('')
         .trim()
       return { to, terms: [plainTerm(term)], phrases: [term], level: false }

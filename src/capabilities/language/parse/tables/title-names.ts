@@ -185,6 +185,11 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['csm', 'customer success manager'],
   ['hrbp', 'HRBP, HR business partner'],
   ['general counsel', 'General Counsel'],
+  ['in house counsel', 'in-house counsel'],
+  ['chairman, chairmen, chairwoman, chairperson', 'Chairman, Chairwoman, Chairperson, Chair'],
+  ...'warehouse worker, factory worker, construction worker, social worker, care worker, sous chef, flight attendant'
+    .split(', ')
+    .map((title): [string, string] => [title, title]),
   // Posts whose initials are those of others: only in full.
   ['chief people officer', 'Chief People Officer, CHRO, Chief Human Resources Officer'],
   ['chief security officer', 'Chief Security Officer, CISO, Chief Information Security Officer'],
