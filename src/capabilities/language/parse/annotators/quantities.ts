@@ -74,7 +74,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
         .map(({ text }) => text)
         .join(' ')
       const { low, high } = size.values[0]!
-      const note = `is searched as ${low === undefined ? `at most ${high}` : high === undefined ? `at least ${low}` : `${low} to ${high}`} employees.`
+      const note = `is searched as ${describeBounds({ low, high })} employees.`
       found.push({
         from,
         to: size.to,
@@ -85,6 +85,11 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
     }
   }
   return found
+}
+
+function describeBounds({ low, high }: Bounds): string {
+  if (low === undefined) return `at most ${high}`
+  return high === undefined ? `at least ${low}` : `${low} to ${high}`
 }
 
 /** `ovverr than 50`, `a few hundred`: compared in words that nobody reads, so neither 50 nor 100. */

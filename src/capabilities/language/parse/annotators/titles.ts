@@ -151,7 +151,7 @@ const isRecruiting = (words: readonly Word[], { from, to }: { from: number; to: 
 function chiefOfField(words: readonly Word[], from: number): Found | undefined {
   const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
   if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
-  const end = isOfficer(from + 2) ? from + 2 : isOfficer(from + 3) ? from + 3 : undefined
+  const end = [from + 2, from + 3].find(isOfficer)
   if (end === undefined || !words.slice(from + 1, end + 1).every(isJoined)) return undefined
   const fields = words.slice(from + 1, end).map(({ meant, normal }) => meant ?? normal)
   const term = ['chief', ...fields, 'officer'].map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')

@@ -66,7 +66,7 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
       mention: { ...mention, note: asWords },
     })
   }
-  const list = state.isNegated ? 'noneOf' : together ? 'allOf' : 'anyOf'
+  const list = listOf(state, together ? 'allOf' : 'anyOf')
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
 

@@ -20,14 +20,8 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     .find(({ is }) => monthsOf(is) !== undefined)
   const asked = (date && monthsOf(date.is)) ?? 12
   if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
-  const isFall = cue === 'shrank'
   const bounds = { low, high: low === high ? undefined : high }
-  const range = isFall
-    ? {
-        lowerBound: bounds.high === undefined ? undefined : -bounds.high,
-        upperBound: bounds.low === undefined ? undefined : -bounds.low,
-      }
-    : ranged(bounds)
+  const range = ranged(cue === 'shrank' ? negated(bounds) : bounds)
   const team = functionBefore(state)
   const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
   if (team === undefined && windows.includes(asked)) {
@@ -53,6 +47,12 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     mention: said,
   })
 }
+
+/** A fall of a share is growth of less than nothing. */
+const negated = ({ low, high }: Bounds): Bounds => ({
+  low: high === undefined ? undefined : -high,
+  high: low === undefined ? undefined : -low,
+})
 
 /** How long a time of growth is: `in the last 6 months`, `in 6 months`. */
 function monthsOf(is: Mention['is']): number | undefined {

@@ -9,8 +9,8 @@ const company = 'company' as const
 export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
   const behind = cueBehind(state)
-  const about =
-    behind === 'revenue' || behind === 'raised' ? behind : isEarned(state) ? 'revenue' : state.frame?.cue
+  const before = isEarned(state) ? 'revenue' : state.frame?.cue
+  const about = behind === 'revenue' || behind === 'raised' ? behind : before
   if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
   if (state.frame !== undefined && (state.frame.cue === about || isEarned(state))) state.frame.isUsed = true
   else takeCueBehind(state, about)
