@@ -92,7 +92,7 @@ const synonyms = new Set(
 export const namesFirms = (words: readonly Word[], at: number): boolean => {
   const match = table.at(words, at)
   return (
-    match !== undefined && (match.isPlural || /s$/.test(words[match.to - 1]!.normal) || match.to > at + 1)
+    match !== undefined && (match.isPlural || words[match.to - 1]!.normal.endsWith('s') || match.to > at + 1)
   )
 }
 

@@ -10,11 +10,8 @@ const windows = [1, 2, 3, 6, 12, 18, 24, 36]
 
 /** Growth by a share over a time: 12 months unless another is said. */
 export function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
-  const behind = cueBehind(state)
-  const cue = state.frame?.cue === 'grew' || state.frame?.cue === 'shrank' ? state.frame.cue : behind
-  if (cue !== 'grew' && cue !== 'shrank') return false
-  if (state.frame?.cue === cue) state.frame.isUsed = true
-  else if (behind === cue) state.index += state.mentions[state.index + 1]?.is.kind === 'cue' ? 1 : 0
+  const cue = takenVerb(state)
+  if (cue === undefined) return false
   const date = state.mentions
     .slice(state.index + 1, state.index + 5)
     .find(({ is }) => monthsOf(is) !== undefined)
@@ -46,6 +43,19 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     value,
     mention: said,
   })
+}
+
+/** The verb of growth in whose frame a share stands, or that stands behind it; it has then been read. */
+function takenVerb(state: State): 'grew' | 'shrank' | undefined {
+  const { frame, mentions, index } = state
+  if (frame?.cue === 'grew' || frame?.cue === 'shrank') {
+    frame.isUsed = true
+    return frame.cue
+  }
+  const behind = cueBehind(state)
+  if (behind !== 'grew' && behind !== 'shrank') return undefined
+  if (mentions[index + 1]?.is.kind === 'cue') state.index++
+  return behind
 }
 
 /** A fall of a share is growth of less than nothing. */
