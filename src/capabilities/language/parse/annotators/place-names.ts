@@ -139,11 +139,11 @@ function stateFor(candidate: Candidate, state: State, city: City | undefined): N
   if (!isStateHere(candidate, state, city)) return undefined
   const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
   if (isTown || !(isCued || isKnownState(state.countryCode))) return undefined
-  const found = stateOf(state.countryCode, text)
+  const subdivision = stateOf(state.countryCode, text)
   return (
-    found && {
+    subdivision && {
       to,
-      place: { type: 'state', name: found.name, countryCode: state.countryCode },
+      place: { type: 'state', name: subdivision.name, countryCode: state.countryCode },
       weight: 0.8,
       confidence: 0.9,
     }
