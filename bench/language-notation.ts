@@ -24,7 +24,7 @@ interface Wanted {
 
 /** Sets all of whose questions are held out, and those of which none is; of the others every second one is. */
 const heldOut = new Set(['outsiders', 'passers-by', 'coffee-break'])
-const tuned = new Set(['call-notes'])
+const tuned = new Set(['call-notes', 'trade-fair'])
 
 /** The questions of bench/language-sets; english.txt says how they are written. */
 export function goldQuestions(): GoldQuestion[] {
@@ -125,6 +125,8 @@ function cityOf(text: string): object {
 }
 
 function dateOf(text: string): object {
+  if (text === 'thisyear')
+    return { strategy: 'relative', window: { method: 'calendar', period: 'year', which: 'current' } }
   const relative = /^(\d+)(day|week|month|quarter|year)$/.exec(text)
   if (relative !== null)
     return {
@@ -207,7 +209,7 @@ const past = (value: string) => {
 }
 
 const readers: Record<string, Reader> = {
-  hq: list('headquartersCountryCode', 'anyOf', many),
+  hq: list('headquartersCountryCode', 'anyOf', (text) => text.split('|')),
   '-hq': (company, value) => push(company, 'headquartersCountryCode', 'noneOf', value.split('|')),
   state: list('headquartersStateName', 'anyOf', many),
   '-state': list('headquartersStateName', 'noneOf', many),
@@ -223,6 +225,7 @@ const readers: Record<string, Reader> = {
   'tech&': list('technologies', 'allOf', listed),
   '-tech': list('technologies', 'noneOf', listed),
   techx: list('technologies', 'anyOf', (name) => [{ type: 'custom', name }]),
+  'techx&': list('technologies', 'allOf', (name) => [{ type: 'custom', name }]),
   '-techx': list('technologies', 'noneOf', (name) => [{ type: 'custom', name }]),
   tag: list('tags', 'anyOf', (text) => text.split('|')),
   '-flag': list('specialFlags', 'noneOf', (text) => text.split('|')),
@@ -294,8 +297,8 @@ const readers: Record<string, Reader> = {
   funded: (company, value) => void (company['lastFundedOn'] = dateOf(value)),
   founded: (company, value) => void (company['foundedOn'] = dateOf(value)),
   staff(company, value) {
-    const [titles = '', low] = value.split(':')
-    staffRule(company, titles, { lowerBound: Number.parseInt(low ?? '1', 10) })
+    const [titles = '', range = '1..'] = value.split(':')
+    staffRule(company, titles, boundsOf(range.includes('..') ? range : `${range}..`))
   },
   nostaff: (company, value) => staffRule(company, value, { upperBound: 0 }),
   sort(company, value) {
@@ -332,6 +335,7 @@ const readers: Record<string, Reader> = {
   'p.fn': ofPerson('jobFunction', 'anyOf', many),
   'p.tag': ofPerson('tags', 'anyOf', (text) => text.split('|')),
   'p.kw': ofPerson('keywords', 'containsAny', many),
+  'p.kw&': ofPerson('keywords', 'containsAll', many),
   'p.name': ofPerson('fuzzyName', 'anyOf', (text) => [{ name: words(text) }]),
   'p.yoe': (_company, value, person) => void (person['yearsOfExperience'] = boundsOf(value)),
   'p.followers': (_company, value, person) => void (person['numFollowers'] = boundsOf(value)),

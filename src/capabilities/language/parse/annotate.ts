@@ -13,6 +13,7 @@ import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
 import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
+import { negationsBehindAmong } from './negations-behind.ts'
 import { correctSlips, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
 import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
@@ -58,6 +59,18 @@ function allWords(): Vocabulary {
   return vocabulary
 }
 
+let names: ReadonlySet<string> | undefined
+
+/** Words that are of names of places and firms alone. */
+function properNames(): ReadonlySet<string> {
+  names ??= new Set([
+    ...placeWords(),
+    ...organizationWords(),
+    ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
+  ]).difference(new Set([...industryWords(), ...titleVocabulary(), ...quantityWords(), ...labelWords()]))
+  return names
+}
+
 /** All mentions of a question, slips of the keyboard put right in words that nothing explains. */
 export function annotate(
   question: string,
@@ -74,11 +87,10 @@ export function annotate(
   }
   const isExplained = (at: number) => explained[at] === true || isNamed(at)
   const negated = withMisspeltNegations(plain, { isExplained, isKnown })
-  const words = correctSlips(
-    negated,
-    known,
-    (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
-  )
+  const words = correctSlips(negated, known, {
+    isFree: (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
+    isName: (word) => properNames().has(word),
+  })
   if (words.every((word) => word.meant === undefined && word.mayExclude !== true))
     return { words: plain, mentions: first }
   return { words, mentions: read({ question, words, ...given }) }
@@ -87,5 +99,10 @@ export function annotate(
 function read(reading: Reading): Mention[] {
   const mentions = annotators.flatMap((annotator) => annotator(reading))
   const skills = skillsAmong(mentions, reading.words)
-  return [...withoutNamesOfTools(mentions, skills), ...skills, ...tradersAmong(mentions, reading.words)]
+  return [
+    ...withoutNamesOfTools(mentions, skills),
+    ...skills,
+    ...tradersAmong(mentions, reading.words),
+    ...negationsBehindAmong(reading.words),
+  ]
 }

@@ -59,28 +59,32 @@ function misspeltAt(words: readonly Word[], from: number): ComparisonMatch | und
   const word = words[from]
   if (word === undefined || word.isNumber) return undefined
   const next = words[from + 1]
-  // `no more then 50`
-  if (/^(no|not)$/.test(word.normal)) {
-    const isTwice = /^(no|not)$/.test(next?.normal ?? '')
-    const turned = isTwice ? undefined : misspeltAt(words, from + 1)
-    const value = opposite[turned?.values[0] ?? 'about']
-    return turned !== undefined && value !== undefined ? { to: turned.to, values: [value] } : undefined
-  }
+  if (/^(no|not)$/.test(word.normal)) return turnedAt(words, from)
   if (next === undefined) return undefined
   if (than.has(next.normal) && isAmount(words, from + 2)) {
     const value = nearest(word.normal, comparatives) ?? nearest(word.normal, alone)
     return value && { to: from + 2, values: [value] }
   }
   if (/^(at|et|ta)$/.test(word.normal) && isAmount(words, from + 2)) {
-    const value = nearest(next.normal, [
-      ['least', 'least'],
-      ['most', 'most'],
-    ])
+    const value = nearest(next.normal, extremes)
     return value && { to: from + 2, values: [value] }
   }
   if (!isAmount(words, from + 1) || !isUnlikeWord(word.normal)) return undefined
   const value = nearest(word.normal, alone)
   return value && { to: from + 1, values: [value] }
+}
+
+const extremes = [
+  ['least', 'least'],
+  ['most', 'most'],
+] as const
+
+/** `no more then 50`; `no not more` is nothing that anybody says. */
+function turnedAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
+  if (/^(no|not)$/.test(words[from + 1]?.normal ?? '')) return undefined
+  const turned = misspeltAt(words, from + 1)
+  const value = opposite[turned?.values[0] ?? 'about']
+  return turned !== undefined && value !== undefined ? { to: turned.to, values: [value] } : undefined
 }
 
 /** Words that are one letter from a comparison and stand before numbers by themselves. */

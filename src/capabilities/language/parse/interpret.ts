@@ -65,46 +65,67 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
   return state
 }
 
-function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
-  const { cue } = mention.is
-  if (cue === 'and' || cue === 'or') state.joiners.push(cue)
-  else if (cue === 'not') {
+/** What cues do that set no frame. */
+const cueReaders: Partial<Record<Cue, (state: State, mention: Mention<MeaningOf<'cue'>>) => void>> = {
+  and: (state) => void state.joiners.push('and'),
+  or: (state) => void state.joiners.push('or'),
+  not(state, mention) {
     // `no office outside Spain`: what is excluded twice may be wanted.
     if (state.isNegated && !/[,;]/.test(state.words[mention.from]?.gap ?? '')) state.isDoubted = true
     state.isNegated = true
     state.negatedAt = mention.to
-  } else if (cue === 'doubt') {
+  },
+  doubt(state, mention) {
     state.isDoubted = true
     state.negatedAt = mention.to
-  } else if (cue === 'former') state.isFormer = true
-  else if (cue === 'now') {
+  },
+  former: (state) => void (state.isFormer = true),
+  now(state) {
     state.isFormer = false
     endFrame(state)
-  } else if (cue === 'at') {
+  },
+  at(state) {
     endFrame(state)
     if (state.kind === 'people') state.side = 'company'
-  } else if (cue === 'with' || cue === 'who') {
-    if (!['raised', 'hiring', 'staff'].includes(state.frame?.cue ?? '')) endFrame(state)
-    if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
-  } else if (frames.has(cue)) {
-    if (isSaidBefore(state, cue)) return
-    // `grew their sales team by 30 %`
-    if (cue === 'staff' && (state.frame?.cue === 'grew' || state.frame?.cue === 'shrank')) return
-    // `stopped hiring`: neither those who hire nor those who do not.
-    if (state.isDoubted && !goesWithDoubt.has(cue)) {
-      state.draft.unplaced.push(mention)
-      state.negatedAt = mention.to
-      return
-    }
-    const isNegated = state.isNegated
-    // `closed a round of`: two words for one thing.
-    if (cue === 'raised' && state.frame?.cue === 'raised' && !state.frame.isUsed) state.frame = undefined
-    // `founded and funded`: the frame before has got what it needs, or has it behind it.
-    endFrame(state)
-    state.frame = { cue, mention, isUsed: false, isNegated, posting: cue === 'hiring' ? {} : undefined }
-    if (cue === 'lives' && state.kind === 'people') state.side = 'person'
-    if (cue === 'hiring' || cue === 'raised' || cue === 'grew') state.isNegated = false
+  },
+  with(state) {
+    if (!goesOnBehindWith.has(state.frame?.cue)) endFrame(state)
+  },
+  who(state) {
+    if (!goesOnBehindWith.has(state.frame?.cue) || state.frame?.cue === 'hiring') endFrame(state)
+  },
+}
+
+/** Frames whose arguments `with` may bring: `raised a round with`. */
+const goesOnBehindWith = new Set<Cue | undefined>(['raised', 'hiring', 'staff'])
+
+function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
+  const { cue } = mention.is
+  const reader = cueReaders[cue]
+  if (reader !== undefined) reader(state, mention)
+  else if (frames.has(cue) && !isSaidBefore(state, cue)) openFrame(state, mention)
+}
+
+/** Sets the frame in which what follows is read. */
+function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
+  const { cue } = mention.is
+  const before = state.frame
+  // `grew their sales team by 30 %`
+  if (cue === 'staff' && (before?.cue === 'grew' || before?.cue === 'shrank')) return
+  // `stopped hiring`: neither those who hire nor those who do not.
+  if (state.isDoubted && !goesWithDoubt.has(cue)) {
+    state.draft.unplaced.push(mention)
+    state.negatedAt = mention.to
+    return
   }
+  const { isNegated } = state
+  // `closed a round of`: two words for one thing.
+  if (cue === 'raised' && before?.cue === 'raised' && !before.isUsed) state.frame = undefined
+  // `founded and funded`: the frame before has got what it needs, or has it behind it.
+  endFrame(state)
+  state.frame = { cue, mention, isUsed: false, isNegated, posting: cue === 'hiring' ? {} : undefined }
+  if (cue === 'lives' && state.kind === 'people') state.side = 'person'
+  if (cue === 'hiring' || cue === 'raised' || cue === 'grew') state.isNegated = false
 }
 
 /** The verbs of German and Dutch clauses, what they are about before them: `die SAP nutzen`, `die Deutsch sprechen`. */

@@ -7,10 +7,13 @@ const mostWords = 4
 
 /** What no record says of a company in so many words, or nobody can measure: never keywords. */
 const qualities = new Set(
-  'private international regional national global local domestic overseas foreign profitable unprofitable successful good great best better top-rated innovative leading famous promising exciting trusted reliable cheap expensive interesting cool nice local independent family owned women woman female male men minority black led run similar related comparable rich wealthy smart talented experienced young old reputable popular growing stable risky ethical modern disruptive niche hot trending profitablen erfolgreiche innovative rentables exitosas innovadoras lucrativas inovadoras redditizie winstgevende'.split(
+  'private international regional national global local domestic overseas foreign profitable unprofitable successful good great best better top-rated innovative leading famous promising exciting trusted reliable cheap expensive interesting cool nice local independent family owned women woman female male men minority black led run similar related comparable rich wealthy smart talented experienced young old reputable popular growing stable risky ethical modern disruptive niche hot trending freelance international busy keen local nearby professional current native real fellow remote certified chartered retired limited angel bilingual multilingual female other such same people persons profitablen erfolgreiche innovative rentables exitosas innovadoras lucrativas inovadoras redditizie winstgevende'.split(
     ' ',
   ),
 )
+
+/** Whether a word says how somebody or something is, which no record tells. */
+export const isQuality = (normal: string): boolean => qualities.has(normal)
 
 /**
  * Words that no table has become keywords where the grammar says that they describe: behind `building` or `skilled in`,
@@ -34,8 +37,10 @@ export function withKeywords(
       to - from < mostWords
     )
       to++
+    // `nicht ebi Banken`: so small a word behind a negation is likelier half of a word of grammar.
+    const isRest = to === from + 1 && /^\p{Ll}{1,4}$/u.test(words[from]!.text) && isNegated(chosen, from)
     const isQuoted = /["“„«]\s*$/.test(words[from]!.gap)
-    if (!isQuoted && !describes(chosen, { from, to })) {
+    if (!isQuoted && (isRest || !describes(chosen, { from, to }))) {
       from = to - 1
       continue
     }
@@ -55,6 +60,9 @@ export function withKeywords(
   const kept = chosen.filter(({ from, to }) => !taken.slice(from, to).includes(true))
   return [...kept, ...found].sort((a, b) => a.from - b.from)
 }
+
+const isNegated = (chosen: readonly Mention[], at: number): boolean =>
+  chosen.some(({ is, to }) => to === at && is.kind === 'cue' && (is.cue === 'not' || is.cue === 'doubt'))
 
 const joining = new Set(['industry', 'words', 'technology', 'function', 'size'])
 

@@ -49,6 +49,8 @@ export type Place =
 /** Words that say how what follows, or what went before, is meant. */
 export type Cue =
   | 'not'
+  /** `not` of what stands before it; moved there before anything is read. */
+  | 'not-before'
   /** Perhaps `not`: what follows is neither wanted nor excluded. */
   | 'doubt'
   | 'and'
@@ -104,6 +106,8 @@ export type Meaning =
   | { kind: 'industry'; industry: Industry; isWhole: boolean; isNoun: boolean }
   | { kind: 'technology'; name: string; isListed: boolean }
   | { kind: 'quantity'; bounds: Bounds; unit: Unit; note?: string | undefined }
+  /** A verb of growth that says how much: by a share of what was. */
+  | { kind: 'multiple'; cue: 'grew' | 'shrank'; share: number }
   | { kind: 'size'; bounds: Bounds; word: string }
   | { kind: 'date'; range: DateRange; months?: number | undefined }
   | { kind: 'stage'; stages: readonly CompanyStage[] }

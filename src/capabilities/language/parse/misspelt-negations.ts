@@ -8,10 +8,10 @@ const [shortest, anyLetter] = [3, 6]
 
 const sure = sureNegations.map(([language, words]) => ({
   language,
-  words: words
-    .split(', ')
-    .map(phraseKey)
-    .filter(({ length }) => length >= shortest),
+  // As words are compared, and as they are written: `auer` is one letter from `außer`, and two from `ausser`.
+  words: [...new Set(words.split(', ').flatMap((word) => [phraseKey(word), word]))].filter(
+    ({ length }) => length >= shortest,
+  ),
 }))
 const pairs = negationPairs.split(', ').map((pair) => phraseKey(pair).split(' '))
 
@@ -34,7 +34,7 @@ export function withMisspeltNegations(
     const isSlip =
       !isWord &&
       (!isKnown(at) || word.normal.length <= shortest) &&
-      among.some((negation) => isSlipOf(word.normal, negation))
+      among.some((negation) => isSlipOf(word.normal, negation) || isSlipOf(word.text.toLowerCase(), negation))
     const mayExclude =
       isCut(words, at) || isMisspeltNo(words, at) || isSlip || (!isWord && isOfPair(words, at))
     return mayExclude ? { ...word, mayExclude } : word

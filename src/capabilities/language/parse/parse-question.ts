@@ -14,8 +14,10 @@ import type { Draft, Part, Side } from './draft.ts'
 import { interpret } from './interpret.ts'
 import { withKeywords } from './keywords.ts'
 import type { KnownName, Mention } from './mention.ts'
+import { withNegationsBehind } from './negations-behind.ts'
 import { isOtherTask } from './other-tasks.ts'
 import { kindOf, withHiring } from './roles.ts'
+import { withTitleWords } from './title-words.ts'
 import { textOf, wordsOf, type Word } from './words.ts'
 
 /** Characters of the longest question. */
@@ -112,7 +114,8 @@ export function parseQuestion(question: string, context: ParseContext): ParsedQu
 
 function parseWhole(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
-  const chosen = withHiring(withKeywords(question, words, choose(mentions, words.length)))
+  const described = withKeywords(question, words, choose(mentions, words.length))
+  const chosen = withHiring(withNegationsBehind(withTitleWords(words, described), words))
   const kind = isOtherTask(words) ? undefined : kindOf(chosen)
   const notices = slipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)

@@ -115,48 +115,47 @@ interface Amount {
 /** The quantity that begins at a word, with its comparison (`at least 1k`, `50-200`, `$10M+`, `>= 20%`). */
 export function quantityAt(words: readonly Word[], from: number, question: string): Quantity | undefined {
   const match = comparisonAt(words, from)
-  const sign = signBefore(words[match?.to ?? from])
+  const start = match?.to ?? from
+  const first = amountAt(words, start, question)
+  if (first === undefined || isNegative(words, start)) return undefined
   const comparisonsHere = match?.values ?? []
   const isBetween = comparisonsHere.includes('between')
-  const first = amountAt(words, match?.to ?? from, question)
-  if (first === undefined || isNegative(words, match?.to ?? from)) return undefined
   const second = secondOf(words, first, question, isBetween)
-  const currency = first.currency ?? second?.currency
-  const isPercent = first.isPercent || second?.isPercent === true
-  if (second !== undefined) {
-    const scale =
-      first.scale === 1 && second.scale > 1 && first.value < (second.value / second.scale) * 1000
-        ? second.scale
-        : 1
-    const low = first.value * (first.scale > 1 ? 1 : scale)
-    return {
-      from,
-      to: second.to,
-      bounds:
-        isBetween && second.value < low ? { low: second.value, high: low } : { low, high: second.value },
-      currency,
-      isPercent,
-      isAbout: false,
-      isExact: false,
-    }
+  if (second !== undefined) return { from, ...rangeOf(first, second, isBetween) }
+  const comparison = comparisonsHere.find((each) => each !== 'between') ?? signBefore(words[start])
+  return { from, ...boundOf(words, first, comparison) }
+}
+
+/** `50-200`, `between $1 and 5 million`: the scale of the second is that of the first, where that would be tiny. */
+function rangeOf(first: Amount, second: Amount, isBetween: boolean): Omit<Quantity, 'from'> {
+  const isShort = first.scale === 1 && second.scale > 1 && first.value < (second.value / second.scale) * 1000
+  const low = isShort ? first.value * second.scale : first.value
+  return {
+    to: second.to,
+    bounds: isBetween && second.value < low ? { low: second.value, high: low } : { low, high: second.value },
+    currency: first.currency ?? second.currency,
+    isPercent: first.isPercent || second.isPercent,
+    isAbout: false,
+    isExact: false,
   }
-  const { value } = first
-  const said = comparisonsHere.find((each) => each !== 'between') ?? sign
-  const after = said === undefined ? comparisonBehind(words, first.to) : undefined
-  const comparison = said ?? after?.values[0]
-  const to = after?.to ?? first.to
-  const whole = {
-    from,
-    to,
+}
+
+function boundOf(
+  words: readonly Word[],
+  { value, scale, to, currency, isPercent, hasPlus }: Amount,
+  before: Comparison | undefined,
+): Omit<Quantity, 'from'> {
+  const after = before === undefined ? comparisonBehind(words, to) : undefined
+  const comparison = before ?? after?.values[0]
+  const isOpen = hasPlus && comparison === undefined
+  const isContinuous = currency !== undefined || isPercent || scale >= 1e6
+  return {
+    to: after?.to ?? to,
+    bounds: isOpen ? { low: value } : boundsOf(comparison, value, isContinuous),
     currency,
     isPercent,
     isAbout: comparison === 'about',
-    isExact: comparison === undefined && !first.hasPlus,
-  }
-  if (first.hasPlus && comparison === undefined) return { ...whole, bounds: { low: value } }
-  return {
-    ...whole,
-    bounds: boundsOf(comparison, value, currency !== undefined || isPercent || first.scale >= 1e6),
+    isExact: comparison === undefined && !hasPlus,
   }
 }
 
@@ -215,42 +214,57 @@ function secondOf(
 function amountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
   const word = words[at]
   if (word === undefined) return undefined
-  const behindCode = words[at + 1]
+  const next = words[at + 1]
   // `CHF 20m`
-  if (currencyCodes.has(word.text) && behindCode?.isNumber === true && /^\s?$/.test(behindCode.gap)) {
+  if (currencyCodes.has(word.text) && next?.isNumber === true && /^\s?$/.test(next.gap)) {
     const amount = amountAt(words, at + 1, question)
     return amount && { ...amount, currency: amount.currency ?? word.text }
   }
-  // `over a thousand`
-  const isOne = word.normal === 'a' && wholeScales.has(behindCode?.normal ?? '')
-  const value = word.isNumber ? numberOf(word.text) : isOne ? 1 : numberWords[word.normal]
+  const value = valueOf(word, next)
   if (value === undefined) return undefined
-  let to = at + 1
-  let scale = 1
-  const next = words[to]
-  const isTight = next?.gap === ''
-  const scaleOf = next && /^\s?$/.test(next.gap) ? scales[next.normal] : undefined
-  if (
-    scaleOf !== undefined &&
-    (isTight || next!.normal.length > 1 || /^[KMB]$/.test(next!.text)) &&
-    !(next!.normal === 'a')
-  ) {
-    scale = scaleOf
-    to++
+  const scale = scaleOf(next)
+  const end = scale === undefined ? at + 1 : at + 2
+  const behind = question.slice(words[end - 1]!.end, words[end]?.start ?? question.length)
+  const money = currencyAt(words, { at, end, behind })
+  const isPercentWord = percentWords.has(words[money.to]?.normal ?? '')
+  return {
+    value: value * (scale ?? 1),
+    scale: scale ?? 1,
+    to: isPercentWord ? money.to + 1 : money.to,
+    currency: money.currency,
+    isPercent: /^\s?%/.test(behind) || isPercentWord,
+    hasPlus: /^\s?\+/.test(behind),
   }
-  let currency = currencies[/([$€£¥₹])\s*$/.exec(word.gap)?.[1] ?? '']
-  const behind = question.slice(words[to - 1]!.end, words[to]?.start ?? question.length)
-  currency ??= currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
-  const money = words[to]
-  const moneyWord = money && currencyOf(money)
-  if (moneyWord !== undefined && (money!.normal !== 'us' || /\$/.test(words[to + 1]?.gap ?? ''))) {
-    currency ??= moneyWord
-    to++
-  }
-  const isPercentWord = ['percent', 'prozent', 'pct', 'percento', 'procent'].includes(words[to]?.normal ?? '')
-  const isPercent = /^\s?%/.test(behind) || isPercentWord
-  if (isPercentWord) to++
-  return { value: value * scale, scale, to, currency, isPercent, hasPlus: /^\s?\+/.test(behind) }
+}
+
+const percentWords = new Set(['percent', 'prozent', 'pct', 'percento', 'procent'])
+
+/** The number a word says; `a` says one in `over a thousand`. */
+function valueOf(word: Word, next: Word | undefined): number | undefined {
+  if (word.isNumber) return numberOf(word.text)
+  const isOne = word.normal === 'a' && wholeScales.has(next?.normal ?? '')
+  return isOne ? 1 : numberWords[word.normal]
+}
+
+/** What the word behind a number multiplies it by: `10k`, `5 million`. */
+function scaleOf(next: Word | undefined): number | undefined {
+  const scale = next && /^\s?$/.test(next.gap) ? scales[next.normal] : undefined
+  if (scale === undefined || next === undefined) return undefined
+  return next.gap === '' || next.normal.length > 1 || /^[KMB]$/.test(next.text) ? scale : undefined
+}
+
+/** The currency of an amount, by the sign at it or the word behind it. */
+function currencyAt(
+  words: readonly Word[],
+  { at, end, behind }: { at: number; end: number; behind: string },
+): { currency: string | undefined; to: number } {
+  const sign =
+    currencies[/([$€£¥₹])\s*$/.exec(words[at]!.gap)?.[1] ?? ''] ??
+    currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
+  const money = words[end]
+  const named = money && currencyOf(money)
+  const isNamed = named !== undefined && (money?.normal !== 'us' || /\$/.test(words[end + 1]?.gap ?? ''))
+  return isNamed ? { currency: sign ?? named, to: end + 1 } : { currency: sign, to: end }
 }
 
 /** `1,000`, `1.000`, `1.5`, `1,5`: a mark before three digits divides thousands. */

@@ -1,4 +1,4 @@
-import type { Mention } from './mention.ts'
+import type { Cue, Mention } from './mention.ts'
 
 /**
  * Whose a title is: of those looked for, of staff that companies have, of positions they fill or have filled, or of nobody
@@ -54,38 +54,61 @@ const listing = new Set([
   'date',
 ])
 
+/** What stands before a title and decides whose it is. */
+interface Before {
+  isCompanyFirst: boolean
+  isPersonFirst: boolean
+  /** The cue stands directly before. */
+  isNext: boolean
+}
+
+/** Titles of whom companies have, where companies are looked for. */
+const ofCompanies = ({ isCompanyFirst, isPersonFirst }: Before): boolean => isCompanyFirst && !isPersonFirst
+
+/** Whose a title is behind a cue; undefined where one looks further back. */
+const roleBehind: Partial<Record<Cue, (before: Before) => TitleRole | undefined>> = {
+  hiring: () => 'hiring',
+  about: (before) => (ofCompanies(before) ? 'subject' : undefined),
+  joined: (before) => (ofCompanies(before) ? 'hired' : undefined),
+  // `start-ups founded by professors`
+  founded: (before) => (before.isNext && ofCompanies(before) ? 'hired' : undefined),
+  with: (before) => (ofCompanies(before) ? 'staff' : 'person'),
+  not: (before) => (ofCompanies(before) ? 'staff' : 'person'),
+  doubt: (before) => (ofCompanies(before) ? 'staff' : 'person'),
+}
+/** Cues that a title is still governed across. */
+const passed = new Set<Cue>(['and', 'or', 'of', 'in'])
+
 /** Looks back from a title to what it depends on. */
 export function roleOfTitle(mentions: readonly Mention[], index: number): TitleRole {
-  const isCompanyFirst = mentions
-    .slice(0, index)
-    .some(({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun))
-  const isPersonFirst = mentions
-    .slice(0, index)
-    .some((mention, at) => isPerson(mention) && roleOfHead(mentions, at) === 'person')
+  const firsts = {
+    isCompanyFirst: mentions.slice(0, index).some(isCompany),
+    isPersonFirst: mentions
+      .slice(0, index)
+      .some((mention, at) => isPerson(mention) && roleOfHead(mentions, at) === 'person'),
+  }
   let isCounted = false
   for (let at = index - 1; at >= 0; at--) {
-    const { is } = mentions[at] as Mention
+    const { is } = mentions[at]!
+    const before = { ...firsts, isNext: at === index - 1 }
     if (is.kind === 'cue') {
-      if (is.cue === 'hiring') return 'hiring'
-      if (is.cue === 'about' && isCompanyFirst && !isPersonFirst) return 'subject'
-      if (is.cue === 'joined' && isCompanyFirst && !isPersonFirst) return 'hired'
-      // `start-ups founded by professors`
-      if (is.cue === 'founded' && at === index - 1 && isCompanyFirst && !isPersonFirst) return 'hired'
-      if (is.cue === 'with' || is.cue === 'not' || is.cue === 'doubt')
-        return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
-      if (is.cue !== 'and' && is.cue !== 'or' && is.cue !== 'of' && is.cue !== 'in') break
+      const role = roleBehind[is.cue]?.(before)
+      if (role !== undefined) return role
+      if (!passed.has(is.cue)) break
     } else if (is.kind === 'person-tag' && is.tag === 'recently-changed-companies') {
-      if (isCompanyFirst && !isPersonFirst) return 'hired'
+      if (ofCompanies(before)) return 'hired'
     } else if (is.kind === 'quantity') isCounted = true
     else if (!listing.has(is.kind) && is.kind !== 'filler') break
   }
-  return isCounted && isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
+  return isCounted && ofCompanies({ ...firsts, isNext: false }) ? 'staff' : 'person'
 }
 
+const isCompany = ({ is }: Mention) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun)
 const isPerson = ({ is }: Mention) => is.kind === 'title' || is.kind === 'staff-of' || is.kind === 'people'
 
 function roleOfHead(mentions: readonly Mention[], at: number): TitleRole {
-  return mentions[at]!.is.kind === 'people' ? (at === 0 ? 'person' : 'staff') : roleOfTitle(mentions, at)
+  if (mentions[at]!.is.kind !== 'people') return roleOfTitle(mentions, at)
+  return at === 0 ? 'person' : 'staff'
 }
 
 /** Kinds of mention that only people have. */
@@ -106,6 +129,9 @@ export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | u
     ({ is }) => is.kind === 'people' || is.kind === 'person-name' || is.kind === 'person-tag',
   )
   if (people >= 0 && (companies < 0 || people < companies)) return 'people'
+  // `alumni of Stanford who founded fintechs`
+  const school = said.findIndex(({ is }) => is.kind === 'organization' && is.organization.role === 'school')
+  if (school >= 0 && school < companies) return 'people'
   if (companies >= 0) return 'companies'
   if (
     said.some(

@@ -13,7 +13,7 @@ export interface Vocabulary {
 
 /** Adjectives that ask for something by themselves: a slip is no reason to. */
 const neverMeant: ReadonlySet<string> = new Set(
-  'small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
+  'former, formerly, previously, left, leave, leaving, exited, exiting, used, once, post, small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
     ', ',
   ),
 )
@@ -43,7 +43,8 @@ export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>)
     for (let length = word.length - most; length <= word.length + most; length++) {
       for (const candidate of byShape.get(`${word[0]}${length}`) ?? []) {
         const slips = slipsBetween(word, candidate, most)
-        if (slips > least || slips > most || isInflection(word, candidate)) continue
+        if (slips > least || slips > most || isInflection(word, candidate) || isOtherWord(word, candidate))
+          continue
         isTied = slips === least
         least = slips
         best = candidate
@@ -62,16 +63,38 @@ const isInflection = (word: string, candidate: string) =>
 
 const longWord = 9
 
+/** `accountancy` beside `accountant`, `valued` beside `valuer`: another word of the same stem, and no slip. */
+function isOtherWord(word: string, candidate: string): boolean {
+  let stem = 0
+  while (stem < word.length && word[stem] === candidate[stem]) stem++
+  return endings.some(
+    (ending) =>
+      word.endsWith(ending) &&
+      word.length - ending.length <= stem &&
+      endings.some(
+        (other) =>
+          other !== ending &&
+          candidate.endsWith(other) &&
+          candidate.length - other.length === word.length - ending.length,
+      ),
+  )
+}
+
+const endings =
+  'ancy ant ency ent ity ian ed er ers ing ion al ic ical ist ism ment able ive ics ous ory'.split(' ')
+
 /** Puts slips right in words that no table has; a name behind a word such as `at` keeps its letters. */
 export function correctSlips(
   words: readonly Word[],
   vocabulary: Vocabulary,
-  isFree: (at: number) => boolean,
+  { isFree, isName }: { isFree: (at: number) => boolean; isName: (word: string) => boolean },
 ): Word[] {
   return words.map((word, at) => {
     if (word.isNumber || !isFree(at)) return word
     const meant = vocabulary.nearest(word.normal)
-    return meant === undefined || !isLikely(words, at, meant) ? word : { ...word, normal: meant, meant }
+    return meant === undefined || !isLikely(words, at, meant) || (isName(meant) && isNoName(words, at, meant))
+      ? word
+      : { ...word, normal: meant, meant }
   })
 }
 
@@ -86,6 +109,18 @@ function isLikely(words: readonly Word[], at: number, meant: string): boolean {
   if (governs === undefined)
     return !isName || meant.startsWith(normal.slice(0, -2)) || slipsBetween(normal, meant, 1) <= 1
   return !isName && governs.test(words[at + 1]?.normal ?? '')
+}
+
+/**
+ * A name of a place or firm is not meant by what is counted (`50 Leuten` is no Leuven), nor by another name that one letter
+ * of its own sets apart (`Tekla` is no Tesla).
+ */
+function isNoName(words: readonly Word[], at: number, meant: string): boolean {
+  const { text, normal } = words[at]!
+  if (words[at - 1]?.isNumber === true) return true
+  if (!/^\p{Lu}\p{Ll}/u.test(text) || normal.length !== meant.length || at === 0) return false
+  const others = [...normal].flatMap((letter, place) => (letter === meant[place] ? [] : [letter]))
+  return others.length === 1
 }
 
 const anything = /^/

@@ -4,7 +4,7 @@ import { isJoined, type Word } from './words.ts'
 
 /** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
 const traders = new Set(
-  'brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, operators, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
+  'suppliers, resellers, importers, exporters, brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, operators, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
     ', ',
   ),
 )
@@ -46,7 +46,7 @@ export function tradersAmong(mentions: readonly Mention[], words: readonly Word[
     const [from, to] = [before?.from ?? at - 1, at + 1]
     // `car dealers`, of whom no table says that they are people.
     const isTitle = mentions.some((each) => each.is.kind === 'title' && each.from <= at && each.to > at)
-    const isFirm = !isTitle || normal === 'operators'
+    const isFirm = !isTitle || normal === 'operators' || normal === 'suppliers'
     if (!isFirm && !isEmployer(mentions, from) && !isCompany(mentions, words, { from, to })) return []
     return [
       {

@@ -7,6 +7,7 @@ export function isUnsure(state: State, mention: Mention): boolean {
   if (isOfExcluded(state, mention) || isPlaceOfExcluded(state, mention)) return true
   const { doubted, before } = state
   if (doubted?.is.kind === mention.is.kind && isList(state, doubted, mention)) return true
+  if (isBehindFirstNo(state, mention)) return true
   // `excluding Germany nad France`
   if (
     before?.negated === true &&
@@ -22,6 +23,30 @@ export function isUnsure(state: State, mention: Mention): boolean {
     state.isDoubted = false
   }
   return whose === 'unsure' || (whose === 'this' && state.isDoubted)
+}
+
+/**
+ * `no consultants, data scientists in Berlin`: behind a question's first words and a comma alone nobody can tell whether the
+ * list of what is unwanted goes on.
+ */
+function isBehindFirstNo(
+  { before, mentions, index, words, joiners, isNegated }: State,
+  mention: Mention,
+): boolean {
+  const [first, second] = mentions
+  if (before?.negated !== true || isNegated || joiners.length > 0 || before.mention !== second) return false
+  const isNo = first?.is.kind === 'cue' && first.is.cue === 'not' && index === 2
+  const isOne =
+    /^(no|not|kein|keine|keinen|pas|geen|nenhum|nenhuma|nessun|nessuno|sin|sem|senza|ohne|sans|zonder|without)$/
+  const next = mentions[index + 1]
+  const goesOn = next?.is.kind === 'cue' && (next.is.cue === 'or' || next.is.cue === 'and')
+  return (
+    isNo &&
+    isOne.test(words[first!.to - 1]!.normal) &&
+    !goesOn &&
+    before.mention.is.kind === mention.is.kind &&
+    /,/.test(words[mention.from]?.gap ?? '')
+  )
 }
 
 /** Whether a mention describes companies that are excluded: up to a comma or `but`, what they are is not what is wanted. */
@@ -58,7 +83,10 @@ const isJoinedUnread = ({ before, words, understood }: State, { from }: Mention)
  * What `not` is said of. Words that nobody understood may be it: `no Foobar, in Spain` excludes Foobar; without a comma or
  * a word such as `in` between them nobody can tell.
  */
-function negationOf({ words, understood, negatedAt }: State, { from }: Mention): 'this' | 'other' | 'unsure' {
+function negationOf(
+  { words, understood, negatedAt }: State,
+  { is, from, to }: Mention,
+): 'this' | 'other' | 'unsure' {
   const unread = words.findIndex((_, at) => at >= negatedAt && at < from && understood[at] !== true)
   if (unread === -1) return 'this'
   // `no oe in Madrid`, `don't wrok at banks`: a small word may as well be one that excludes what is behind it.
@@ -72,9 +100,14 @@ function negationOf({ words, understood, negatedAt }: State, { from }: Mention):
     joiners.some(isApartWord) ||
     // `no Foobar and French`, but not `except Foobar and Paris`.
     (joiners.length > 1 && joiners.some(isJoiner))
-  return isApart ? 'other' : 'unsure'
+  // `no juniors, interns or trainees`: the list may go on behind the word that nobody understood.
+  const goesOn = listed.has(is.kind) && !joiners.some(isApartWord) && isNextJoined(words, to)
+  return isApart && !goesOn ? 'other' : 'unsure'
 }
 
+const listed = new Set<Mention['is']['kind']>(['title', 'person-tag', 'industry', 'technology', 'place'])
+const isNextJoined = (words: readonly Word[], at: number) =>
+  /^(and|or|nor|und|oder|noch|et|ou|ni|y|o|e|nem|né|en|of)$/.test(words[at]?.normal ?? '')
 const isApartWord = ({ normal }: Word) => apartWords.has(normal)
 const apartWords = new Set(
   'in, at, with, from, that, who, having, using, mit, bei, aus, avec, chez, qui, con, que, en, com, em, che, met, die'.split(

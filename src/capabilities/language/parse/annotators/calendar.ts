@@ -77,8 +77,9 @@ function yearsInARow(words: readonly Word[], from: number, first: number): Dated
   let [at, year] = [from, first]
   for (;;) {
     const isOr = ['or', 'oder', 'ou', 'o', 'of'].includes(words[at + 1]?.normal ?? '')
-    const next = isOr ? at + 2 : /^\s*[,/]\s*$/.test(words[at + 1]?.gap ?? '') ? at + 1 : undefined
-    if (next === undefined || yearOf(words[next]) !== year + 1) break
+    const isListed = isOr || /^\s*[,/]\s*$/.test(words[at + 1]?.gap ?? '')
+    const next = isOr ? at + 2 : at + 1
+    if (!isListed || yearOf(words[next]) !== year + 1) break
     at = next
     year++
   }
@@ -95,50 +96,53 @@ export const absolute = (lowerBound: string | undefined, upperBound: string | un
   range: { lowerBound, upperBound },
 })
 
+const leadWords = new Set(['the', 'year', 'of', 'jahr', 'dem', 'l', 'annee', 'el', 'ano', 'il'])
+
 /** `after 2015`, `since March 2023`, `in Q3 2024`, `2020 or later`. */
 export function calendarAt(words: readonly Word[], from: number, thisYear: number): Dated | undefined {
   const match = sides.at(words, from)
   let at = match?.to ?? from
-  while (
-    ['the', 'year', 'of', 'jahr', 'dem', 'l', 'annee', 'el', 'ano', 'il'].includes(words[at]?.normal ?? '') &&
-    at < from + 4
-  )
-    at++
+  while (leadWords.has(words[at]?.normal ?? '') && at < from + 4) at++
   const span = spanAt(words, at, thisYear)
   if (span === undefined) return undefined
-  const { first, last } = span
-  let { to } = span
-  let side = match?.values[0]
-  if (
-    ['or', 'and'].includes(words[to]?.normal ?? '') &&
-    ['later', 'after', 'newer', 'onwards', 'since'].includes(words[to + 1]?.normal ?? '') &&
-    // `before 2010 or after 2020`: a day of its own.
-    spanAt(words, to + 2, thisYear) === undefined
-  ) {
-    side = 'since'
-    to += 2
-  } else if (['onwards', 'onward'].includes(words[to]?.normal ?? '')) {
-    side = 'since'
-    to += 1
-  } else if (
-    words[to]?.normal === 'or' &&
-    ['earlier', 'before', 'older'].includes(words[to + 1]?.normal ?? '') &&
-    spanAt(words, to + 2, thisYear) === undefined
-  ) {
-    side = 'until'
-    to += 2
+  const behind = sideBehind(words, span.to, thisYear)
+  return {
+    to: behind?.to ?? span.to,
+    range: rangeFrom(behind?.side ?? match?.values[0], span),
   }
+}
+
+type DaySide = NonNullable<ReturnType<typeof sides.at>>['values'][number]
+
+const laterWords = new Set(['later', 'after', 'newer', 'onwards', 'since'])
+const earlierWords = new Set(['earlier', 'before', 'older'])
+
+/** `or later`, `onwards`, `or earlier`; `before 2010 or after 2020` goes on with a day of its own. */
+function sideBehind(
+  words: readonly Word[],
+  at: number,
+  thisYear: number,
+): { side: DaySide; to: number } | undefined {
+  const [joiner, word] = [words[at]?.normal ?? '', words[at + 1]?.normal ?? '']
+  if (joiner === 'onwards' || joiner === 'onward') return { side: 'since', to: at + 1 }
+  const isJoined = joiner === 'or' || joiner === 'and'
+  if (!isJoined || spanAt(words, at + 2, thisYear) !== undefined) return undefined
+  if (laterWords.has(word)) return { side: 'since', to: at + 2 }
+  return joiner === 'or' && earlierWords.has(word) ? { side: 'until', to: at + 2 } : undefined
+}
+
+function rangeFrom(side: DaySide | undefined, { first, last }: { first: string; last: string }): DateRange {
   switch (side) {
     case 'after':
-      return { to, range: absolute(shifted(last, 1), undefined) }
+      return absolute(shifted(last, 1), undefined)
     case 'since':
-      return { to, range: absolute(first, undefined) }
+      return absolute(first, undefined)
     case 'before':
-      return { to, range: absolute(undefined, shifted(first, -1)) }
+      return absolute(undefined, shifted(first, -1))
     case 'until':
-      return { to, range: absolute(undefined, last) }
+      return absolute(undefined, last)
     default:
-      return { to, range: absolute(first, last) }
+      return absolute(first, last)
   }
 }
 
@@ -147,36 +151,42 @@ const shifted = (day: string, by: number) =>
 const monthEnd = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
+interface DaySpan {
+  first: string
+  last: string
+  to: number
+}
+
 /** First and last day of a year, a month of it, a quarter, or a day written as ISO 8601. */
-function spanAt(
-  words: readonly Word[],
-  at: number,
-  thisYear: number,
-): { first: string; last: string; to: number } | undefined {
+function spanAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
+  return yearAt(words, at) ?? quarterAt(words, at, thisYear) ?? monthAt(words, at)
+}
+
+function yearAt(words: readonly Word[], at: number): DaySpan | undefined {
   const year = yearOf(words[at])
-  if (year !== undefined) {
-    const [month, day] = [words[at + 1], words[at + 2]]
-    const isIso = month?.gap === '-' && day?.gap === '-' && month.text.length === 2 && day.text.length === 2
-    if (isIso && !Number.isNaN(Date.parse(`${year}-${month.text}-${day.text}`)))
-      return {
-        first: `${year}-${month.text}-${day.text}`,
-        last: `${year}-${month.text}-${day.text}`,
-        to: at + 3,
-      }
-    return { first: `${year}-01-01`, last: `${year}-12-31`, to: at + 1 }
+  if (year === undefined) return undefined
+  const [month, day] = [words[at + 1], words[at + 2]]
+  const isIso = month?.gap === '-' && day?.gap === '-' && month.text.length === 2 && day.text.length === 2
+  const iso = isIso ? `${year}-${month.text}-${day.text}` : ''
+  return Number.isNaN(Date.parse(iso))
+    ? { first: `${year}-01-01`, last: `${year}-12-31`, to: at + 1 }
+    : { first: iso, last: iso, to: at + 3 }
+}
+
+function quarterAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
+  const number = words[at + 1]
+  if (words[at]?.normal !== 'q' || number?.gap !== '' || !/^[1-4]$/.test(number.text)) return undefined
+  const quarter = Number(number.text)
+  const year = yearOf(words[at + 2])
+  const of = year ?? thisYear
+  return {
+    first: `${of}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
+    last: monthEnd(of, quarter * 3),
+    to: at + (year === undefined ? 2 : 3),
   }
-  const isQuarter =
-    words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]?.text ?? '')
-  if (isQuarter) {
-    const quarter = Number(words[at + 1]!.text)
-    const given = yearOf(words[at + 2])
-    const of = given ?? thisYear
-    return {
-      first: `${of}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
-      last: monthEnd(of, quarter * 3),
-      to: at + (given === undefined ? 2 : 3),
-    }
-  }
+}
+
+function monthAt(words: readonly Word[], at: number): DaySpan | undefined {
   const month = months.at(words, at)
   const of = month && yearOf(words[month.to])
   if (month === undefined || of === undefined) return undefined

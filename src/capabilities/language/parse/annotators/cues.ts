@@ -8,7 +8,7 @@ import { isNegation } from './negations.ts'
 const peopleNouns =
   'people, ppl, person, persons, folks, individuals, professionals, contacts, leads, prospects, everyone, everybody, anyone, somebody, someone, guys, experts, employees, employee, workers, staff members, team members, colleagues, talent, candidates, alumni, alums, graduates, leute, personen, menschen, osoby, ludzie, pracownicy, kandydaci, kontakte, mitarbeiter, angestellte, gens, personnes, contacts professionnels, employés, salariés, personas, gente, contactos, empleados, pessoas, contatos, funcionários, persone, contatti, dipendenti, mensen, personen, medewerkers, specialists'
 const companyNouns =
-  'groups, chains, company, companies, cos, business, businesses, firm, firms, organization, organizations, organisation, organisations, enterprises, vendors, vendor, providers, provider, employers, employer, corporations, corporation, corporates, accounts, players, manufacturers, makers, brands, agency, agencies, shops, studios, factories, unternehmen, firma, firmen, firmy, spółka, spółki, przedsiębiorstwa, betriebe, konzerne, agenturen, hersteller, entreprise, entreprises, société, sociétés, boîtes, agences, fabricants, empresa, empresas, compañía, compañías, companhia, companhias, agencias, agências, azienda, aziende, imprese, impresa, società, agenzie, bedrijf, bedrijven, ondernemingen, merken, bureaus, 公司, 企业, 会社, 企業, компании, شركات'
+  'groups, chains, company, companies, cos, business, businesses, firm, firms, organization, organizations, organisation, organisations, enterprises, vendors, vendor, providers, provider, service providers, service provider, solution providers, solutions providers, employers, employer, corporations, corporation, corporates, accounts, players, manufacturers, makers, brands, agency, agencies, shops, studios, factories, unternehmen, firma, firmen, firmy, spółka, spółki, przedsiębiorstwa, betriebe, konzerne, agenturen, hersteller, entreprise, entreprises, société, sociétés, boîtes, agences, fabricants, empresa, empresas, compañía, compañías, companhia, companhias, agencias, agências, azienda, aziende, imprese, impresa, società, agenzie, bedrijf, bedrijven, ondernemingen, merken, bureaus, 公司, 企业, 会社, 企業, компании, شركات'
 const startupNouns =
   'startup, startups, start up, start ups, scaleup, scaleups, scale ups, young companies, startupy, startupów, jungunternehmen, jeunes pousses, emprendimientos, стартапы, スタートアップ, 初创公司'
 
@@ -64,6 +64,10 @@ const isHeading = (words: readonly Word[], at: number): boolean =>
 /** Whether a word is one of grammar, or stands for companies or people as such. */
 export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
   cueTable.at(words, at) !== undefined || others.at(words, at) !== undefined || isNegation(words, at)
+
+/** Whether a word stands for companies as such. */
+export const isCompanyNoun = (words: readonly Word[], at: number): boolean =>
+  others.at(words, at)?.values.some(({ kind }) => kind === 'companies') === true
 
 export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 

@@ -23,6 +23,7 @@ export function decadeAt(words: readonly Word[], from: number): { to: number; fi
   const digits = /^((?:19|20)?\d0)(s|er|ern)?$/.exec(word.text)
   if (digits === null || (digits[2] === undefined && !isApart)) return undefined
   const year = Number(digits[1])
-  const first = year >= 1000 ? year : year <= 20 ? 2000 + year : 1900 + year
+  const century = year <= 20 ? 2000 : 1900
+  const first = year >= 1000 ? year : century + year
   return { to: at + (digits[2] === undefined ? 2 : 1), first }
 }

@@ -3,11 +3,19 @@ import { standardIndustryOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf, withFirstPlurals } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
-import { phraseKey, type Word } from '../words.ts'
+import { sectors, trades } from '../tables/trades.ts'
+import { isJoined, phraseKey, type Word } from '../words.ts'
+import { isCompanyNoun, isCueOrNoun } from './cues.ts'
 import { adjectiveOfPlace } from './places.ts'
 
-const table = phrasesOf(withFirstPlurals(rowsOf(industryNames)))
+const table = phrasesOf([...withFirstPlurals(rowsOf(industryNames)), ...rowsOf(sectors), ...rowsOf(trades)])
+const sectorTable = phrasesOf(rowsOf(sectors))
+/** Trades that name firms by themselves. */
+const tradeTable = phrasesOf(rowsOf(trades))
 const whole = new Set(industries.map(phraseKey))
+/** Plurals of other languages that name companies by themselves, as words are compared. */
+const foreignNouns =
+  /(banken|agenturen|kanzleien|kliniken|krankenhauser|krankenhausern|verlage|verlagen|brauereien|backereien|versicherungen|versicherer|versicherern|speditionen|zulieferer|zulieferern|dienstleister|dienstleistern|stadtwerke|stadtwerken|weinguter|weingutern|banques|hopitaux|cliniques|assureurs|assurances|agences( \w+)?|cabinets( .+)?|brasseries|boulangeries|bancos|bancas|hoteles|hoteis|hospitales|hospitais|clinicas|restaurantes|aseguradoras|seguradoras|constructoras|construtoras|inmobiliarias|imobiliarias|bodegas|bufetes( .+)?|despachos( .+)?|estudios juridicos|escritorios de advocacia|banche|alberghi|ospedali|cliniche|ristoranti|assicuratori|agenzie( .+)?|studi legali|imprese edili|ziekenhuizen|verzekeraars|kantoren|bouwbedrijven|hotels|restaurants)$/
 /** Words that name companies by themselves: `fintechs`, `banks`. */
 const nouns =
   /(tech|company|bank|insurer|retailer|hospital|restaurant|hotel|airline|manufacturer|agency|consultancy|firm|school|university|brokerage|broker|producer|developer|startup|studio|publisher|carmaker|automaker|builder|clinic|utility|charity|nonprofit|vc|fund|supermarket)$/
@@ -17,7 +25,7 @@ export const annotateIndustries: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const match = table.at(words, from)
-    if (match === undefined || isField(words, from, match.to)) continue
+    if (match === undefined || isField(words, from, match.to) || isNarrow(words, match)) continue
     const said = words
       .slice(from, match.to)
       .map(({ normal }) => normal)
@@ -25,13 +33,14 @@ export const annotateIndustries: Annotator = ({ words }) => {
     const isNoun =
       (match.isPlural || said.endsWith('s')) &&
       nouns.test(said.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')))
+    const isFirm = isNoun || foreignNouns.test(said) || tradeTable.at(words, from)?.to === match.to
     const isWhole =
       whole.has(said) || (table.at(words, from)?.to === match.to && isSameWord(said, match.values[0]!))
     const note = isWhole ? undefined : `is searched as the industry "${match.values[0]}", which may be wider.`
     found.push({
       from,
       to: match.to,
-      is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun },
+      is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun: isFirm },
       confidence: isWhole ? 0.95 : 0.8,
       weight: 0.5,
       note,
@@ -39,6 +48,13 @@ export const annotateIndustries: Annotator = ({ words }) => {
   }
   return found
 }
+
+/** `parking companies`, `wine buyers`: the word itself, which is searched for, says more than the wide industry. */
+const isNarrow = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean =>
+  sectorTable.at(words, from)?.to === to &&
+  words[to] !== undefined &&
+  isJoined(words[to]) &&
+  (isCompanyNoun(words, to) || !isCueOrNoun(words, to))
 
 /** Words before `space` where it is the sky. */
 const beforeSpace =
@@ -71,6 +87,14 @@ const synonyms = new Set(
     .split(', ')
     .map(phraseKey),
 )
+
+/** Whether the name of an industry at a word stands for its firms (`fintechs`), or goes on with a noun for them. */
+export const namesFirms = (words: readonly Word[], at: number): boolean => {
+  const match = table.at(words, at)
+  return (
+    match !== undefined && (match.isPlural || words[match.to - 1]!.normal.endsWith('s') || match.to > at + 1)
+  )
+}
 
 /** Whether a word begins the name of an industry. */
 export const isIndustry = (words: readonly Word[], at: number): boolean => table.at(words, at) !== undefined

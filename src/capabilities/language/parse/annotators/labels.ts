@@ -213,31 +213,47 @@ function acceleratorAt(words: readonly Word[], from: number): { to: number; is: 
     .map(({ normal }) => normal)
     .join(' ')
   if (wordNames.has(said) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
-  let { to } = match
-  const batches: string[] = []
-  while (
-    ['batch', 'class', 'of', 'cohort', 'the', 'from', 'in', 'companies', 'startups', 'company'].includes(
-      words[to]?.normal ?? '',
-    )
-  )
-    to++
-  for (;;) {
-    const season = words[to]
-    const year = words[to + 1]
-    const short = /^[wsfx]$/i.test(season?.text ?? '') && year?.gap === '' && /^\d\d$/.test(year.text)
-    const long = /^(winter|summer|fall|spring|autumn)$/.test(season?.normal ?? '') && year?.isNumber === true
-    if (!short && !long) break
-    batches.push(
-      short
-        ? `${season!.text.toUpperCase()}${year!.text}`
-        : `${season!.normal[0]!.toUpperCase()}${season!.normal.slice(1)} ${year!.text}`,
-    )
-    to += 2
-    if (['and', 'or'].includes(words[to]?.normal ?? '') && /^[wsfx]$/i.test(words[to + 1]?.text ?? '')) to++
-  }
-  if (batches.length === 0) to = match.to
-  while (['batch', 'backed', 'alumni', 'funded'].includes(words[to]?.normal ?? '')) to++
+  const { batches, to: behind } = batchesFrom(words, match.to)
+  let to = batches.length === 0 ? match.to : behind
+  while (backedWords.has(words[to]?.normal ?? '')) to++
   return { to, is: { kind: 'accelerator', slug: match.values[0]!, batches } }
+}
+
+const batchWords = new Set([
+  'batch',
+  'class',
+  'of',
+  'cohort',
+  'the',
+  'from',
+  'in',
+  'companies',
+  'startups',
+  'company',
+])
+const backedWords = new Set(['batch', 'backed', 'alumni', 'funded'])
+
+/** `W21 and S22`, `Winter 2021`. */
+function batchesFrom(words: readonly Word[], from: number): { batches: string[]; to: number } {
+  let to = from
+  while (batchWords.has(words[to]?.normal ?? '')) to++
+  const batches: string[] = []
+  for (let batch = batchAt(words, to); batch !== undefined; batch = batchAt(words, to)) {
+    batches.push(batch)
+    to += 2
+    const isJoined = /^(and|or)$/.test(words[to]?.normal ?? '')
+    if (isJoined && /^[wsfx]$/i.test(words[to + 1]?.text ?? '')) to++
+  }
+  return { batches, to }
+}
+
+function batchAt(words: readonly Word[], at: number): string | undefined {
+  const [season, year] = [words[at], words[at + 1]]
+  if (season === undefined || year === undefined) return undefined
+  if (/^[wsfx]$/i.test(season.text) && year.gap === '' && /^\d\d$/.test(year.text))
+    return `${season.text.toUpperCase()}${year.text}`
+  const isLong = /^(winter|summer|fall|spring|autumn)$/.test(season.normal) && year.isNumber
+  return isLong ? `${season.normal[0]!.toUpperCase()}${season.normal.slice(1)} ${year.text}` : undefined
 }
 
 const speakingWords = new Set([
@@ -318,33 +334,51 @@ function identifierAt(
   from: number,
   question: string,
 ): { to: number; is: Meaning } | undefined {
+  return domainAt(words, from, question) ?? suffixAt(words, from) ?? naicsAt(words, from)
+}
+
+function domainAt(
+  words: readonly Word[],
+  from: number,
+  question: string,
+): { to: number; is: Meaning } | undefined {
   const word = words[from]!
-  if ((from === 0 && word.gap === '') || /[\s(@]$/.test(word.gap)) {
-    const run =
-      /^\S+/.exec(question.slice(word.start, word.start + longestHost))?.[0].replace(/[),;:!?.]+$/, '') ?? ''
-    const host = run.includes('.') ? hostName.exec(run)?.[1] : undefined
-    const end = word.start + run.length
-    let to = from + 1
-    while (words[to] !== undefined && words[to]!.end <= end) to++
-    if (host !== undefined && run.includes('.') && !isListedTechnology(run))
-      return { to, is: { kind: 'domain', domain: host.toLowerCase() } }
-  }
+  if (!((from === 0 && word.gap === '') || /[\s(@]$/.test(word.gap))) return undefined
+  const rest = question.slice(word.start, word.start + longestHost)
+  const run = /^\S+/.exec(rest)?.[0].replace(/[),;:!?.]+$/, '') ?? ''
+  const host = run.includes('.') ? hostName.exec(run)?.[1] : undefined
+  if (host === undefined || isListedTechnology(run)) return undefined
+  const end = word.start + run.length
+  let to = from + 1
+  while (words[to] !== undefined && words[to]!.end <= end) to++
+  return { to, is: { kind: 'domain', domain: host.toLowerCase() } }
+}
+
+const suffixNouns = new Set([
+  'domain',
+  'domains',
+  'websites',
+  'website',
+  'tld',
+  'sites',
+  'companies',
+  'startups',
+])
+const domainNouns = new Set(['domain', 'domains', 'tld'])
+
+function suffixAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+  const { gap, normal } = words[from]!
   const next = words[from + 1]?.normal ?? ''
-  if (
-    /[\s(]\.$|^\.$/.test(word.gap) &&
-    /^[a-z]{2,6}$/.test(word.normal) &&
-    ['domain', 'domains', 'websites', 'website', 'tld', 'sites', 'companies', 'startups'].includes(next)
-  )
-    return {
-      to: from + (['domain', 'domains', 'tld'].includes(next) ? 2 : 1),
-      is: { kind: 'suffix', suffix: word.normal },
-    }
-  if (word.normal === 'naics') {
-    const at = ['code', 'codes'].includes(next) ? from + 2 : from + 1
-    if (words[at]?.isNumber === true && /^\d{2,6}$/.test(words[at]!.text))
-      return { to: at + 1, is: { kind: 'naics', code: words[at]!.text } }
-  }
-  return undefined
+  if (!/[\s(]\.$|^\.$/.test(gap) || !/^[a-z]{2,6}$/.test(normal) || !suffixNouns.has(next)) return undefined
+  return { to: domainNouns.has(next) ? from + 2 : from + 1, is: { kind: 'suffix', suffix: normal } }
+}
+
+function naicsAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+  if (words[from]!.normal !== 'naics') return undefined
+  const at = /^codes?$/.test(words[from + 1]?.normal ?? '') ? from + 2 : from + 1
+  const code = words[at]
+  if (code?.isNumber !== true || !/^\d{2,6}$/.test(code.text)) return undefined
+  return { to: at + 1, is: { kind: 'naics', code: code.text } }
 }
 
 /** Fly.io is a technology first. */

@@ -59,17 +59,12 @@ export const annotateNames: Annotator = (reading) => {
     if (school !== undefined && isSchoolHere(words, from, school.to))
       found.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
     const investor = investors.at(words, from)
-    if (
-      (investor !== undefined && cueBefore(words, from, ['backed'])) ||
-      (investor !== undefined && isListedAfter(words, from, 'backed')) ||
-      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? '')) ||
-      (investor !== undefined && isInvesting(words, investor.to))
-    )
+    if (investor !== undefined && isInvestorHere(words, from, investor.to))
       found.push(
         mentionOf(
           from,
-          backedEnd(words, investor!.to),
-          { ...investor!.values[0]!, role: 'investor' },
+          backedEnd(words, investor.to),
+          { ...investor.values[0]!, role: 'investor' },
           [0.92, 2.5],
         ),
       )
@@ -94,6 +89,12 @@ export const annotateNames: Annotator = (reading) => {
   }
   return found
 }
+
+const isInvestorHere = (words: readonly Word[], from: number, to: number): boolean =>
+  cueBefore(words, from, ['backed']) ||
+  isListedAfter(words, from, 'backed') ||
+  /^(backed|portfolio|funded)$/.test(words[to]?.normal ?? '') ||
+  isInvesting(words, to)
 
 const mentionOf = (
   from: number,
@@ -156,7 +157,7 @@ function roleOf(
   if (cueBefore(words, from, ['backed'])) return 'investor'
   if (cueBefore(words, from, ['former'])) return 'former'
   if (cueBefore(words, from, ['studied'])) return 'school'
-  if (cueBefore(words, from, ['at', 'now']) || cueBefore(words, from, ['joined', 'called'])) return 'employer'
+  if (cueBefore(words, from, ['at', 'now', 'joined', 'called'])) return 'employer'
   if (cueBefore(words, from, ['left'])) return 'former'
   if (isMovedTo(words, from)) return 'employer'
   if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
@@ -230,21 +231,19 @@ function roleOfKnown(
   return isCapital && !known.isInvestor ? 'employer' : undefined
 }
 
+/** How a name that nobody knows stands, by the words before it. */
+function roleOfUnheard(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
+  if (isAlumni(words, from)) return 'school'
+  if (cueBefore(words, from, ['at', 'former', 'joined', 'left'])) return roleOf(words, from, from + 1)
+  if (cueBefore(words, from, ['studied'])) return 'school'
+  if (isMovedTo(words, from)) return 'employer'
+  if (cueBefore(words, from, ['called'])) return 'company'
+  return isAfterEmployer(words, from) || isAfterTitle(words, from) ? 'employer' : undefined
+}
+
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
 function unheardOf({ words, question }: Reading, from: number): Mention[] {
-  const role = isAlumni(words, from)
-    ? 'school'
-    : cueBefore(words, from, ['at', 'former', 'joined', 'left'])
-      ? roleOf(words, from, from + 1)
-      : cueBefore(words, from, ['studied'])
-        ? 'school'
-        : isMovedTo(words, from)
-          ? 'employer'
-          : cueBefore(words, from, ['called'])
-            ? 'company'
-            : isAfterEmployer(words, from) || isAfterTitle(words, from)
-              ? 'employer'
-              : undefined
+  const role = roleOfUnheard(words, from)
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
   if (isGermanNoun(words, from)) return []
   let to = from + 1

@@ -113,7 +113,8 @@ function surenessOf(
   if (normal !== 'no') {
     // `bakers ni Spain`: a word of another language needs that language.
     const isTold = languages.size > 0 || negating.includes('en')
-    return isOwn ? (isTold ? 'sure' : 'doubt') : 'no'
+    if (!isOwn) return 'no'
+    return isTold ? 'sure' : 'doubt'
   }
   // `No. 1`, and the code of Norway.
   if (next === undefined || next.isNumber || words[at - 1]?.normal === 'in') return 'no'

@@ -28,16 +28,19 @@ export const cityTable = phrasesOf(rowsOf(cityNames))
 const foreignCues = new Set(['bei', 'aus', 'a', 'en', 'em', 'dans', 'nel', 'te'])
 /** A code of two parts, and an article with what it stands before: `la région de Lyon` is not in Louisiana. */
 const codeOfTwoWords = /^(\p{L}{2} [\p{L}\d]{1,3}|la (r[eé]gi[oó]ne?|zon[ea]|provinc(e|ia)))$/iu
+/** `la` of `dans la santé`, and not `LA` or `in la`. */
+function isSmallWord(words: readonly Word[], at: number): boolean {
+  const { text, normal } = words[at]!
+  const before = words[at - 1]?.normal ?? ''
+  const isCued = placeCues.has(before) && !foreignCues.has(before)
+  return normal.length <= 2 && text !== text.toUpperCase() && !isCued
+}
+
 export function knownCity(words: readonly Word[], from: number): Named | undefined {
   const match = cityTable.at(words, from)
   if (match === undefined) return undefined
   const [city = '', country = ''] = match.values[0]!.split('|')
-  const word = words[from] as Word
-  const isShort = match.to - from === 1 && word.normal.length <= 2
-  // `in la`, and not the article of `dans la santé`.
-  const before = words[from - 1]?.normal ?? ''
-  const isCued = placeCues.has(before) && !foreignCues.has(before)
-  if (isShort && word.text !== word.text.toUpperCase() && !isCued) return undefined
+  if (match.to - from === 1 && isSmallWord(words, from)) return undefined
   const found = findCity(city, country)[0]
   if (found === undefined) return undefined
   const wider = qualified(words, match.to, city)
@@ -72,12 +75,8 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
     if (to - from === 1 && ordinary.has(first.normal)) continue
     const state = stateWithin(words, from, to)
     if (state !== undefined) return state
-    const isNation = nations.has(phraseKey(text))
-    const country = isNation
-      ? undefined
-      : text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
-        ? findCountry(text)
-        : undefined
+    const isLong = text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
+    const country = isLong && !nations.has(phraseKey(text)) ? findCountry(text) : undefined
     if (country !== undefined)
       return {
         to,
@@ -91,57 +90,104 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
   return undefined
 }
 
+/** Words that may name a state or a city, and what their form and the word before them say. */
+interface Candidate {
+  words: readonly Word[]
+  from: number
+  to: number
+  text: string
+  isCued: boolean
+  isCapital: boolean
+  /** Two letters alone. */
+  isCode: boolean
+}
+
 function stateOrCity(words: readonly Word[], from: number, to: number): Named | undefined {
   const text = spelt(words, from, to)
-  const word = words[from] as Word
   const isCued = placeCues.has(words[from - 1]?.normal ?? '')
-  const isCapital = /^\p{Lu}/u.test(word.text)
+  const isCapital = /^\p{Lu}/u.test(words[from]!.text)
   const isCode = to - from === 1 && text.length === 2
-  if (isCode && !(isCued && word.text === word.text.toUpperCase() && isCapital)) return undefined
-  if (text.length < 2 || (text.length === 3 && !isCued && !isCapital)) return undefined
+  const candidate = { words, from, to, text, isCued, isCapital, isCode }
+  if (!mayBePlace(candidate)) return undefined
   const cities = text.length < 3 ? [] : findCity(text)
-  // `in HR` is no code of India's, though it is written like one (IN-HR).
-  const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
-  const states = isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
+  const states = statesFor(candidate)
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
   const city = cityOfState(state?.countryCode, text) ?? cities[0]
-  const isState =
-    state !== undefined &&
-    !isSeat(city, text, state) &&
-    // `AI` is no state of Chile.
-    (!isCode || spokenCodes.has(state.countryCode)) &&
-    (city === undefined ||
-      city.population < largeCity ||
-      isOfLanguage(words, state.countryCode, city) ||
-      sameAsState.has(word.normal) ||
-      // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
-      (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code)))
+  const named = state && stateFor(candidate, state, city)
+  if (named !== undefined) return named
+  return city === undefined ? undefined : cityFor(candidate, city)
+}
+
+/** Short words are places where a cue or capitals speak for it. */
+function mayBePlace({ words, from, text, isCued, isCapital, isCode }: Candidate): boolean {
+  const isUpper = words[from]!.text === words[from]!.text.toUpperCase()
+  if (isCode && !(isCued && isUpper && isCapital)) return false
+  return text.length >= 2 && (text.length !== 3 || isCued || isCapital)
+}
+
+/** `in HR` is no code of India's, though it is written like one (IN-HR). */
+function statesFor({ from, to, text, isCode }: Candidate): ReturnType<typeof statesCalled> {
+  const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
+  return isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
+}
+
+type State = ReturnType<typeof statesCalled>[number]
+type City = ReturnType<typeof findCity>[number]
+
+function stateFor(candidate: Candidate, state: State, city: City | undefined): Named | undefined {
+  const { words, to, text, isCued } = candidate
+  if (!isStateHere(candidate, state, city)) return undefined
   const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
-  if (isState && !isTown && (isCued || isKnownState(state.countryCode))) {
-    const named = stateOf(state.countryCode, text)
-    if (named !== undefined)
-      return {
-        to,
-        place: { type: 'state', name: named.name, countryCode: state.countryCode },
-        weight: 0.8,
-        confidence: 0.9,
-      }
-  }
-  if (city === undefined) return undefined
+  if (isTown || !(isCued || isKnownState(state.countryCode))) return undefined
+  const subdivision = stateOf(state.countryCode, text)
+  return (
+    subdivision && {
+      to,
+      place: { type: 'state', name: subdivision.name, countryCode: state.countryCode },
+      weight: 0.8,
+      confidence: 0.9,
+    }
+  )
+}
+
+/** Whether a state is likelier than a city of the same name. */
+function isStateHere(
+  { words, from, text, isCode }: Candidate,
+  state: State,
+  city: City | undefined,
+): boolean {
+  // `AI` is no state of Chile.
+  if (isSeat(city, text, state) || (isCode && !spokenCodes.has(state.countryCode))) return false
+  return (
+    city === undefined ||
+    city.population < largeCity ||
+    isOfLanguage(words, state.countryCode, city) ||
+    sameAsState.has(words[from]!.normal) ||
+    // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
+    (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code))
+  )
+}
+
+const smallCity = 40_000
+
+function cityFor({ words, from, to, text, isCued, isCapital }: Candidate, city: City): Named | undefined {
   // `nich` is Niš in some language, and no city of this question.
-  if (!isCued && !isCapital && /^\p{Script=Latin}/u.test(text) && !isSpeltSo(city.name, text))
-    return undefined
+  const isPlain = !isCued && !isCapital
+  if (isPlain && /^\p{Script=Latin}/u.test(text) && !isSpeltSo(city.name, text)) return undefined
   const isLarge = city.population >= largeCity
-  const isCity =
-    isLarge || ((isCued || isCapital) && city.population >= (isCued && isCapital ? anyCity : 40_000))
+  const least = isCued && isCapital ? anyCity : smallCity
+  const isCity = isLarge || (!isPlain && city.population >= least)
   const wider = qualified(words, to, text)
   if (!isCity && wider === undefined) return undefined
-  if (to - from === 1 && !isLarge && !isCued && from === 0 && wider === undefined) return undefined
+  if (wider !== undefined)
+    return { to: wider.to, place: cityPlace(wider.city, city.name), weight: 1, confidence: 0.95 }
+  const isFirst = to - from === 1 && from === 0
+  if (isFirst && !isLarge && !isCued) return undefined
   return {
-    to: wider?.to ?? to,
-    place: cityPlace(wider?.city ?? city, city.name),
-    weight: isCued || wider !== undefined ? 1 : 0,
-    confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
+    to,
+    place: cityPlace(city, city.name),
+    weight: isCued ? 1 : 0,
+    confidence: isLarge ? 0.95 : 0.75,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Word } from '../words.ts'
 const units: readonly (readonly [Unit, string])[] = [
   [
     'employees',
-    'employees, employee, ppl, emp, emps, people, persons, staff, headcount, ftes, fte, workers, team members, person team, heads, ee, ees, strong, person, mitarbeiter, mitarbeitern, osób, osoby, pracowników, mitarbeitende, mitarbeitenden, angestellte, beschäftigte, employés, salariés, collaborateurs, personnes, empleados, trabajadores, personas, funcionários, colaboradores, empregados, pessoas, dipendenti, persone, addetti, medewerkers, werknemers, mensen',
+    'employees, employee, ppl, leute, leuten, personnel, mensen, emp, emps, people, persons, staff, headcount, ftes, fte, workers, team members, person team, heads, ee, ees, strong, person, mitarbeiter, mitarbeitern, osób, osoby, pracowników, mitarbeitende, mitarbeitenden, angestellte, beschäftigte, employés, salariés, collaborateurs, personnes, empleados, trabajadores, personas, funcionários, colaboradores, empregados, pessoas, dipendenti, persone, addetti, medewerkers, werknemers, mensen',
   ],
   [
     'years-experience',
@@ -22,7 +22,7 @@ const units: readonly (readonly [Unit, string])[] = [
   ['connections', 'connections, connection, kontakte'],
   [
     'offices',
-    'offices, office locations, locations, sites, büros, bureaux, oficinas, escritórios, uffici, kantoren',
+    'offices, office, office locations, locations, sites, branches, branch offices, standorte, standorten, niederlassungen, sucursales, sedi, vestigingen, filialen, büros, bureaux, oficinas, escritórios, uffici, kantoren',
   ],
   [
     'openings',
@@ -74,7 +74,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
         .map(({ text }) => text)
         .join(' ')
       const { low, high } = size.values[0]!
-      const note = `is searched as ${low === undefined ? `at most ${high}` : high === undefined ? `at least ${low}` : `${low} to ${high}`} employees.`
+      const note = `is searched as ${describeBounds({ low, high })} employees.`
       found.push({
         from,
         to: size.to,
@@ -85,6 +85,11 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
     }
   }
   return found
+}
+
+function describeBounds({ low, high }: Bounds): string {
+  if (low === undefined) return `at most ${high}`
+  return high === undefined ? `at least ${low}` : `${low} to ${high}`
 }
 
 /** `ovverr than 50`, `a few hundred`: compared in words that nobody reads, so neither 50 nor 100. */

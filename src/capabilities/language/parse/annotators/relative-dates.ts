@@ -34,118 +34,102 @@ const countsOfTime: Record<string, number> = { ...numberWords, couple: 2, few: 3
 
 const monthsIn: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
 
+/** Small words before a time that is counted back from today. */
+const leadWords = new Set(
+  'in over within during the since im den der au cours des les ces en el los las nos nas no na negli nell nel de afgelopen innerhalb dans of a o da do l'.split(
+    ' ',
+  ),
+)
+const mostLeads = 4
+
 /** `in the last 18 months`, `last year`, `this quarter`, `recently`. */
 export function relativeAt(words: readonly Word[], from: number): Dated | undefined {
   const soon = recently.at(words, from)
   if (soon !== undefined)
     return { to: soon.to, range: lastN('month', 6), months: 6, note: 'is searched as the last 6 months.' }
-  let at = from
-  while (
-    [
-      'in',
-      'over',
-      'within',
-      'during',
-      'the',
-      'since',
-      'im',
-      'in den',
-      'den',
-      'der',
-      'au',
-      'cours',
-      'des',
-      'les',
-      'ces',
-      'en',
-      'el',
-      'los',
-      'las',
-      'nos',
-      'nas',
-      'no',
-      'na',
-      'negli',
-      'nell',
-      'nel',
-      'de',
-      'afgelopen',
-      'innerhalb',
-      'dans',
-      'of',
-      'a',
-      'o',
-      'da',
-      'do',
-      'l',
-    ].includes(words[at]?.normal ?? '') &&
-    at < from + 4 &&
-    !lastWords.has(words[at]!.normal)
-  )
-    at++
-  const ago = agoAt(words, at)
+  const normalAt = (at: number) => words[at]?.normal ?? ''
+  let start = from
+  while (leadWords.has(normalAt(start)) && start < from + mostLeads && !lastWords.has(normalAt(start)))
+    start++
+  const ago = agoAt(words, start)
   if (ago !== undefined) return ago
-  let isLast = lastWords.has(words[at]?.normal ?? '')
-  const isThis = thisWords.has(words[at]?.normal ?? '')
-  if (!isLast && !isThis) return undefined
-  at++
+  const isThis = thisWords.has(normalAt(start))
+  if (!lastWords.has(normalAt(start)) && !isThis) return undefined
+  const counted = countAt(words, start + 1)
+  const period = periodAt(words[counted.to])
+  if (period === undefined) return undefined
+  const to = lastBehind.has(normalAt(counted.to + 1)) ? counted.to + 2 : counted.to + 1
+  return { to, ...timeOf({ isThis, count: counted.count, period }) }
+}
+
+/** `dix derniers mois`: the word may stand behind, too. */
+const lastBehind = new Set(['derniers', 'dernieres', 'ultimos', 'ultimas'])
+
+/** A number of periods, with `of` or another `last` behind it. */
+function countAt(words: readonly Word[], at: number): { count: number | undefined; to: number } {
   const word = words[at]
   const count = word?.isNumber === true ? Number(word.text) : countsOfTime[word?.normal ?? '']
-  if (count !== undefined) at++
-  if (words[at]?.normal === 'of') at++
-  if (lastWords.has(words[at]?.normal ?? '')) {
-    isLast = true
-    at++
-  }
-  const period =
-    periods[words[at]?.normal ?? ''] ??
-    (words[at]?.gap === '' && words[at]?.normal === 'm'
-      ? 'month'
-      : words[at]?.gap === '' && words[at]?.normal === 'y'
-        ? 'year'
-        : undefined)
-  if (period === undefined) return undefined
-  let to = at + 1
-  if (
-    lastWords.has(words[to]?.normal ?? '') &&
-    ['derniers', 'dernieres', 'ultimos', 'ultimas'].includes(words[to]!.normal)
-  )
-    to++
+  let to = count === undefined ? at : at + 1
+  if (words[to]?.normal === 'of') to++
+  if (lastWords.has(words[to]?.normal ?? '')) to++
+  return { count, to }
+}
+
+/** `months`; `m` and `y` directly behind a number. */
+function periodAt(word: Word | undefined): Period | undefined {
+  const period = periods[word?.normal ?? '']
+  if (period !== undefined || word?.gap !== '') return period
+  if (word.normal === 'm') return 'month'
+  return word.normal === 'y' ? 'year' : undefined
+}
+
+function timeOf({
+  isThis,
+  count,
+  period,
+}: {
+  isThis: boolean
+  count: number | undefined
+  period: Period
+}): Pick<Dated, 'range' | 'months'> {
+  const months = monthsIn[period]
   if (isThis)
     return {
-      to,
       range: { strategy: 'relative', window: { method: 'calendar', which: 'current', period } },
-      months: monthsIn[period],
+      months,
     }
-  if (count === undefined) {
-    const previous: DateRange = { strategy: 'relative', window: { method: 'lastN', period, quantity: 1 } }
-    return { to, range: previous, months: monthsIn[period] }
-  }
-  return { to, range: lastN(period, count), months: (monthsIn[period] ?? 0) * count || undefined }
+  if (count === undefined)
+    return { range: { strategy: 'relative', window: { method: 'lastN', period, quantity: 1 } }, months }
+  return { range: lastN(period, count), months: (months ?? 0) * count || undefined }
 }
 
 /** `3 years ago`: words such as `more than` before it turn it round. */
 function agoAt(words: readonly Word[], at: number): Dated | undefined {
-  const start = ['more', 'less', 'over'].includes(words[at]?.normal ?? '') ? at : undefined
-  let position = at
-  if (start !== undefined) position += words[at + 1]?.normal === 'than' ? 2 : 1
-  const number = words[position]
-  const isOne = number?.normal === 'a' || number?.normal === 'an'
-  const said = isOne ? 1 : countsOfTime[number?.normal ?? '']
-  const count = number?.isNumber === true ? Number(number.text) : said
+  const compared = comparedWords.has(words[at]?.normal ?? '') ? words[at]!.normal : undefined
+  const position = compared === undefined ? at : at + (words[at + 1]?.normal === 'than' ? 2 : 1)
+  const count = wholeCount(words[position])
   const period = periods[words[position + 1]?.normal ?? '']
-  if (
-    count === undefined ||
-    !Number.isInteger(count) ||
-    period === undefined ||
-    !agoWords.has(words[position + 2]?.normal ?? '')
-  )
-    return undefined
-  const isLess = start !== undefined && words[at]!.normal === 'less'
-  const range: DateRange = isLess
-    ? lastN(period, count)
-    : { strategy: 'relative', window: { method: 'within', period, lowerBound: count, upperBound: undefined } }
+  const isAgo = agoWords.has(words[position + 2]?.normal ?? '')
+  if (count === undefined || period === undefined || !isAgo) return undefined
+  const range: DateRange =
+    compared === 'less'
+      ? lastN(period, count)
+      : {
+          strategy: 'relative',
+          window: { method: 'within', period, lowerBound: count, upperBound: undefined },
+        }
   return { to: position + 3, range }
+}
+
+const comparedWords = new Set(['more', 'less', 'over'])
+
+/** A whole number of periods; `a year` is one. */
+function wholeCount(word: Word | undefined): number | undefined {
+  const { normal = '', isNumber = false, text = '' } = word ?? {}
+  const isOne = normal === 'a' || normal === 'an'
+  const spoken = isOne ? 1 : countsOfTime[normal]
+  const count = isNumber ? Number(text) : spoken
+  return Number.isInteger(count) ? count : undefined
 }
 
 const lastN = (period: Period, quantity: number): DateRange => ({

@@ -78,58 +78,73 @@ const otherProducts = phrasesOf(
 )
 
 /** Technologies of the closed list anywhere, others after words such as `uses`. */
-export const annotateTechnologies: Annotator = ({ words: all }) => {
-  const found: Mention[] = []
-  for (let from = 0; from < all.length; from++) {
+export const annotateTechnologies: Annotator = ({ words: all }) =>
+  all.flatMap((_, from): Mention[] => {
     const match = table.at(all, from)
     const isCued =
       cueBefore(all, from, ['uses', 'skilled']) ||
       isLacking(all, from) ||
       isListed(all, from) ||
       isUsedBehind(all, from, match?.to)
-    if (match !== undefined && !(match.isPlural && !isCued)) {
-      const said = phraseKey(
-        all
-          .slice(from, match.to)
-          .map(({ text }) => text)
-          .join(' '),
-      )
-      if (common.has(said) && !isCued && !isName(all, from)) continue
-      // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
-      if (!isCued && comparing.has(all[from - 1]?.normal ?? '')) continue
-      // `account managers at HubSpot`: those who work there.
-      if (!isCued && isEmployer(all, from)) continue
-      const confidence = words.has(said) && !isCued ? 0.75 : 0.95
-      found.push({
+    if (match !== undefined && !(match.isPlural && !isCued))
+      return isMeant(all, match, isCued) ? [listedTechnology(all, match, isCued)] : []
+    return isCued ? unlisted(all, from) : []
+  })
+
+type TechnologyMatch = NonNullable<ReturnType<typeof table.at>>
+
+const saidKey = (all: readonly Word[], { from, to }: TechnologyMatch) =>
+  phraseKey(
+    all
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+
+/** Whether a name of the closed list is meant as one that is used. */
+function isMeant(all: readonly Word[], match: TechnologyMatch, isCued: boolean): boolean {
+  const { from } = match
+  if (isCued) return true
+  if (common.has(saidKey(all, match)) && !isName(all, from)) return false
+  // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
+  if (comparing.has(all[from - 1]?.normal ?? '')) return false
+  // `account managers at HubSpot`: those who work there.
+  return !isEmployer(all, from)
+}
+
+const listedTechnology = (all: readonly Word[], match: TechnologyMatch, isCued: boolean): Mention => ({
+  from: match.from,
+  to: match.to,
+  is: { kind: 'technology', name: match.values[0]!, isListed: true },
+  confidence: words.has(saidKey(all, match)) && !isCued ? 0.75 : 0.95,
+  weight: isCued ? 2 : 0.4,
+})
+
+/** A product that everybody knows, or any name, behind words such as `uses`. */
+function unlisted(all: readonly Word[], from: number): Mention[] {
+  const product = otherProducts.at(all, from)
+  if (product !== undefined)
+    return [
+      {
         from,
-        to: match.to,
-        is: { kind: 'technology', name: match.values[0]!, isListed: true },
-        confidence,
-        weight: isCued ? 2 : 0.4,
-      })
-    } else if (isCued && otherProducts.at(all, from) !== undefined) {
-      const { to, values } = otherProducts.at(all, from)!
-      found.push({
-        from,
-        to,
-        is: { kind: 'technology', name: values[0]!, isListed: false },
+        to: product.to,
+        is: { kind: 'technology', name: product.values[0]!, isListed: false },
         confidence: 0.85,
         weight: 2,
         note: notListed,
-      })
-    } else if (isCued && from > 0 && isName(all, from) && !all[from]!.isNumber) {
-      const name = all[from]!.text
-      found.push({
-        from,
-        to: from + 1,
-        is: { kind: 'technology', name, isListed: false },
-        confidence: 0.6,
-        weight: -0.5,
-        note: notListed,
-      })
-    }
-  }
-  return found
+      },
+    ]
+  if (from === 0 || !isName(all, from) || all[from]!.isNumber) return []
+  return [
+    {
+      from,
+      to: from + 1,
+      is: { kind: 'technology', name: all[from]!.text, isListed: false },
+      confidence: 0.6,
+      weight: -0.5,
+      note: notListed,
+    },
+  ]
 }
 
 const notListed = 'is no technology of the closed list; it is looked for by its name.'

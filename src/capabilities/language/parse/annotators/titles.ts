@@ -1,11 +1,11 @@
 import type { Annotator, Mention, TitleTerm } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
+import { titleNames } from '../tables/title-names.ts'
 import {
   chiefs,
   leaderWords,
   levelNames,
   levelWords,
-  titleNames,
   titleNouns,
   titleWords,
   tradePeople,
@@ -14,7 +14,7 @@ import {
 } from '../tables/titles.ts'
 import { isJoined, singular, type Word } from '../words.ts'
 import { isCueOrNoun } from './cues.ts'
-import { isIndustry } from './industries.ts'
+import { isIndustry, namesFirms } from './industries.ts'
 import { isPlaceName } from './places.ts'
 
 const phrasesIn = (phrases: string) => phrases.split(', ')
@@ -115,7 +115,7 @@ export const annotateTitles: Annotator = ({ words }) => {
       })
     const field = fieldTable.at(words, from)
     const value = field?.values[0]
-    if (field !== undefined && value?.jobFunction !== undefined) {
+    if (field !== undefined && value?.jobFunction !== undefined && !isRecruiting(words, field)) {
       const { jobFunction, trend } = value
       const word = words
         .slice(from, field.to)
@@ -133,11 +133,25 @@ export const annotateTitles: Annotator = ({ words }) => {
   return found
 }
 
+/** `companies recruiting Java developers`: a verb with its object, and no field of work. */
+const isRecruiting = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean => {
+  const next = words[to]
+  return (
+    words[from]!.normal === 'recruiting' &&
+    from > 0 &&
+    next !== undefined &&
+    isJoined(next) &&
+    !/^(at|in|for|and|or|of|from|with|people|manager|managers|team|teams|firms?|agenc\w+|companies)$/.test(
+      next.normal,
+    )
+  )
+}
+
 /** `chief medical officers`, of whatever field. */
 function chiefOfField(words: readonly Word[], from: number): Found | undefined {
   const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
   if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
-  const end = isOfficer(from + 2) ? from + 2 : isOfficer(from + 3) ? from + 3 : undefined
+  const end = [from + 2, from + 3].find(isOfficer)
   if (end === undefined || !words.slice(from + 1, end + 1).every(isJoined)) return undefined
   const fields = words.slice(from + 1, end).map(({ meant, normal }) => meant ?? normal)
   const term = ['chief', ...fields, 'officer'].map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
@@ -191,18 +205,45 @@ function titleByLevel(words: readonly Word[], from: number, most = mostLevels): 
 
 /** `directors of nursing`: the one word behind `of` that no table has is the field, where nothing goes on with it. */
 function saidField(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
-  const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
-  if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
-  const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)
-  return isEnd && (field.normal === 'people' || !isKnownWord(words, at + 1))
-    ? { to: at + 2, keywords: [field.meant ?? field.normal] }
-    : undefined
+  // `VP People`
+  if (
+    words[at]?.normal === 'people' &&
+    isJoined(words[at]!) &&
+    /^(at|in|for|with|of|from)$/.test(words[at + 1]?.normal ?? 'at')
+  )
+    return { to: at + 1, keywords: ['people'] }
+  if (words[at]?.normal !== 'of') return undefined
+  const to = endOfField(words, at + 1)
+  if (to === undefined) return undefined
+  const field = words.slice(at + 1, to)
+  const keyword = field.map(
+    ({ meant, normal }, index) => `${index > 0 ? field[index]!.gap : ''}${meant ?? normal}`,
+  )
+  return { to, keywords: [keyword.join('').trim()] }
+}
+
+/** Words of the longest field that no table has. */
+const mostOfField = 3
+
+/** The end of a field of work that no table has: up to `in`, `at` and the like, or the end of the question's part. */
+function endOfField(words: readonly Word[], from: number): number | undefined {
+  for (let to = from; to < words.length && to - from < mostOfField; to++) {
+    const word = words[to]!
+    // In capitals it may be a firm, unless that follows.
+    const isField =
+      (/^[a-z]{2,}$/.test(word.text) || (/^[A-Z]{2,5}$/.test(word.text) && words[to + 1]?.normal === 'at')) &&
+      (to === from || isJoined(word))
+    if (!isField || (word.normal !== 'people' && isKnownWord(words, to))) return undefined
+    const next = words[to + 1]
+    if (next === undefined || !isJoined(next) || behindField.has(next.normal)) return to + 1
+  }
+  return undefined
 }
 
 const isKnownWord = (words: readonly Word[], at: number) =>
   isCueOrNoun(words, at) ||
-  // `heads of payments at`: whom they work for follows, so the trade is their field.
-  (isIndustry(words, at) && words[at + 1]?.normal !== 'at') ||
+  // `heads of payments at`, `head of retail in`: a trade that names no firms is their field.
+  (isIndustry(words, at) && words[at + 1]?.normal !== 'at' && namesFirms(words, at)) ||
   isPlaceName(words, at)
 
 const behindField = new Set(['at', 'in', 'from', 'who', 'for', 'with', 'based', 'outside', 'near'])
@@ -322,7 +363,10 @@ function plain(words: readonly Word[], from: number): Found | undefined {
       said.push(singular(said.pop() ?? ''))
       // `3D artist`: a number and its letters are one word.
       const term = said
-        .map((word, index) => (index > 0 && words[from + index]!.gap === '' ? word : ` ${word}`))
+        .map((word, index) => {
+          const { gap } = words[from + index]!
+          return index > 0 && (gap === '' || gap === '&') ? `${gap}${word}` : ` ${word}`
+        })
         .join('')
         .trim()
       return { to, terms: [plainTerm(term)], phrases: [term], level: false }

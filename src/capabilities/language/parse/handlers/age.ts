@@ -14,12 +14,8 @@ export function age(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const cue = state.isNegated && (said === 'older' || said === 'younger') ? turned[said] : said
   if (state.isNegated && cue === said) return false
   if (state.frame !== undefined) state.frame.isUsed = true
-  const { low, high } =
-    cue === 'older'
-      ? { low: bounds.low, high: undefined }
-      : cue === 'younger'
-        ? { low: undefined, high: bounds.high }
-        : bounds
+  const low = cue === 'younger' ? undefined : bounds.low
+  const high = cue === 'older' ? undefined : bounds.high
   if (state.kind === 'people' && state.side === 'person')
     return put(state, { side: person, param: 'approxAge', value: ranged({ low, high }), mention })
   const window = low !== undefined && low === high ? { low, high: undefined } : { low, high }

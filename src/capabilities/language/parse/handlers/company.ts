@@ -7,14 +7,15 @@ import { addToPosting } from './hiring.ts'
 const side = 'company' as const
 
 export function companies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
-  if (state.kind === 'people' && state.index > 0) state.side = 'company'
-  endFrame(state)
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
   if (isNegated && !mention.is.isStartup) {
+    endFrame(state)
     state.doubtfulFrom = mention.to
     return false
   }
+  if (state.kind === 'people' && state.index > 0) state.side = 'company'
+  endFrame(state)
   if (mention.is.isStartup && !saysYoung(state))
     put(state, {
       side,
@@ -65,7 +66,7 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
       mention: { ...mention, note: asWords },
     })
   }
-  const list = state.isNegated ? 'noneOf' : together ? 'allOf' : 'anyOf'
+  const list = listOf(state, together ? 'allOf' : 'anyOf')
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
 
@@ -124,27 +125,29 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
 
 /** Whether a list is joined by `and`, looking forward and back over its commas. */
 export function wantsAll(state: State): boolean {
-  const kind = state.mentions[state.index]?.is.kind
-  let isAnd = false
-  for (const step of [-1, 1]) {
-    for (let at = state.index + step; ; at += step) {
-      const each = state.mentions[at]
-      if (each?.is.kind === 'cue' && each.is.cue === 'and') {
-        const beyond = state.mentions[at + step]
-        if (beyond?.is.kind === kind) isAnd = true
-        else break
-      } else if (each?.is.kind === 'cue' && each.is.cue === 'or') return false
-      else if (each?.is.kind !== kind) break
-      else if (
-        step === 1
-          ? !/[,/]/.test(state.words[each!.from]?.gap ?? '') && state.mentions[at - 1]?.is.kind === kind
-          : !/[,/]/.test(state.words[state.mentions[at + 1]!.from]?.gap ?? '') &&
-            state.mentions[at + 1]?.is.kind === kind
-      )
-        break
+  const joined = [-1, 1].map((step) => joinerOf(state, step as -1 | 1))
+  return !joined.includes('or') && joined.includes('and')
+}
+
+/** What joins the mentions of one kind in one direction; the last joiner that is met counts. */
+function joinerOf({ mentions, index, words }: State, step: -1 | 1): 'and' | 'or' | undefined {
+  const kind = mentions[index]?.is.kind
+  let joiner: 'and' | undefined
+  for (let at = index + step; ; at += step) {
+    const each = mentions[at]
+    if (each?.is.kind === 'cue') {
+      if (each.is.cue === 'or') return 'or'
+      if (each.is.cue !== 'and' || mentions[at + step]?.is.kind !== kind) return joiner
+      joiner = 'and'
+      continue
     }
+    if (each?.is.kind !== kind) return joiner
+    // Side by side without a comma: another list begins.
+    const [before, later] = step === 1 ? [mentions[at - 1], each] : [each, mentions[at + 1]]
+    const other = step === 1 ? before : later
+    const isApart = !/[,/]/.test(words[later!.from]?.gap ?? '')
+    if (isApart && other?.is.kind === kind) return joiner
   }
-  return isAnd
 }
 
 export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boolean {
@@ -244,30 +247,35 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
         mention,
       })
     )
-  // `people called Müller`
-  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
-  if (state.frame?.cue === 'called' && before?.is.kind === 'people' && !state.isNegated)
+  if (isCalled(state))
     return put(state, { side: 'person', param: 'fuzzyName', list: 'anyOf', value: { name }, mention })
   if (state.kind === 'people') {
-    if (role === 'former' && isLeft(state))
+    if (role === 'former' && !isLeft(state)) return formerEmployer(state, mention)
+    if (role === 'former')
       put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })
-    else if (role === 'former') return formerEmployer(state, mention)
     state.side = 'person'
-  } else if (
-    role === 'former' ||
-    (role === 'employer' && state.frame?.cue !== 'called' && state.mentions.length > 1)
-  )
-    return false
-  if (host === undefined)
-    return put(state, { side, param: 'nameLike', list: listOf(state), value: name, mention })
-  return put(state, {
-    side,
-    param: 'exactCompanyV2',
-    list: listOf(state),
-    value: { identifier: 'domain', domain: host },
-    mention,
-  })
+  } else if (isNoCompany(state, role)) return false
+  const list = listOf(state)
+  return host === undefined
+    ? put(state, { side, param: 'nameLike', list, value: name, mention })
+    : put(state, {
+        side,
+        param: 'exactCompanyV2',
+        list,
+        value: { identifier: 'domain', domain: host },
+        mention,
+      })
 }
+
+/** `people called Müller` */
+function isCalled({ mentions, index, frame, isNegated }: State): boolean {
+  const before = mentions.slice(0, index).findLast(({ is }) => is.kind !== 'cue')
+  return frame?.cue === 'called' && before?.is.kind === 'people' && !isNegated
+}
+
+/** Where companies are looked for, an employer among other things is none of them. */
+const isNoCompany = ({ frame, mentions }: State, role: MeaningOf<'organization'>['organization']['role']) =>
+  role === 'former' || (role === 'employer' && frame?.cue !== 'called' && mentions.length > 1)
 
 /**
  * `who left Meta`: those of the company who are there no more, where neither another employer is asked about nor what they
@@ -287,7 +295,8 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
   const { name, domain: host } = mention.is.organization
   const company = host === undefined ? { name } : { domain: host }
   const next = state.mentions[state.index + 1]
-  const isTitled = next?.is.kind === 'title' && next.from === mention.to
+  // `ex-Stripe founders` founded something else.
+  const isTitled = next?.is.kind === 'title' && next.from === mention.to && !isFounding(next.is)
   const value = isTitled ? { jobTitle: [...(next.is as MeaningOf<'title'>).phrases], company } : { company }
   if (isTitled) state.index++
   state.isFormer = false
@@ -300,6 +309,9 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
     mention: isTitled ? { ...mention, to: next.to } : mention,
   })
 }
+
+const isFounding = ({ terms }: MeaningOf<'title'>) =>
+  terms.some((term) => term.type === 'functional' && term.seniority.includes('founder'))
 
 export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
   if (state.frame !== undefined) state.frame.isUsed = true

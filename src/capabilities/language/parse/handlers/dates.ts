@@ -1,6 +1,7 @@
-import type { DateRange, Mention, MeaningOf } from '../mention.ts'
+import type { Cue, DateRange, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { growthOver } from './growth.ts'
+import { takeCueBehind } from './money.ts'
 import { cueBehind, wordsOf } from './nearby.ts'
 
 const company = 'company' as const
@@ -18,57 +19,76 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
       value: { status: 'left-stealth', leftStealthAt: range },
       mention,
     })
-  const cue = state.frame?.cue ?? cueBehind(state)
-  const { from = 0, to = 0 } = state.frame?.mention ?? {}
+  const cue = dated(state.frame?.cue) ?? takenBehind(state)
+  const frame = state.frame?.mention
+  const verb = wordsOf(state, frame?.from ?? 0, frame?.to ?? 0)
   if (state.frame !== undefined) state.frame.isUsed = true
-  switch (cue) {
-    case 'founded':
-      // `people born in 1990` are no companies.
-      if (state.kind === 'people' && /\bborn\b/.test(wordsOf(state, from, to))) return false
-      // `CMOs who started in the last 6 months`
-      if (state.side === 'person' && /\bstarted\b/.test(wordsOf(state, from, to)))
-        return put(state, { side: person, param: 'startedAtCompany', value: range, mention })
-      return put(state, { side: company, param: 'foundedOn', value: range, mention })
-    case 'raised':
-    case 'backed':
-      return put(state, { side: company, param: 'lastFundedOn', value: range, mention })
-    case 'hiring':
-      if (state.frame?.posting === undefined) return false
-      state.frame.posting['postedAt'] = range
-      return true
-    case 'joined':
-      return (
-        state.kind === 'people' &&
-        put(state, { side: person, param: 'startedAtCompany', value: range, mention })
-      )
-    case 'left':
-      return (
-        state.kind === 'people' &&
-        put(state, {
-          side: person,
-          param: 'jobStatus',
-          value: { status: 'previously-employed', leftAt: range },
-          mention,
-        })
-      )
-    case 'grew':
-    case 'shrank':
-      return growthOver(state, mention, cue)
-    case 'studied':
-      return (
-        state.kind === 'people' &&
-        put(state, {
-          side: person,
-          param: 'education',
-          list: 'allOf',
-          value: { finishedSchoolAt: range },
-          mention,
-        })
-      )
-    default:
-      return afterStage(state, mention)
-  }
+  const reader = cue === undefined ? undefined : readers[cue]
+  return reader === undefined ? afterStage(state, mention) : reader(state, mention, verb)
 }
+
+type DayReader = (state: State, mention: Mention<MeaningOf<'date'>>, verb: string) => boolean
+
+const ofFunding: DayReader = (state, mention) =>
+  put(state, { side: company, param: 'lastFundedOn', value: mention.is.range, mention })
+
+/** What a day is of, by the verb. */
+const readers: Partial<Record<Cue, DayReader>> = {
+  founded(state, mention, verb) {
+    const value = mention.is.range
+    // `people born in 1990` are no companies.
+    if (state.kind === 'people' && /\bborn\b/.test(verb)) return false
+    // `CMOs who started in the last 6 months`
+    if (state.side === 'person' && /\bstarted\b/.test(verb))
+      return put(state, { side: person, param: 'startedAtCompany', value, mention })
+    return put(state, { side: company, param: 'foundedOn', value, mention })
+  },
+  raised: ofFunding,
+  backed: ofFunding,
+  hiring({ frame }, { is }) {
+    if (frame?.posting === undefined) return false
+    frame.posting['postedAt'] = is.range
+    return true
+  },
+  joined: (state, mention) =>
+    state.kind === 'people' &&
+    put(state, { side: person, param: 'startedAtCompany', value: mention.is.range, mention }),
+  left(state, mention) {
+    const value = { status: 'previously-employed', leftAt: mention.is.range }
+    return state.kind === 'people' && put(state, { side: person, param: 'jobStatus', value, mention })
+  },
+  grew: (state, mention) => growthOver(state, mention, 'grew'),
+  shrank: (state, mention) => growthOver(state, mention, 'shrank'),
+  studied(state, mention) {
+    const value = { finishedSchoolAt: mention.is.range }
+    return (
+      state.kind === 'people' &&
+      put(state, { side: person, param: 'education', list: 'allOf', value, mention })
+    )
+  },
+}
+
+/** `in den letzten 12 Monaten Geld eingesammelt`: the verb behind the day, which has then been read. */
+function takenBehind(state: State): Cue | undefined {
+  const cue = cueBehind(state)
+  if (cue === 'raised') takeCueBehind(state, cue)
+  return cue
+}
+
+/** Verbs of which a day is said; behind others (`die in …`) the verb at the end of the clause counts. */
+const verbs: ReadonlySet<string> = new Set<Cue>([
+  'founded',
+  'raised',
+  'backed',
+  'hiring',
+  'joined',
+  'left',
+  'grew',
+  'shrank',
+  'studied',
+])
+const dated = (cue: Cue | undefined): Cue | undefined =>
+  cue !== undefined && verbs.has(cue) ? cue : undefined
 
 /** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
 function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {

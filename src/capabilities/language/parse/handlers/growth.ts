@@ -10,22 +10,15 @@ const windows = [1, 2, 3, 6, 12, 18, 24, 36]
 
 /** Growth by a share over a time: 12 months unless another is said. */
 export function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
-  const behind = cueBehind(state)
-  const cue = state.frame?.cue === 'grew' || state.frame?.cue === 'shrank' ? state.frame.cue : behind
-  if (cue !== 'grew' && cue !== 'shrank') return false
-  if (state.frame?.cue === cue) state.frame.isUsed = true
-  else if (behind === cue) state.index += state.mentions[state.index + 1]?.is.kind === 'cue' ? 1 : 0
-  const date = state.mentions.slice(state.index + 1, state.index + 5).find(({ is }) => is.kind === 'date')
-  const asked = date?.is.kind === 'date' ? (date.is.months ?? 12) : 12
+  const cue = takenVerb(state)
+  if (cue === undefined) return false
+  const date = state.mentions
+    .slice(state.index + 1, state.index + 5)
+    .find(({ is }) => monthsOf(is) !== undefined)
+  const asked = (date && monthsOf(date.is)) ?? 12
   if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
-  const isFall = cue === 'shrank'
   const bounds = { low, high: low === high ? undefined : high }
-  const range = isFall
-    ? {
-        lowerBound: bounds.high === undefined ? undefined : -bounds.high,
-        upperBound: bounds.low === undefined ? undefined : -bounds.low,
-      }
-    : ranged(bounds)
+  const range = ranged(cue === 'shrank' ? negated(bounds) : bounds)
   const team = functionBefore(state)
   const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
   if (team === undefined && windows.includes(asked)) {
@@ -51,6 +44,49 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     mention: said,
   })
 }
+
+/** The verb of growth in whose frame a share stands, or that stands behind it; it has then been read. */
+function takenVerb(state: State): 'grew' | 'shrank' | undefined {
+  const { frame, mentions, index } = state
+  if (frame?.cue === 'grew' || frame?.cue === 'shrank') {
+    frame.isUsed = true
+    return frame.cue
+  }
+  const behind = cueBehind(state)
+  if (behind !== 'grew' && behind !== 'shrank') return undefined
+  if (mentions[index + 1]?.is.kind === 'cue') state.index++
+  return behind
+}
+
+/** A fall of a share is growth of less than nothing. */
+const negated = ({ low, high }: Bounds): Bounds => ({
+  low: high === undefined ? undefined : -high,
+  high: low === undefined ? undefined : -low,
+})
+
+/** How long a time of growth is: `in the last 6 months`, `in 6 months`. */
+function monthsOf(is: Mention['is']): number | undefined {
+  if (is.kind === 'date') return is.months ?? 12
+  if (is.kind !== 'quantity' || is.bounds.low === undefined || is.bounds.low !== is.bounds.high)
+    return undefined
+  if (is.unit === 'months') return is.bounds.low
+  return is.unit === 'years' ? is.bounds.low * 12 : undefined
+}
+
+/** `whose headcount doubled in the last year`: a verb that says how much by itself; of other things than staff it asks nothing. */
+export function multiple(state: State, mention: Mention<MeaningOf<'multiple'>>): boolean {
+  const { words, frame } = state
+  const about = words.slice(Math.max(0, mention.from - 3), mention.to + 4)
+  if (state.isNegated || frame?.cue === 'revenue' || about.some(({ normal }) => otherThings.test(normal)))
+    return false
+  const { cue, share: of } = mention.is
+  if (frame?.cue === 'staff') frame.isUsed = true
+  state.frame = { cue, mention, isUsed: false, isNegated: false }
+  return change(state, mention, { low: of, high: undefined })
+}
+
+const otherThings =
+  /^(revenues?|sales|turnover|arr|mrr|profits?|customers?|clients?|users?|prices?|valuations?|funding|capacity|production|output|stores?|offices?|locations?|umsatz|kunden|ventas|ingresos|clientes|fatturato|chiffre)$/
 
 /** `growing in the last 6 months`, without a number. */
 export function growthOver(

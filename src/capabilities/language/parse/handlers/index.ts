@@ -2,6 +2,7 @@ import type { Meaning, Mention } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import * as company from './company.ts'
 import { date } from './dates.ts'
+import { multiple } from './growth.ts'
 import * as numbers from './numbers.ts'
 import * as people from './people.ts'
 import { place } from './places.ts'
@@ -47,6 +48,7 @@ export const handlers: Record<Exclude<Meaning['kind'], 'cue' | 'filler'>, Handle
   place,
   quantity: numbers.quantity,
   size: numbers.size,
+  multiple,
   date,
   people: people.people,
   title: people.title,

@@ -1,5 +1,5 @@
 import { endFrame } from '../frames.ts'
-import type { Mention, MeaningOf } from '../mention.ts'
+import type { Cue, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { cueBehind, cueMentionBehind, ranged, wordsOf } from './nearby.ts'
 
@@ -9,9 +9,10 @@ const company = 'company' as const
 export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
   const behind = cueBehind(state)
-  const about = behind === 'revenue' || behind === 'raised' ? behind : state.frame?.cue
+  const before = isEarned(state) ? 'revenue' : state.frame?.cue
+  const about = behind === 'revenue' || behind === 'raised' ? behind : before
   if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
-  if (state.frame?.cue === about) state.frame.isUsed = true
+  if (state.frame !== undefined && (state.frame.cue === about || isEarned(state))) state.frame.isUsed = true
   else takeCueBehind(state, about)
   const value = ranged(bounds.low === bounds.high ? { low: bounds.low } : bounds)
   if (about === 'revenue') return put(state, { side: company, param: 'revenueRangeUSD', value, mention })
@@ -23,8 +24,14 @@ export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): bo
   })
 }
 
+/** `making less than 10 million a year`: directly behind such a verb money is what comes in. */
+const isEarned = ({ frame, mentions, index, words }: State): boolean =>
+  frame?.cue === 'about' &&
+  frame.mention.to === mentions[index]!.from &&
+  /^(making|make|makes|doing|do|does)$/.test(words[frame.mention.to - 1]!.normal)
+
 /** The word behind has its amount already; a time that follows is still of it. */
-function takeCueBehind(state: State, cue: 'revenue' | 'raised'): void {
+export function takeCueBehind(state: State, cue: Cue): void {
   const mention = cueMentionBehind(state)
   if (mention === undefined) return
   state.mentions = state.mentions.filter((each) => each !== mention)

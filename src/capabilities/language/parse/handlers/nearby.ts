@@ -1,4 +1,4 @@
-import type { Bounds, Mention } from '../mention.ts'
+import type { Bounds, Cue, Mention } from '../mention.ts'
 import type { State } from '../state.ts'
 
 /** Bounds as most parameters take them. */
@@ -12,7 +12,7 @@ export const wordsOf = (state: State, from: number, to: number) =>
     .join(' ')
 
 /** The cue that follows directly, small words aside. */
-export function cueBehind(state: State): string | undefined {
+export function cueBehind(state: State): Cue | undefined {
   const is = cueMentionBehind(state)?.is
   return is?.kind === 'cue' ? is.cue : undefined
 }

@@ -1,4 +1,4 @@
-import type { Bounds, Mention, MeaningOf, Unit } from '../mention.ts'
+import type { Bounds, Cue, Mention, MeaningOf, Unit } from '../mention.ts'
 import { listOf, put, type State } from '../state.ts'
 import { age } from './age.ts'
 import { change, functionBefore, ofTeam, share } from './growth.ts'
@@ -28,74 +28,57 @@ const turnsRound = new Set<Unit>([
 
 /** What a number counts decides the parameter; one that counts nothing stays unplaced. */
 export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
-  const { bounds, unit } = mention.is
-  const cue = state.frame?.cue
+  const { unit } = mention.is
   // What its parameter cannot turn round is told, and never asked for.
   if (state.isNegated && !turnsRound.has(unit)) return false
-  switch (unit) {
-    case 'employees':
-      return employees(state, mention, bounds)
-    case 'usd':
-      return money(state, mention)
-    case 'percent':
-      return change(state, mention, { low: share(bounds.low), high: share(bounds.high) })
-    case 'times':
-      return (
-        cue === 'grew' &&
-        change(state, mention, {
-          low: bounds.low === undefined ? undefined : bounds.low - 1,
-          high: undefined,
-        })
-      )
-    case 'years-experience':
-      return (
-        state.kind === 'people' &&
-        put(state, { side: person, param: 'yearsOfExperience', value: ranged(atLeast(bounds)), mention })
-      )
-    case 'years-old':
-      return age(state, mention)
-    case 'years':
-      if (cue === 'older' || cue === 'younger') return age(state, mention)
-      return (
-        state.kind === 'people' &&
-        isExperience(state, mention) &&
-        put(state, { side: person, param: 'yearsOfExperience', value: ranged(atLeast(bounds)), mention })
-      )
-    case 'followers':
-      return (
-        state.kind === 'people' &&
-        put(state, { side: person, param: 'numFollowers', value: ranged(atLeast(bounds)), mention })
-      )
-    case 'connections':
-      return (
-        state.kind === 'people' &&
-        put(state, { side: person, param: 'numConnections', value: ranged(atLeast(bounds)), mention })
-      )
-    case 'offices':
-      if (isCountedThere(state)) {
-        state.frame = { cue: 'offices', mention, isUsed: true, isNegated: state.isNegated, count: mention }
-        return true
-      }
-      return put(state, {
-        side: company,
-        param: 'officeLocationsV2',
-        list: listOf(state),
-        value: { type: 'worldwide', range: ranged(bounds) },
-        mention,
-      })
-    case 'openings':
-      return put(state, {
-        side: company,
-        param: 'jobPostingStats',
-        list: listOf(state),
-        value: { rule: 'total', count: ranged(bounds) },
-        mention,
-      })
-    case 'none':
-      return plain(state, mention)
-    default:
-      return false
-  }
+  return readers[unit](state, mention)
+}
+
+type NumberReader = (state: State, mention: Mention<MeaningOf<'quantity'>>) => boolean
+
+/** A number of people alone, such as followers. */
+const ofPerson =
+  (param: string): NumberReader =>
+  (state, mention) =>
+    state.kind === 'people' &&
+    put(state, { side: person, param, value: ranged(atLeast(mention.is.bounds)), mention })
+
+/** What a number asks, by what it counts. */
+const readers: Record<Unit, NumberReader> = {
+  employees: (state, mention) => employees(state, mention, mention.is.bounds),
+  usd: money,
+  percent(state, mention) {
+    const { low, high } = mention.is.bounds
+    return change(state, mention, { low: share(low), high: share(high) })
+  },
+  times(state, mention) {
+    const { low } = mention.is.bounds
+    const more = low === undefined ? undefined : low - 1
+    return state.frame?.cue === 'grew' && change(state, mention, { low: more, high: undefined })
+  },
+  'years-experience': ofPerson('yearsOfExperience'),
+  'years-old': age,
+  years(state, mention) {
+    const cue = state.frame?.cue
+    if (cue === 'older' || cue === 'younger') return age(state, mention)
+    return isExperience(state, mention) && ofPerson('yearsOfExperience')(state, mention)
+  },
+  months: () => false,
+  followers: ofPerson('numFollowers'),
+  connections: ofPerson('numConnections'),
+  offices(state, mention) {
+    if (isCountedThere(state)) {
+      state.frame = { cue: 'offices', mention, isUsed: true, isNegated: state.isNegated, count: mention }
+      return true
+    }
+    const value = { type: 'worldwide', range: ranged(mention.is.bounds) }
+    return put(state, { side: company, param: 'officeLocationsV2', list: listOf(state), value, mention })
+  },
+  openings(state, mention) {
+    const value = { rule: 'total', count: ranged(mention.is.bounds) }
+    return put(state, { side: company, param: 'jobPostingStats', list: listOf(state), value, mention })
+  },
+  none: plain,
 }
 
 /** `at least 3 offices in France`: a number of those there. */
@@ -110,11 +93,17 @@ function isCountedThere({ mentions, index, words }: State): boolean {
 const atLeast = ({ low, high }: Bounds): Bounds => (low === high ? { low } : { low, high })
 
 function employees(state: State, mention: Mention, bounds: Bounds): boolean {
-  if (state.isNegated) return false
+  // `hiring more than 50 people`: so many are wanted, and not there.
+  if (state.isNegated || isHiring(state)) return false
   const team = state.frame?.cue === 'staff' ? functionBefore(state) : undefined
   if (state.frame?.cue === 'staff') state.frame.isUsed = true
   if (team !== undefined) return ofTeam(state, mention, { team, bounds })
   return put(state, { side: company, param: 'employeeCountV2', value: employeeRange(bounds), mention })
+}
+
+const isHiring = ({ mentions, index }: State): boolean => {
+  const before = mentions[index - 1]?.is
+  return before?.kind === 'cue' && before.cue === 'hiring'
 }
 
 export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
@@ -139,37 +128,56 @@ const leastAmount = 10_000
 /** No company has so many. */
 const mostEmployees = 5_000_000
 
-/** A bare number: of staff, money or employees by what is around it. */
+/** A bare number: of money, how many are wanted, of staff or employees, by what is around it. */
 function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const ofMoney = plainMoney(state, mention)
+  if (ofMoney !== undefined) return ofMoney
   const { bounds } = mention.is
-  const next = state.mentions[state.index + 1]?.is
-  const before = state.mentions[state.index - 1]?.is
-  const cue = state.frame?.cue
-  if (cue === 'revenue' || cue === 'raised')
-    return (bounds.low ?? bounds.high ?? 0) >= 1000 && money(state, mention)
-  const behind = cueBehind(state)
-  if ((behind === 'revenue' || behind === 'raised') && (bounds.low ?? bounds.high ?? 0) >= leastAmount)
-    return money(state, mention)
   if (isLimit(state, mention)) {
     state.limit = bounds.low
     return true
   }
-  if (next?.kind === 'title' || next?.kind === 'staff-of' || next?.kind === 'function') {
+  if (countedNext.has(state.mentions[state.index + 1]?.is.kind)) {
     state.pendingCount = { bounds, mention }
     return true
   }
   const team = functionBefore(state)
-  if (cue === 'staff' && team !== undefined && before?.kind !== 'companies') {
-    state.frame!.isUsed = true
+  const isTeam = team !== undefined && state.mentions[state.index - 1]?.is.kind !== 'companies'
+  if (state.frame?.cue === 'staff' && isTeam) {
+    state.frame.isUsed = true
     return ofTeam(state, mention, { team, bounds })
   }
-  const isStaff = cue === 'staff' || cueBehind(state) === 'staff' || before?.kind === 'people'
-  const isRange = bounds.low !== undefined && bounds.high !== undefined && bounds.low !== bounds.high
+  return plainStaff(state, mention)
+}
+
+/** What a number before it counts. */
+const countedNext = new Set<Mention['is']['kind'] | undefined>(['title', 'staff-of', 'function'])
+
+/** Whether a bare number is of money, and was placed; undefined where it is of something else. */
+function plainMoney(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean | undefined {
+  const { low, high } = mention.is.bounds
+  const amount = low ?? high ?? 0
+  const isMoney = (cue: Cue | undefined) => cue === 'revenue' || cue === 'raised'
+  const cue = state.frame?.cue
+  if (isMoney(cue)) return amount >= 1000 && money(state, mention)
+  if (amount < leastAmount) return undefined
+  if (cue === 'about' && money(state, mention)) return true
+  return isMoney(cueBehind(state)) ? money(state, mention) : undefined
+}
+
+/** A bare number of employees: of staff that is spoken of, a range, or a bound of companies. */
+function plainStaff(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds } = mention.is
+  const { low, high } = bounds
+  const cue = state.frame?.cue
+  const isStaff =
+    cue === 'staff' || cueBehind(state) === 'staff' || state.mentions[state.index - 1]?.is.kind === 'people'
+  if (countsSomething(state, mention) || (low ?? 0) > mostEmployees) return false
+  const isRange = low !== undefined && high !== undefined && low !== high
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
-  const isOpen = (bounds.low === undefined) !== (bounds.high === undefined)
-  if (countsSomething(state, mention)) return false
+  const isOpen = (low === undefined) !== (high === undefined)
   const isOfCompanies = isOpen && (cue === undefined || cue === 'in') && namesCompanies(state)
-  if ((!isStaff && !isRange && !isOfCompanies) || (bounds.low ?? 0) > mostEmployees) return false
+  if (!isStaff && !isRange && !isOfCompanies) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
   return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
@@ -178,7 +186,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
 /** `over 100 stores`: what nobody knows is counted, or companies are. */
 function countsSomething({ words, understood, mentions, index }: State, { to }: Mention): boolean {
   const behind = words[to]
-  if (behind === undefined || !/^\s+$/.test(behind.gap)) return false
+  if (behind === undefined || !/^\+?\s+$/.test(behind.gap)) return false
   return (
     understood[to] !== true ||
     (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')

@@ -123,10 +123,14 @@ export function workFunction(state: State, mention: Mention<MeaningOf<'function'
   if (state.pendingCount !== undefined) return trendCount(state, mention, trend)
   const isTeam =
     next?.is.kind === 'cue' && (next.is.cue === 'staff' || next.is.cue === 'grew' || next.is.cue === 'shrank')
-  if (isTeam && trend !== undefined && state.kind === 'companies') return true
+  if (isTeam && trend !== undefined && state.kind === 'companies')
+    // `with no marketing team`
+    return state.isNegated && isStaff(next) ? trendCount(state, mention, trend) : true
   if (state.kind !== 'people') return asIndustry(state, mention)
   return put(state, { side, param: 'jobFunction', list: listOf(state), value: jobFunction, mention })
 }
+
+const isStaff = ({ is }: Mention) => is.kind === 'cue' && is.cue === 'staff'
 
 export function people(state: State): boolean {
   if (state.isNegated) return false

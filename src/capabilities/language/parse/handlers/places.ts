@@ -10,7 +10,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   if (frame?.cue === 'offices') return office(state, mention)
   if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
-  if (isBehind(state) || isOfOthers(state, mention)) return false
+  if (isBehind(state) || isOfOthers(state, mention) || isOfUnread(state, mention)) return false
   const side = sideOf(state, mention)
   dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
@@ -65,6 +65,19 @@ function isOfOthers({ words, mentions, index }: State, { to }: Mention): boolean
   if (next === undefined || !/^[\s-]+$/.test(next.gap) || !others.test(next.normal)) return false
   const behind = mentions[index + 1]
   return behind?.from !== to || !['companies', 'industry', 'title'].includes(behind.is.kind)
+}
+
+/** `US retailers with stores in Canada`: what nobody understood is there, and whoever is looked for is placed already. */
+function isOfUnread(
+  { words, mentions, index, understood, draft, kind }: State,
+  { is, from }: Mention,
+): boolean {
+  const [cue, before] = [mentions[index - 1], mentions[index - 2]]
+  if (cue?.is.kind !== 'cue' || cue.is.cue !== 'in' || cue.to !== from || kind !== 'companies') return false
+  const isUnread = understood[cue.from - 1] === false && !/[,;]/.test(words[cue.from]!.gap)
+  const isHeld = before?.is.kind === 'cue' && before.is.cue === 'with' && before.to === cue.from - 1
+  const isPlaced = draft.parts.some(({ param }) => param.startsWith('headquarters'))
+  return is.kind === 'place' && isUnread && isHeld && isPlaced
 }
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
@@ -137,43 +150,30 @@ const wordsOf = (state: State, { from, to }: Mention) =>
     .map(({ normal }) => normal)
     .join(' ')
 
+type Reach = { side: Side; isNear: boolean }
+const ofCompany: Reach = { side: 'company', isNear: true }
+const ofHuman: Reach = { side: 'person', isNear: true }
+/** What stands between a place and its noun: `German Series B fintechs`. */
+const between = new Set<Mention['is']['kind']>(
+  'industry, stage, company-tag, technology, size, words, accelerator, ranking, place, function'.split(
+    ', ',
+  ) as Mention['is']['kind'][],
+)
+const humans = new Set<Mention['is']['kind']>(['organization', 'title', 'people', 'staff-of', 'person-tag'])
+
 /** The noun that words such as `German Series B fintechs` lead to. */
-function nounBehind(state: State): { side: Side; isNear: boolean } | undefined {
+function nounBehind(state: State): Reach | undefined {
   let { to } = state.mentions[state.index]!
   for (let at = state.index + 1; at < state.mentions.length; at++) {
     const mention = state.mentions[at]!
-    if (mention.from > to + 1) return undefined
-    const isNear = mention.from === to && !/[,;]/.test(state.words[mention.from]?.gap ?? '')
-    if (!isNear && mention.is.kind !== 'place') return undefined
+    const { is, from } = mention
+    const isNear = from === to && !/[,;]/.test(state.words[from]?.gap ?? '')
+    if (from > to + 1 || (!isNear && is.kind !== 'place')) return undefined
     to = mention.to
-    switch (mention.is.kind) {
-      case 'companies':
-        return { side: 'company', isNear: true }
-      case 'industry':
-        if (mention.is.isNoun) return { side: 'company', isNear: true }
-        break
-      case 'organization':
-      case 'title':
-      case 'people':
-      case 'staff-of':
-      case 'person-tag':
-        return { side: 'person', isNear: true }
-      case 'stage':
-      case 'company-tag':
-      case 'technology':
-      case 'size':
-      case 'words':
-      case 'accelerator':
-      case 'ranking':
-      case 'place':
-      case 'function':
-        break
-      case 'cue':
-        if (mention.is.cue !== 'and' && mention.is.cue !== 'or') return undefined
-        break
-      default:
-        return undefined
-    }
+    if (is.kind === 'companies' || (is.kind === 'industry' && is.isNoun)) return ofCompany
+    if (humans.has(is.kind)) return ofHuman
+    const isJoiner = is.kind === 'cue' && (is.cue === 'and' || is.cue === 'or')
+    if (!isJoiner && !between.has(is.kind)) return undefined
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Industry } from '../../../../corpus/records/index.ts'
 export const industryNames: readonly (readonly [Industry, string])[] = [
   [
     'Administrative Services',
-    'administrative services, staffing, staffing agency, recruitment agency, recruiting agency, recruitment firm, recruiting firm, employment agency, outsourcing, facilities services, personaldienstleister, zeitarbeit',
+    'administrative services, staffing, staffing agency, recruitment agency, recruiting agency, recruitment firm, recruiting firm, employment agency, outsourcing, facilities services, personaldienstleister, zeitarbeit, zeitarbeitsfirma, recruiting firm, executive search, headhunting, cleaning, cleaning services, gebäudereinigung, reinigungsfirma, nettoyage, limpieza, limpeza, pulizie, schoonmaak, travail temporaire, trabajo temporal, lavoro interinale',
   ],
   [
     'Aerospace & Military',
@@ -20,7 +20,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Automotive',
-    'automotive, automobilzulieferer, automobilzulieferern, autohaus, car dealership, auto industry, car maker, carmaker, automaker, car manufacturer, electric vehicles, electric vehicle, ev, automobil, automobilindustrie, autozulieferer, automobile, automotriz, automóvel, automobilistico, automobilistiche, auto parts',
+    'automotive, automobilzulieferer, automobilzulieferern, autohaus, car dealership, auto industry, car maker, carmaker, automaker, car manufacturer, electric vehicles, electric vehicle, ev, automobil, automobilindustrie, autozulieferer, automobile, automotriz, automóvel, automobilistico, automobilistiche, auto parts, car parts, automotive supplier, car rental, car repair, concessionnaire automobile, concesionario, concesionarios, concessionari',
   ],
   [
     'Business Services',
@@ -29,25 +29,28 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ['Cloud', 'cloud, cloud computing, data center, hosting, cloud infrastructure, data infrastructure'],
   [
     'Construction',
-    'construction, budowlane, budowlana, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, edilizia, bouw, bouwbedrijf',
+    'construction, budowlane, budowlana, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, constructoras, construtoras, edile, edili, studio di architettura, studi di architettura, estudio de arquitectura, estudios de arquitectura, cabinet d architecture, cabinets d architecture, architekturbüro, architekturbüros, impresa edile, imprese edili, empresa constructora, bauträger, edilizia, bouw, bouwbedrijf',
   ],
   [
     'Consulting',
-    'consulting, consultancy, management consulting, consulting firm, advisory, beratung, unternehmensberatung, conseil, consultoría, consultoria, consulenza, advies',
+    'consulting, consultancy, management consulting, consulting firm, advisory, beratung, unternehmensberatung, conseil, consultoría, consultoria, consulenza, advies, ingénierie conseil, unternehmensberatungen',
   ],
   [
     'Consumer Goods',
-    'consumer goods, cpg, fmcg, consumer products, fashion, apparel, clothing, cosmetics, beauty, luxury goods, toys, furniture, d2c, dtc, konsumgüter, mode, bekleidung, biens de consommation, moda, bens de consumo, beni di consumo',
+    'consumer goods, cpg, fmcg, consumer products, fashion, apparel, clothing, cosmetics, beauty, luxury goods, toys, furniture, d2c, dtc, konsumgüter, mode, bekleidung, biens de consommation, moda, textil, bens de consumo, beni di consumo',
   ],
   ['Consumer Services', 'consumer services, personal care services, pet care, beauty salon, wedding'],
-  ['Design', 'design agency, design studio, graphic design, industrial design, interior design'],
+  [
+    'Design',
+    'design agency, design studio, branding agency, graphic design, industrial design, interior design',
+  ],
   [
     'Education',
-    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider, school district, language school, kindergarten, tutoring',
+    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider, driving school, online courses, educativas, formación, formation professionnelle, school district, language school, kindergarten, tutoring',
   ],
   [
     'Energy',
-    'energy, renewable energy, renewables, solar, solar energy, wind energy, wind power, oil and gas, oil & gas, oil, nuclear, energy storage, battery, energie, erneuerbare energien, solarenergie, énergie, énergies renouvelables, énergie renouvelable, energía, energías renovables, energia, energia renovável, energias renováveis, energie rinnovabili, hernieuwbare energie',
+    'energy, renewable energy, renewables, solar, solar energy, wind energy, wind power, oil and gas, oil & gas, oil, nuclear, energy storage, battery, energie, erneuerbare energien, solarenergie, énergie, énergies renouvelables, énergie renouvelable, energía, energías renovables, energia, energia renovável, energias renováveis, energie rinnovabili, hernieuwbare energie, electricity, electricity provider, energieversorger, energieversorgung, energéticas, energetiche, heat pump, ev charging',
   ],
   [
     'Entertainment',
@@ -57,18 +60,21 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
     'Environmental',
     'environmental, climate, climate tech, climatetech, cleantech, clean tech, greentech, green tech, sustainability, waste management, recycling, carbon capture, environmental services, umwelt, umwelttechnik, environnement, medio ambiente, meio ambiente, ambiente',
   ],
-  ['Events', 'events, event management, event planning, trade shows, conferences, veranstaltungen'],
+  [
+    'Events',
+    'events, event management, event planning, event agency, event organiser, event organizer, eventagentur, eventagenturen, trade shows, conferences, veranstaltungen',
+  ],
   [
     'Farming & Agriculture',
     'agriculture, farming, agtech, agritech, ag tech, agribusiness, farm, landwirtschaft, agrar, agriculture biologique, agrícola, agricultura, agronegócio, agricoltura, agroalimentare, landbouw',
   ],
   [
     'Finance',
-    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accounting office, cabinet comptable, cabinets comptables, steuerkanzlei, steuerkanzleien, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banki, bankach, banken, banques, bancos, bancas, banche, finansowe, banking, neobank, accounting firm, accountancy, accountancy firm, escritório de contabilidade, escritórios de contabilidade, contabilidade, contabilidad, comptabilité, contabilità, accountancy practice, bookkeeping firm, accounting office, cabinet comptable, cabinets comptables, steuerkanzlei, steuerkanzleien, accountantskantoor, accountantskantoren, credit union, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
   ],
   [
     'Food & Beverage',
-    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, wine producer, catering, bodega, bodegas, vinicola, vinicole, vinícola, weingut, weingüter, brauerei, brauereien, brasserie, cervecería, bäckerei, bäckereien, boulangerie, panadería, padaria, panificio, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
+    'food production, food processing, food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, ristorante, ristoranti, restaurante, restaurantes, bakery, food manufacturer, drinks, brewery, winery, wine producer, catering, bodega, bodegas, vinicola, vinicole, vinícola, weingut, weingüter, brauerei, brauereien, brasserie, cervecería, bäckerei, bäckereien, boulangerie, panadería, padaria, panificio, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
   ],
   [
     'Gaming',
@@ -88,15 +94,15 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Hospitality',
-    'hospitality, hotel, hotels, resort, hotellerie, hôtellerie, hôtels, hoteles, hotelería, hotéis, hotelaria, alberghi, hotellerie und gastgewerbe',
+    'agriturismo, agriturismi, hospitality, hotel, hotels, resort, hotellerie, hôtellerie, hôtels, hoteles, hotelería, hotéis, hotelaria, alberghi, hotellerie und gastgewerbe, hostel, guesthouse, vacation rental',
   ],
   [
     'Industrials',
-    'industrials, industrial, industrial automation, machinery, mechanical engineering company, maschinenbau, industrie, industriel, maquinaria',
+    'industrials, industrial, industrial automation, machinery, mechanical engineering company, industriels, maschinenbau, industrie, maschinenbauer, maschinenhersteller, anlagenbau, anlagenbauer, industriel, maquinaria',
   ],
   [
     'Information Technology',
-    'information technology, informatyczne, informatyczna, technologiczne, technologiczna, it services, it, it services and consulting, it consulting, tech, technology, it dienstleister, informatique, technologies de l information, tecnología, tecnologías de la información, tecnologia, tecnologia da informação, tecnologia dell informazione, informatica, ict',
+    'information technology, informatyczne, it service provider, it systemhaus, it systemhäuser, systemhaus, systemhäuser, informatyczna, technologiczne, technologiczna, it services, it, it services and consulting, it consulting, tech, technology, it dienstleister, informatique, technologies de l information, tecnología, tecnologías de la información, tecnologia, tecnologia da informação, tecnologia dell informazione, informatica, ict',
   ],
   [
     'Insurance',
@@ -104,7 +110,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Legal',
-    'legal services, legal, law firm, law practice, law office, notary office, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, studio legale, advocatenkantoor, advocatenkantoren',
+    'legal services, legal, law firm, bufete de abogados, bufetes de abogados, despachos de abogados, estudio jurídico, estudios jurídicos, cabinet juridique, cabinets juridiques, rechtsanwaltskanzlei, rechtsanwaltskanzleien, law practice, law office, notary office, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, studio legale, advocatenkantoor, advocatenkantoren',
   ],
   [
     'Life Sciences',
@@ -112,15 +118,15 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Logistics',
-    'logistics, logistyczne, logistyczna, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, speditionen, freight forwarder, freight forwarding, warehouse, warehouses, 3pls, courier service, logistieke, logistiek, logistique, logística, logistica, logistiek',
+    'logistics, logistyczne, logistyczna, logistiker, logistikdienstleister, transporteur, transporteurs, logísticas, logistiche, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, speditionen, freight forwarder, freight forwarding, warehouse, warehouses, 3pls, courier service, logistieke, logistiek, logistique, logística, logistica, logistiek',
   ],
   [
     'Manufacturing',
-    'manufacturing, mfg, mfr, mfrs, fabricantes, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
+    'manufacturing, mfg, mfr, mfrs, fabricantes, produkcyjne, produkcyjna, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, tessile, tessili, chimica, chimiche, químicas, chimique, chimiques, metalworking, metal fabrication, machine shop, productiebedrijven, maakindustrie',
   ],
   [
     'Marketing & Advertising',
-    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, agence de communication, agence de marketing, agence web, agences web, publicidad, agencia de publicidad, agência de publicidade, agenzia di comunicazione, agenzia pubblicitaria, agenzie pubblicitarie, agencia de marketing, publicidade, agência de marketing, pubblicità',
+    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, web agency, creative agency, communications agency, communication agency, media agency, social media agency, performance marketing agency, content agency, growth agency, influencer agency, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, public relations, public relations agency, seo agency, werbung, werbeagentur, werbeagenturen, marketingagentur, marketingagenturen, publicité, agence de publicité, agence de communication, agence de marketing, agence web, agences web, publicidad, agencia de publicidad, agência de publicidade, agenzia di comunicazione, agenzia pubblicitaria, agenzie pubblicitarie, agencia de marketing, publicidade, agência de marketing, pubblicità',
   ],
   [
     'Media',
@@ -148,15 +154,15 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Science & Engineering',
-    'science and engineering, engineering firm, engineering services, robotics, robots, research institute, nanotechnology, quantum computing, quantum, robotik, robotique, robótica, robotica, deep tech, deeptech',
+    'science and engineering, engineering firm, engineering company, engineering consultancy, ingenieurbüro, ingenieurbüros, engineering services, robotics, robots, research institute, nanotechnology, quantum computing, quantum, robotik, robotique, robótica, robotica, deep tech, deeptech',
   ],
   [
     'Security',
-    'security, cybersecurity, cyber security, infosec, cyber, information security company, network security, sicherheit, cybersicherheit, cybersécurité, ciberseguridad, cibersegurança, sicurezza informatica, cyberbeveiliging',
+    'security, cybersecurity, cyber security, infosec, cyber, information security company, network security, sicherheit, cybersicherheit, cybersécurité, ciberseguridad, cibersegurança, sicurezza informatica, cyberbeveiliging, seguridad, segurança, sécurité, sicurezza, beveiliging',
   ],
   [
     'Software',
-    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, softwarowe, softwarowa, softwarowych, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, softwarehaus, softwarehäuser, no code, nocode, low code, lowcode, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',
@@ -176,7 +182,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Travel & Tourism',
-    'travel, tourism, travel and tourism, travel & tourism, travel tech, travel agency, tour operator, reisen, tourismus, tourisme, voyage, turismo, viajes, viagens, viaggi, toerisme, reizen',
+    'travel, tourism, travel and tourism, travel & tourism, travel tech, travel agency, tour operator, reisen, tourismus, tourisme, voyage, turismo, viajes, turísticas, turistiche, viagens, viaggi, toerisme, reizen',
   ],
   ['Utilities', 'utilities, utility, water utility, electric utility, versorger, stadtwerke, nutsbedrijven'],
   [

@@ -72,6 +72,13 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
   ['with a website, have a website, has a website', { kind: 'flag', flag: 'has-website' }],
   ['with a phone number, with phone number, with phone numbers', { kind: 'flag', flag: 'has-phone-number' }],
   [
+    'doubled, has doubled, have doubled, more than doubled, doubled in size, verdoppelt, a doublé, ont doublé, duplicaron, han duplicado, dobraram, raddoppiato, verdubbeld',
+    { kind: 'multiple', cue: 'grew', share: 1 },
+  ],
+  ['tripled, has tripled, have tripled, tripled in size', { kind: 'multiple', cue: 'grew', share: 2 }],
+  ['quadrupled', { kind: 'multiple', cue: 'grew', share: 3 }],
+  ['halved, has halved, have halved, halved in size', { kind: 'multiple', cue: 'shrank', share: 0.5 }],
+  [
     'students, student, studenten, étudiants, estudiantes, estudantes, studenti',
     { kind: 'person-tag', tag: 'student' },
   ],
@@ -129,7 +136,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
     { kind: 'stealth', isLeft: true },
   ],
   [
-    'remote, remotely, fully remote, work from home, homeoffice, télétravail, remoto, a distancia',
+    'remote, remotely, fully remote, remote first, remote only, fully distributed, work from home, homeoffice, télétravail, remoto, a distancia',
     { kind: 'work-place', type: 'Remote' },
   ],
   ['hybrid', { kind: 'work-place', type: 'Hybrid' }],

@@ -44,9 +44,13 @@ export const negationsOf: readonly (readonly [phrase: string, languages: readonl
   ['sense', ['ca']],
 ]
 
+/** Words that exclude what stands before them, at the end of a part of the sentence: `Athens excluded`. */
+export const negationsBehind =
+  'excluded, excepted, not included, not including, not wanted, not needed, left out, ausgenommen, ausgeschlossen, nicht eingeschlossen, exclu, exclue, exclus, exclues, excepté, exceptée, non compris, non comprise, excluido, excluida, excluidos, excluidas, no incluido, no incluida, excluído, excluída, excluídos, excluídas, escluso, esclusa, esclusi, escluse, uitgezonderd, niet inbegrepen'
+
 /** Words behind which a negation of Spanish or Italian goes on with a clause: `no en Lima`, `que no usan Salesforce`. */
 export const clauseWords =
-  'en, a, em, con, de, del, es, son, usan, usa, utilizan, utiliza, tienen, tiene, hablan, habla, sea, sean, están, esté, hay, han, ha, in, nel, nella, i, gli, los, las, el, la, fundadas, cotizan'
+  'en, a, em, con, de, del, es, son, usan, usa, utilizan, utiliza, tienen, tiene, hablan, habla, sea, sean, están, esté, estén, este, tengan, tenga, usen, use, utilicen, hablen, operen, siano, abbiano, usino, hay, han, ha, in, nel, nella, i, gli, los, las, el, la, fundadas, cotizan'
 
 /** Phrases with a word of negation that exclude nothing. */
 export const noNegations =
