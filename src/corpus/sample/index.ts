@@ -12,7 +12,7 @@ export { accountsBefore, generateAccounts, sampleOwner } from './platform-accoun
 export { generateReplies, generateUploads, repliesBefore, uploadsBefore } from './platform-uploads.ts'
 export { generateComments, generateReactions, mostOnPost } from './post-activity.ts'
 export { generatePosts } from './posts.ts'
-export { isSampleName, sampleSource } from './reserved-names.ts'
 export { generateSchools } from './schools.ts'
 export { companyOf, createWorld, peopleOf, type World, type WorldSize } from './world.ts'
 export { sampleSize } from './size.ts'
+export { countSampleIndexes, makeSampleLines, samples, type SampleReference } from './lines.ts'
