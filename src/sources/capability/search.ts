@@ -42,9 +42,3 @@ export const searchCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof searchCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}
