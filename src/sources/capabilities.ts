@@ -14,8 +14,26 @@ import { realEstateCapabilities } from './capability/real-estate.ts'
 import { searchCapabilities } from './capability/search.ts'
 import { videoCapabilities } from './capability/video.ts'
 
+type Declared = typeof codeHostCapabilities &
+  typeof contactsCapabilities &
+  typeof financeCapabilities &
+  typeof flightsCapabilities &
+  typeof forumCapabilities &
+  typeof hotelsCapabilities &
+  typeof liveCapabilities &
+  typeof microblogCapabilities &
+  typeof networkActivityCapabilities &
+  typeof photoCapabilities &
+  typeof placesCapabilities &
+  typeof realEstateCapabilities &
+  typeof searchCapabilities &
+  typeof videoCapabilities
+
 /** What outside sources can be asked. A file of `capability/` is a line here; `capabilities.test.ts` misses none. */
-export const capabilities = {
+export interface Capabilities extends Declared {}
+
+/** The question and the answer of each capability, and a question about nobody. */
+export const capabilities: Capabilities = {
   ...codeHostCapabilities,
   ...contactsCapabilities,
   ...financeCapabilities,
@@ -31,9 +49,6 @@ export const capabilities = {
   ...searchCapabilities,
   ...videoCapabilities,
 }
-
-/** The question and the answer of each capability. */
-export type Capabilities = typeof capabilities
 
 export type Capability = keyof Capabilities
 

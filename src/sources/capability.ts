@@ -5,8 +5,11 @@ type Declared = Record<string, { question: z.ZodType; answer: z.ZodObject }>
 /** A question of each that is about nobody. */
 type Samples<D extends Declared> = { [Id in keyof D]: z.output<D[Id]['question']> }
 
+/** A capability with its sample. */
+type WithSample<Schemas extends { question: z.ZodType }> = Schemas & { sample: z.output<Schemas['question']> }
+
 /** Capabilities with the sample of each. */
-type WithSamples<D extends Declared> = { [Id in keyof D]: D[Id] & { sample: z.output<D[Id]['question']> } }
+type WithSamples<D extends Declared> = { [Id in keyof D]: WithSample<D[Id]> }
 
 /**
  * Declares capabilities: one constant of a file of `capability/`, which `capabilities.ts` lists. Answers are checked
