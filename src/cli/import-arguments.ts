@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { importKinds, type FileFormat, type ImportKind } from '../corpus/import/index.ts'
-import { isSampleName, sampleSource } from '../corpus/sample/index.ts'
+import { isSampleName, sampleSource } from '../corpus/records/index.ts'
 import { countArgument } from './arguments.ts'
 
 /** Options of `import` as they are typed. */

@@ -1,5 +1,5 @@
 import { formatMapping, loadMapping, type ImportKind, type Mapping } from '../corpus/import/index.ts'
-import { sampleSource } from '../corpus/sample/index.ts'
+import { sampleSource } from '../corpus/records/index.ts'
 import { OperatorError } from './context.ts'
 import { guessedMapping, refuseForeignColumns } from './guessed-mapping.ts'
 import type { ImportOptions } from './import-arguments.ts'

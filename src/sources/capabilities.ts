@@ -1,6 +1,54 @@
-import { readdir } from 'node:fs/promises'
 import type { z } from 'zod'
-import { samplesOf, type Capabilities } from './capability.ts'
+import { codeHostCapabilities } from './capability/code-host.ts'
+import { contactsCapabilities } from './capability/contacts.ts'
+import { financeCapabilities } from './capability/finance.ts'
+import { flightsCapabilities } from './capability/flights.ts'
+import { forumCapabilities } from './capability/forum.ts'
+import { hotelsCapabilities } from './capability/hotels.ts'
+import { liveCapabilities } from './capability/live.ts'
+import { microblogCapabilities } from './capability/microblog.ts'
+import { networkActivityCapabilities } from './capability/network-activity.ts'
+import { photoCapabilities } from './capability/photo.ts'
+import { placesCapabilities } from './capability/places.ts'
+import { realEstateCapabilities } from './capability/real-estate.ts'
+import { searchCapabilities } from './capability/search.ts'
+import { videoCapabilities } from './capability/video.ts'
+
+type Declared = typeof codeHostCapabilities &
+  typeof contactsCapabilities &
+  typeof financeCapabilities &
+  typeof flightsCapabilities &
+  typeof forumCapabilities &
+  typeof hotelsCapabilities &
+  typeof liveCapabilities &
+  typeof microblogCapabilities &
+  typeof networkActivityCapabilities &
+  typeof photoCapabilities &
+  typeof placesCapabilities &
+  typeof realEstateCapabilities &
+  typeof searchCapabilities &
+  typeof videoCapabilities
+
+/** What outside sources can be asked. A file of `capability/` is a line here; `capabilities.test.ts` misses none. */
+export interface Capabilities extends Declared {}
+
+/** The question and the answer of each capability, and a question about nobody. */
+export const capabilities: Capabilities = {
+  ...codeHostCapabilities,
+  ...contactsCapabilities,
+  ...financeCapabilities,
+  ...flightsCapabilities,
+  ...forumCapabilities,
+  ...hotelsCapabilities,
+  ...liveCapabilities,
+  ...microblogCapabilities,
+  ...networkActivityCapabilities,
+  ...photoCapabilities,
+  ...placesCapabilities,
+  ...realEstateCapabilities,
+  ...searchCapabilities,
+  ...videoCapabilities,
+}
 
 export type Capability = keyof Capabilities
 
@@ -16,27 +64,5 @@ export type CapabilityAnswer<C extends Capability> = z.output<Capabilities[C]['a
 /** Those of platform families, named `<platform>.<what>`. */
 export type FamilyCapability = Extract<Capability, `${'photo' | 'forum' | 'video'}.${string}`>
 
-type Samples = { readonly [C in Capability]: Question<C> }
-
-const folder = new URL('./capability/', import.meta.url)
-
-/** What the files of `capability/` declare. Adding one is adding its file. */
-async function discover(): Promise<{ capabilities: Capabilities; samples: Samples }> {
-  const files = (await readdir(folder)).filter((name) => /^[a-z0-9-]+\.[jt]s$/.test(name))
-  const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
-  const found = new Map<string, { schemas: unknown; sample: unknown }>()
-  for (const declared of modules.flatMap((module: object) => Object.values(module)))
-    for (const [id, sample] of Object.entries(samplesOf(declared) ?? {})) {
-      if (found.has(id)) throw new Error(`two files declare the capability ${id}`)
-      found.set(id, { schemas: declared[id], sample })
-    }
-  const sorted = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return {
-    capabilities: Object.fromEntries(sorted.map(([id, { schemas }]) => [id, schemas])) as never,
-    samples: Object.fromEntries(sorted.map(([id, { sample }]) => [id, sample])) as never,
-  }
-}
-
-export const { capabilities, samples } = await discover()
-export const capabilityIds = Object.keys(capabilities) as Capability[]
+export const capabilityIds = (Object.keys(capabilities) as Capability[]).toSorted()
 export const isCapability = (text: string): text is Capability => Object.hasOwn(capabilities, text)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { sampleSource } from '../corpus/sample/index.ts'
+import { sampleSource } from '../corpus/records/index.ts'
 import { stableStringify } from '../lib/stable-json.ts'
 import { capabilityIds, type Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured.ts'

@@ -1,5 +1,4 @@
 import { account, completeAccount, nativeAccount, platformHandle } from '../records/index.ts'
-import { accountsBefore, generateAccounts, sampleOwner } from '../sample/index.ts'
 import {
   accountColumns,
   accountIdentifiers,
@@ -53,13 +52,6 @@ export const accounts = defineKind({
   lookups: accountLookups,
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: accountsBefore,
-    lines: generateAccounts,
-    refersTo: ({ account_id }) => [sampleOwner(account_id)],
-  },
 })
 
 function followedTokens(handle: unknown, { platform }: Readonly<Record<string, unknown>>): string[] {

@@ -1,8 +1,7 @@
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import type { PlatformUpload } from '../records/index.ts'
-import type { World } from '../sample/index.ts'
 import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
-import type { Links, SampleReference, SuppressionRule } from './define-kind.ts'
+import type { Links, SuppressionRule } from './define-kind.ts'
 import type { Mentions } from './mentions.ts'
 
 /** What posts, comments and reactions have in common: somebody wrote them. */
@@ -53,20 +52,4 @@ export const platformSuppression: SuppressionRule<OnPlatform> = {
     const own = author_handle === null ? [] : [exactToken('soc', `${platform}/${author_handle}`)]
     return [...authorSuppression.tokens(record), ...own]
   },
-}
-
-/** Most posts in a sample: of a company itself, and of each of its people. */
-const mostOfCompany = 6
-const mostOfPerson = 3
-
-/** Ids kept in a sample for the posts of all companies before this one and of their people. */
-export const postIdsBefore = (world: World, company: number): number =>
-  company * mostOfCompany + (world.firstPerson[company] as number) * mostOfPerson
-
-/** Who made a comment or reaction of a sample: its id ends in them. */
-export function sampleAuthor(id: string | null | undefined, company: number): SampleReference {
-  const person = /-by(\d+)$/.exec(id ?? '')?.[1]
-  return person === undefined
-    ? { kind: 'companies', index: company }
-    : { kind: 'people', index: Number(person) }
 }

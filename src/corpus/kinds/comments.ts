@@ -1,7 +1,6 @@
 import { completePostComment, nativePostComment, postComment } from '../records/index.ts'
-import { generateComments, mostOnPost } from '../sample/index.ts'
 import { activityLookups, commentColumns, commentIdentifiers, commentRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, authoredMentions, postIdsBefore, sampleAuthor } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const comments = defineKind({
@@ -28,11 +27,4 @@ export const comments = defineKind({
   lookups: activityLookups,
   indexVersion: 4,
   indexChanges: { 3: { identifiers: ['men'] }, 4: { identifiers: ['pslug', 'cslug', 'cdom'] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: (world, company) => postIdsBefore(world, company) * mostOnPost.comments,
-    lines: (world, company) => generateComments(world, company, company + 1),
-    refersTo: ({ comment_id }, company) => [sampleAuthor(comment_id, company)],
-  },
 })

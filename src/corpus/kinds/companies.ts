@@ -12,7 +12,6 @@ import {
   type NativeCompany,
   upToDateCompany,
 } from '../records/index.ts'
-import { generateCompany } from '../sample/index.ts'
 import {
   askedPlaceTokens,
   companyBlockTokens,
@@ -191,8 +190,6 @@ export const companies = defineKind({
     },
     19: { identifiers: ['at'] },
   },
-
-  sample: { each: 'companies', line: generateCompany },
 })
 
 function trackedMembers(record: CompanyRecord): Record<string, unknown> {

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { World } from '../sample/index.ts'
 import type { Identifier } from '../search-index/index.ts'
 import type { BesidesNames } from './besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
@@ -109,33 +108,6 @@ export interface OtherLine<N extends object = Record<string, unknown>> {
   asLine(other: N): object
 }
 
-/** An entity of a sample world, by its index there. */
-export interface SampleReference {
-  kind: 'companies' | 'people'
-  index: number
-}
-
-/**
- * How a sample world makes records: those it is made of, one an index, those that each of its companies has some of, or
- * some of the world at large (hotels, flights), as many as it says. Ids are given out company by company without
- * counting, so of the second sort most stay unused.
- */
-export type SampleLines<N extends object = Record<string, unknown>> =
-  | { each: SampleReference['kind']; line(world: World, index: number): N }
-  | {
-      each: 'world'
-      count(world: Pick<World, 'companies' | 'people'>): number
-      line(world: World, index: number): N
-    }
-  | {
-      each: 'company'
-      /** Entity ids kept for the records of all companies before this one. */
-      idsBefore(world: World, company: number): number
-      lines(world: World, company: number): Iterable<N>
-      /** What `links` would find of a line, known without looking it up. */
-      refersTo(line: N, company: number): SampleReference[]
-    }
-
 /** All that differs between the kinds of records the corpus holds. */
 export interface KindSpec<
   Name extends string,
@@ -233,8 +205,6 @@ export interface KindSpec<
    * number says nothing, all wait.
    */
   indexChanges?: Readonly<Record<number, IndexChange>>
-
-  sample: SampleLines<z.output<Line>>
 }
 
 /** A kind as everything else sees it: nothing of its constant is left open. */

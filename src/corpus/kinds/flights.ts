@@ -1,5 +1,4 @@
 import { completeFlight, flight, nativeFlight } from '../records/index.ts'
-import { flightCount, flightLine } from '../sample/index.ts'
 import { exactToken, ownSort } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 
@@ -44,6 +43,4 @@ export const flights = defineKind({
   row: (record) => ({ rank: 0, values: [exactToken(departure, record.departure_airport)] }),
   lookups: () => [],
   indexVersion: 1,
-
-  sample: { each: 'world', count: flightCount, line: flightLine },
 })

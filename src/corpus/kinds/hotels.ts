@@ -1,6 +1,5 @@
 import { completeHotel, hotelRecord, nativeHotel, nativeHotelRate } from '../records/index.ts'
 import type { HotelCalendar, NativeHotel, NativeHotelRate } from '../records/index.ts'
-import { generateHotel, hotelCount } from '../sample/index.ts'
 import { hotelColumns, hotelIdentifiers, hotelRow, nightColumns } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
@@ -54,8 +53,6 @@ export const hotels = defineKind({
     4: { identifiers: ['men'] },
     5: { columns: ['words'], facets: ['country', 'state', 'cstate', 'city'] },
   },
-
-  sample: { each: 'world', count: hotelCount, line: generateHotel },
 })
 
 /** A row of rates as a line of its property. */

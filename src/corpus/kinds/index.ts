@@ -17,8 +17,8 @@ import { replies } from './replies.ts'
 import { uploads } from './uploads.ts'
 
 /**
- * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
- * behind those that its records refer to.
+ * The kinds there are: a new one is its constant and its line here. What loads all of them goes by this order, so a kind
+ * stands behind those that its records refer to.
  */
 const list = [
   companies,
@@ -90,7 +90,6 @@ type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 export { listingToken, type ListingFlag } from './listings.ts'
 export { instrumentToken, symbolToken } from './instruments.ts'
 export { nightsLine } from './hotels.ts'
-export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'
 export type {
   AnyKind,
@@ -100,8 +99,6 @@ export type {
   KindRow,
   OtherLine,
   RowValue,
-  SampleLines,
-  SampleReference,
 } from './define-kind.ts'
 export { TermCounts, type Terms } from './alike/terms.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'

@@ -8,7 +8,6 @@ import {
   type NativeInstrument,
   type NativePrice,
 } from '../records/index.ts'
-import { instrumentCount, instrumentLine } from '../sample/index.ts'
 import { exactToken, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { splitLine, type Split } from './stored.ts'
@@ -76,8 +75,6 @@ export const instruments = defineKind({
     symbolToken(record.symbol, 'any'),
   ],
   indexVersion: 1,
-
-  sample: { each: 'world', count: instrumentCount, line: instrumentLine },
 })
 
 /** A line of an instruments file, or days to be added to what is known of one. */

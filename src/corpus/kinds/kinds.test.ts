@@ -5,10 +5,10 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { openSnapshots, type Snapshots } from '../commits/index.ts'
-import { createWorld, type World } from '../sample/index.ts'
+import { createWorld, samples, type SampleReference, type World } from '../sample/index.ts'
 import { openSearch, type CorpusSearch } from '../search/index.ts'
 import { openSubjects, openWriter } from '../write/index.ts'
-import { allKinds, entityKinds, type CorpusKind, type EntityKind, type SampleReference } from './index.ts'
+import { allKinds, entityKinds, type CorpusKind, type EntityKind } from './index.ts'
 
 /** Tables of the engine that hold something of every kind, or nothing of any. */
 const otherTables = ['entity_set_members', 'schema_migrations']
@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 
 /** The first line of a sample; of what people write one that a person wrote. */
-function firstLine({ sample, suppression }: CorpusKind, world: World): Record<string, unknown> {
+function firstLine({ name, suppression }: CorpusKind, world: World): Record<string, unknown> {
+  const sample = samples[name]
   if (sample.each !== 'company') return sample.line(world, 0)
   const wanted: SampleReference['kind'] = suppression.of === 'author' ? 'people' : 'companies'
   for (let company = 0; company < world.companies; company++)

@@ -1,5 +1,4 @@
 import { completeListing, listing, nativeListing, type Listing } from '../records/index.ts'
-import { listingCount, listingLine } from '../sample/index.ts'
 import { dayNumber, exactToken, keywordText, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
@@ -117,6 +116,4 @@ export const listings = defineKind({
   lookups: () => [],
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: ['facets'] } },
-
-  sample: { each: 'world', count: listingCount, line: listingLine },
 })

@@ -1,11 +1,7 @@
 import { completeNewsArticle, nativeNewsArticle, newsArticle } from '../records/index.ts'
-import { generateNews } from '../sample/index.ts'
 import { newsColumns, newsIdentifiers, newsLookups, newsRow, referredCompany } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
-
-/** Most articles about a company in a sample. */
-const mostOfCompany = 32
 
 export const news = defineKind({
   name: 'news',
@@ -35,11 +31,4 @@ export const news = defineKind({
   lookups: newsLookups,
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { identifiers: ['cslug', 'cdom'] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: (_world, company) => company * mostOfCompany,
-    lines: (world, company) => generateNews(world, company, company + 1),
-    refersTo: (_line, company) => [{ kind: 'companies', index: company }],
-  },
 })

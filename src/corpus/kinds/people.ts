@@ -6,7 +6,6 @@ import {
   type PersonRecord,
   upToDatePerson,
 } from '../records/index.ts'
-import { generatePerson } from '../sample/index.ts'
 import {
   blockToken,
   mailDomainTokens,
@@ -246,8 +245,6 @@ export const people = defineKind({
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
     },
   },
-
-  sample: { each: 'people', line: generatePerson },
 })
 
 /** Of every way in which the person has been written. */

@@ -7,7 +7,6 @@ import {
   nativeMapPlace,
   type MapPlace,
 } from '../records/index.ts'
-import { generateMapPlace, mapPlaceCount } from '../sample/index.ts'
 import { placeColumns, placeIdentifiers, placeLookups, placeRow } from '../search-index/index.ts'
 import type { Agreement } from './alike/weigh.ts'
 import { defineKind } from './define-kind.ts'
@@ -45,8 +44,6 @@ export const places = defineKind({
   lookups: placeLookups,
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
-
-  sample: { each: 'world', count: mapPlaceCount, line: generateMapPlace },
 })
 
 /** Farther apart, equal names with an equal phone number are branches that share a switchboard. */

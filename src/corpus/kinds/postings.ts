@@ -1,5 +1,4 @@
 import { completeJobPosting, jobPosting, nativeJobPosting, upToDatePosting } from '../records/index.ts'
-import { generateJobPosting, postingCount } from '../sample/index.ts'
 import {
   postingColumns,
   postingIdentifiers,
@@ -10,9 +9,6 @@ import {
 import { countPostings } from './count-postings.ts'
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
-
-/** Most postings of a company in a sample. */
-const mostOfCompany = 400
 
 export const postings = defineKind({
   name: 'postings',
@@ -61,15 +57,5 @@ export const postings = defineKind({
     8: { identifiers: ['men'] },
     9: { columns: ['titles', 'title_tokens'] },
     10: { facets: ['city'], identifiers: ['job', 'cslug', 'cdom'] },
-  },
-
-  sample: {
-    each: 'company',
-    idsBefore: (_world, company) => company * mostOfCompany,
-    lines: (world, company) =>
-      Array.from({ length: postingCount(world, company) }, (_, place) =>
-        generateJobPosting(world, company, place),
-      ),
-    refersTo: (_line, company) => [{ kind: 'companies', index: company }],
   },
 })

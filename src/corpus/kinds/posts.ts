@@ -1,7 +1,6 @@
 import { completePost, nativePost, post } from '../records/index.ts'
-import { generatePosts } from '../sample/index.ts'
 import { postColumns, postIdentifiers, postLookups, postRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, authoredMentions, postIdsBefore } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const posts = defineKind({
@@ -27,18 +26,4 @@ export const posts = defineKind({
   lookups: postLookups,
   indexVersion: 4,
   indexChanges: { 3: { identifiers: ['men'] }, 4: { identifiers: ['post', 'pslug', 'cslug', 'cdom'] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: postIdsBefore,
-    lines: (world, company) => generatePosts(world, company, company + 1),
-    refersTo({ post_id }, company) {
-      const person = /^sample-p(\d+)-/.exec(post_id)?.[1]
-      return [
-        person === undefined
-          ? { kind: 'companies', index: company }
-          : { kind: 'people', index: Number(person) },
-      ]
-    },
-  },
 })

@@ -1,7 +1,6 @@
 import { completePostReaction, nativePostReaction, postReaction } from '../records/index.ts'
-import { generateReactions, mostOnPost } from '../sample/index.ts'
 import { activityLookups, reactionColumns, reactionIdentifiers, reactionRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, postIdsBefore, sampleAuthor } from './authored.ts'
+import { authorLinks, authorSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const reactions = defineKind({
@@ -27,11 +26,4 @@ export const reactions = defineKind({
   lookups: activityLookups,
   indexVersion: 3,
   indexChanges: { 3: { identifiers: ['pslug', 'cslug', 'cdom'] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: (world, company) => postIdsBefore(world, company) * mostOnPost.reactions,
-    lines: (world, company) => generateReactions(world, company, company + 1),
-    refersTo: ({ reaction_id }, company) => [sampleAuthor(reaction_id, company)],
-  },
 })

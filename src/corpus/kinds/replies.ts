@@ -1,5 +1,4 @@
 import { completeReply, nativeReply, reply } from '../records/index.ts'
-import { generateReplies, repliesBefore, sampleOwner } from '../sample/index.ts'
 import { replyColumns, replyIdentifiers, replyLookups, replyRow } from '../search-index/index.ts'
 import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
@@ -28,11 +27,4 @@ export const replies = defineKind({
   lookups: replyLookups,
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: repliesBefore,
-    lines: generateReplies,
-    refersTo: ({ author_account_id }) => [sampleOwner(author_account_id)],
-  },
 })

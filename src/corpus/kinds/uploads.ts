@@ -1,5 +1,4 @@
 import { completeUpload, nativeUpload, upload } from '../records/index.ts'
-import { generateUploads, sampleOwner, uploadsBefore } from '../sample/index.ts'
 import { uploadColumns, uploadIdentifiers, uploadLookups, uploadRow } from '../search-index/index.ts'
 import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
@@ -35,11 +34,4 @@ export const uploads = defineKind({
   lookups: uploadLookups,
   indexVersion: 3,
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
-
-  sample: {
-    each: 'company',
-    idsBefore: uploadsBefore,
-    lines: generateUploads,
-    refersTo: ({ author_account_id }) => [sampleOwner(author_account_id)],
-  },
 })

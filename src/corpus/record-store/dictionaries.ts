@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { zstdDecompressSync } from 'node:zlib'
 import { openZstdFrames, type ZstdFrames } from '../../lib/zstd-frames.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { entityKinds, kinds, sampleIndexes, sampleLines, type EntityKind } from '../kinds/index.ts'
-import { createWorld } from '../sample/index.ts'
+import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
 /** What records of a kind are compressed with: text they have in common. */
 export interface Dictionary {
@@ -14,8 +15,6 @@ export type Dictionaries = Readonly<Record<EntityKind, Dictionary>>
 
 /** The number of the dictionaries that new records are compressed with. */
 const newestNumber = 2
-/** Bytes of a dictionary: some synthetic records. One of 110 kB makes records 1 % smaller still. */
-const dictionaryBytes = 64_000
 /** The next one, 6, saves a tenth and takes two and a half times as long: 44 us for a person instead of 18. */
 const level = 3
 /** Shorter texts do not become shorter. */
@@ -49,7 +48,7 @@ export interface StoredDictionaries {
   of(kind: EntityKind, number: number): Dictionary
 }
 
-/** Reads the dictionaries of a database; makes those it has not got. */
+/** Reads the dictionaries of a database, and adds those that are missing there. */
 export async function loadDictionaries(db: Postgres): Promise<StoredDictionaries> {
   let stored = await read(db)
   const missing = entityKinds.filter(
@@ -58,7 +57,7 @@ export async function loadDictionaries(db: Postgres): Promise<StoredDictionaries
   if (missing.length > 0) {
     for (const kind of missing)
       await db.query(sql`
-        INSERT INTO corpus_dictionaries (kind, number, bytes) VALUES (${kind}, ${newestNumber}, ${syntheticText(kind)})
+        INSERT INTO corpus_dictionaries (kind, number, bytes) VALUES (${kind}, ${newestNumber}, ${await readFrozen(kind)})
         ON CONFLICT DO NOTHING`)
     stored = await read(db)
   }
@@ -78,37 +77,12 @@ function read(db: Postgres): Promise<(Dictionary & { kind: EntityKind })[]> {
   return db.query(sql`SELECT kind, number, bytes FROM corpus_dictionaries ORDER BY kind, number`)
 }
 
-/** Some records of the sample as they are stored; what is nearest to the end is found cheapest. */
-function syntheticText(name: EntityKind): Buffer {
-  const world = createWorld({ seed: 1, companies: 300, people: 300, asOf: '2026-01-01' })
-  const bodies: string[] = []
-  let [beside, length] = ['', 0]
-  const { sample } = kinds[name]
-  const indexes = Math.min(300, sampleIndexes(sample, world))
-  for (let index = 0; length < dictionaryBytes && index < indexes; index++) {
-    for (const line of sampleLines(sample, world, index)) {
-      const texts = storedTexts(name, line as Record<string, unknown>, bodies.length)
-      if (bodies.length < besideOf) beside += `${texts.tracked}${texts.sealed}`
-      bodies.push(texts.body)
-      length += texts.body.length
-    }
-  }
-  return Buffer.from(`${bodies.join('').slice(0, dictionaryBytes - beside.length)}${beside}`)
-}
+const folder = new URL('../../../data/dictionaries/', import.meta.url)
 
-/** Records of which the dictionary has also what is stored beside the body. */
-const besideOf = 4
-
-function storedTexts(name: EntityKind, line: Record<string, unknown>, index: number) {
-  const kind = kinds[name]
-  const { members, emails, phoneNumbers, externalIds } = kind.split(line)
-  const from = { source: 'native', observedAt: '2026-01-01T00:00:00.000Z', confidence: 1 }
-  const named = index === 0 ? [{ ...from, members: Object.keys(members) }] : []
-  const provenance = [{ ...from, members: [] }, ...named]
-  const record = kind.complete(members, String(index + 1))
-  return {
-    body: JSON.stringify(record),
-    tracked: JSON.stringify(kind.tracked(record)),
-    sealed: JSON.stringify({ emails, phoneNumbers, externalIds, provenance, links: ['0'] }),
-  }
+/**
+ * The frozen text of a dictionary, from which `scripts/freeze-dictionaries.ts` made the file once. Records of every
+ * installation are compressed with these bytes, so a file is never changed: another text is a file with the next number.
+ */
+export async function readFrozen(kind: EntityKind): Promise<Buffer> {
+  return zstdDecompressSync(await readFile(new URL(`${kind}-${newestNumber}.zst`, folder)))
 }

@@ -1,6 +1,7 @@
 import type { Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
-import { createWorld, sampleSource, type World, type WorldSize } from '../sample/index.ts'
+import { sampleSource } from '../records/index.ts'
+import { createWorld, type World, type WorldSize } from '../sample/index.ts'
 import type { Dictionary } from '../record-store/index.ts'
 import { CommitRows, emptySealed, type BuiltRows } from '../write/index.ts'
 import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
@@ -44,8 +45,9 @@ export function chunkRows(chunk: SampleChunk): BuiltChunk {
   const { commit, base, ranges } = chunk
   const rows = new CommitRows(kind, commit, chunk.dictionary)
   for (let index = chunk.from; index < chunk.to; index++) {
-    const firstId = commit.firstEntityId + idsBefore(kind, world, index) - idsBefore(kind, world, base)
-    for (const [place, { line, refersTo }] of linesAt(kind, world, index).entries()) {
+    const firstId =
+      commit.firstEntityId + idsBefore(chunk.kind, world, index) - idsBefore(chunk.kind, world, base)
+    for (const [place, { line, refersTo }] of linesAt(chunk.kind, world, index).entries()) {
       const links = refersTo?.map((reference) => entityAt(ranges, reference))
       addRow(rows, kind, { line, id: String(firstId + place), links, observedAt: chunk.observedAt })
     }

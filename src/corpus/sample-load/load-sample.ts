@@ -1,16 +1,10 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
 import { runCommit, type Commit, type Heard } from '../commits/index.ts'
-import {
-  allKinds,
-  entityKinds,
-  kinds,
-  sampleIndexes,
-  type CorpusKind,
-  type EntityKind,
-} from '../kinds/index.ts'
+import { allKinds, entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { createWorld, sampleSource, type WorldSize } from '../sample/index.ts'
+import { sampleSource } from '../records/index.ts'
+import { countSampleIndexes, createWorld, samples, type WorldSize } from '../sample/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { commitStores, endLoad, noteLoaded, writeRows } from '../write/index.ts'
 import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
@@ -66,7 +60,7 @@ export async function loadSample(
   const workers = world.companies + world.people > fewest ? openChunkWorkers(threadsFor(world)) : chunksHere
   const loaded = noneLoaded()
   const load = async (kind: CorpusKind) => {
-    const total = sampleIndexes(kind.sample, world)
+    const total = countSampleIndexes(kind.name, world)
     let from = await loadedUpTo(stores.db, key, kind.name)
     while (from < total && request.signal?.aborted !== true) {
       const to = Math.min(total, from + perCommit)
@@ -100,7 +94,7 @@ type SizeOf = Pick<Required<WorldSize>, 'companies' | 'people'>
 
 /** What `done` of a whole load adds up to. */
 export const sampleTotal = (world: SizeOf): number =>
-  allKinds.reduce((sum, kind) => sum + sampleIndexes(kind.sample, world), 0)
+  entityKinds.reduce((sum, kind) => sum + countSampleIndexes(kind, world), 0)
 
 interface Range extends SampleRequest {
   key: string
@@ -128,9 +122,9 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
 
 /** Entity ids a commit takes. */
 function idsFor({ kind, world, from, to }: Range): number {
-  if (kind.sample.each !== 'company') return to - from
+  if (samples[kind.name].each !== 'company') return to - from
   const frame = createWorld(world)
-  return idsBefore(kind, frame, to) - idsBefore(kind, frame, from)
+  return idsBefore(kind.name, frame, to) - idsBefore(kind.name, frame, from)
 }
 
 /** Workers build the next chunks while the stores take the last one; answers how many rows were made. */
@@ -142,7 +136,7 @@ async function insertChunks(
   const { world, kind, from: base, to: end } = range
   const observedAt = `${world.asOf}T00:00:00.000Z`
   const dictionary = await recordStore(at.db).dictionary(kind.name)
-  const isOfCompanies = kind.sample.each === 'company'
+  const isOfCompanies = samples[kind.name].each === 'company'
   const ranges = isOfCompanies ? await entityRanges(at.db, range.key) : []
   const step = Math.min(isOfCompanies ? companiesPerChunk : perChunk, Math.ceil((end - base) / fewestChunks))
   const build = (from: number) => {
@@ -212,7 +206,7 @@ export async function sampleState(
   const loaded = await Promise.all(
     allKinds.map(async (kind) => ({ kind, upTo: await loadedUpTo(db, key, kind.name) })),
   )
-  if (loaded.every(({ kind, upTo }) => upTo === sampleIndexes(kind.sample, world))) return 'whole'
+  if (loaded.every(({ kind, upTo }) => upTo === countSampleIndexes(kind.name, world))) return 'whole'
   return loaded.every(({ upTo }) => upTo === 0) ? 'absent' : 'begun'
 }
 

@@ -2,7 +2,8 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { runCommit } from '../commits/index.ts'
 import { entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { readIdsBeside, recordStore, retireCommits } from '../record-store/index.ts'
-import { createWorld, sampleSource, type World, type WorldSize } from '../sample/index.ts'
+import { sampleSource } from '../records/index.ts'
+import { createWorld, type World, type WorldSize } from '../sample/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { CommitRows, commitStores, withdrawSource, writeRows } from '../write/index.ts'
 import { idsBefore, lineOfEntity } from './world-lines.ts'
@@ -72,13 +73,13 @@ async function linesToWithdraw(
   for (const range of ranges) {
     const world = worlds.get(range.world) ?? createWorld(sizeOf(range.world))
     worlds.set(range.world, world)
-    const before = idsBefore(kind, world, range.first_index)
+    const before = idsBefore(kind.name, world, range.first_index)
     const from = range.first_entity_id
-    const to = from + idsBefore(kind, world, range.last_index + 1) - before
+    const to = from + idsBefore(kind.name, world, range.last_index + 1) - before
     const changed = await readIdsBeside(recordStore(db), kind.name, { from, to, except })
     const pairs = [...changed.map((id) => ({ into: id, id })), ...(await mergedFrom(db, kind, { from, to }))]
     for (const { into, id } of pairs) {
-      const line = lineOfEntity(kind, world, Number(id) - from + before)
+      const line = lineOfEntity(kind.name, world, Number(id) - from + before)
       if (line !== undefined) lines.set(into, [...(lines.get(into) ?? []), line])
     }
   }

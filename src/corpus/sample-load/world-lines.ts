@@ -1,14 +1,15 @@
-import { sampleIndexes, type CorpusKind, type SampleReference } from '../kinds/index.ts'
-import type { World } from '../sample/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { countSampleIndexes, samples, type SampleReference, type World } from '../sample/index.ts'
 
 /** Entity ids kept for all indexes before this one. */
-export function idsBefore({ sample }: CorpusKind, world: World, index: number): number {
+export function idsBefore(kind: EntityKind, world: World, index: number): number {
+  const sample = samples[kind]
   return sample.each === 'company' ? sample.idsBefore(world, index) : index
 }
 
 /** The native line of an entity by its place among all ids of a kind; undefined for ids that were kept and not used. */
-export function lineOfEntity(kind: CorpusKind, world: World, place: number): object | undefined {
-  const index = lastIndexUpTo(place, (at) => idsBefore(kind, world, at), sampleIndexes(kind.sample, world))
+export function lineOfEntity(kind: EntityKind, world: World, place: number): object | undefined {
+  const index = lastIndexUpTo(place, (at) => idsBefore(kind, world, at), countSampleIndexes(kind, world))
   return linesAt(kind, world, index)[place - idsBefore(kind, world, index)]?.line
 }
 
@@ -25,14 +26,15 @@ function lastIndexUpTo(number: number, valueAt: (index: number) => number, end: 
 
 /** The native lines of an index, and what each refers to. */
 export function linesAt(
-  { name, sample }: CorpusKind,
+  kind: EntityKind,
   world: World,
   index: number,
 ): { line: object; refersTo?: SampleReference[] }[] {
+  const sample = samples[kind]
   if (sample.each !== 'company') return [{ line: sample.line(world, index) }]
   const lines = [...sample.lines(world, index)]
   const room = sample.idsBefore(world, index + 1) - sample.idsBefore(world, index)
-  if (lines.length > room) throw new RangeError(`company ${index} has ${lines.length} ${name}, over ${room}`)
+  if (lines.length > room) throw new RangeError(`company ${index} has ${lines.length} ${kind}, over ${room}`)
   return lines.map((line) => ({ line, refersTo: sample.refersTo(line, index) }))
 }
 

@@ -12,7 +12,7 @@ import { companyInvestor, roundInvestor, type Investor } from './investors.ts'
 import { cityAt } from './places.ts'
 import type { CompanyReference, NativeFundingRound } from '../records/index.ts'
 import type { World } from './world.ts'
-import { sampleSource } from './reserved-names.ts'
+import { sampleSource } from '../records/index.ts'
 
 /** The funding members of a company record; all of them come from the same rounds. */
 export function fundingMembers(world: World, company: number, { stage, rounds }: Funding): CompanyMembers {

@@ -19,7 +19,7 @@ import { postingStats } from './postings.ts'
 import { Random } from './random.ts'
 import { industryAt, industries } from './trades.ts'
 import { acquired, closed, founderMonths, type World } from './world.ts'
-import { sampleSource } from './reserved-names.ts'
+import { sampleSource } from '../records/index.ts'
 
 const companyStream = 4
 const random = new Random()

@@ -4,7 +4,8 @@ import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { NativeFlight } from '../records/index.ts'
 import network from './data/flight-network.json' with { type: 'json' }
 import { hash } from './random.ts'
-import { reservedLabel, sampleSource } from './reserved-names.ts'
+import { sampleSource } from '../records/index.ts'
+import { reservedLabel } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 

@@ -3,7 +3,8 @@ import levels from './data/home-prices.json' with { type: 'json' }
 import { dateOf, dayNumberOf } from './dates.ts'
 import { cityAt, countries, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
-import { reservedLabel, sampleSource } from './reserved-names.ts'
+import { sampleSource } from '../records/index.ts'
+import { reservedLabel } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import type { World } from './world.ts'
 

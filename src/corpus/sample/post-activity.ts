@@ -5,7 +5,7 @@ import { networkOrigin } from './company-identity.ts'
 import { generatePosts } from './posts.ts'
 import { Random } from './random.ts'
 import { companyOf, type World } from './world.ts'
-import { sampleSource } from './reserved-names.ts'
+import { sampleSource } from '../records/index.ts'
 
 const commentStream = 10
 const reactionStream = 11

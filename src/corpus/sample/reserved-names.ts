@@ -1,9 +1,3 @@
-/** What made-up records say they are from. No file, mapping or outside source may be called so. */
-export const sampleSource = 'sample'
-
-/** Why a source may not be called what the sample is. */
-export const isSampleName = `${sampleSource} is the name of the made-up sample; give the source another name`
-
 // Identifiers that no record of the real world has. A line that names one of them means a record of the sample.
 
 /**

@@ -77,7 +77,7 @@ export const companyFilters = {
   sort: sortFilter('companies'),
 }
 
-export const companySearchParams = paramsSchema('CompanySearchParams', companyFilters, {
+const schema = paramsSchema('CompanySearchParams', companyFilters, {
   ...identityMeanings,
   ...nameMeanings,
   headquartersCountryCode: 'Country of the headquarters: ISO 3166-1 alpha-3 codes and region codes (X-…).',
@@ -98,4 +98,8 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   ...postingStatMeanings,
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
+type Schema = typeof schema
+/** A name for the type, so that declarations of schemas made of it need not write it out. */
+export interface CompanySearchParamsSchema extends Schema {}
+export const companySearchParams: CompanySearchParamsSchema = schema
 export type CompanySearchParams = z.output<typeof companySearchParams>

@@ -139,7 +139,7 @@ export const profileFilters = {
   sort: sortFilter('people'),
 }
 
-export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFilters, {
+const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   exactProfile: 'These people, or all but these.',
   fuzzyName:
     'Names like one of these: another order, nicknames and variants, initials, accents and a slip of the keyboard in a word aside.',
@@ -182,4 +182,8 @@ export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFi
     'Adds detailed_work_experiences to the records, with what is known of each employer.',
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
+type Schema = typeof schema
+/** A name for the type, so that declarations of schemas made of it need not write it out. */
+export interface ProfileSearchParamsSchema extends Schema {}
+export const profileSearchParams: ProfileSearchParamsSchema = schema
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

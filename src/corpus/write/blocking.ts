@@ -8,7 +8,7 @@ import {
   type Terms,
   type WeighedVerdict,
 } from '../kinds/index.ts'
-import { sampleSource } from '../sample/index.ts'
+import { sampleSource } from '../records/index.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openKind, vendorCall, vendorServer, type VendorRequest } from '../../../test/support/vendor.ts'
-import { capabilities, samples, type Capability } from '../capabilities.ts'
+import { capabilities, type Capability } from '../capabilities.ts'
 import type { SourceKind } from '../source.ts'
 import { alphaVantage } from './alpha-vantage.ts'
 import { amadeusFlights } from './amadeus-flights.ts'
@@ -86,7 +86,7 @@ const cases: Record<string, Case> = {
     kind: overpass as never,
     settings: {},
     capability: 'places.search',
-    question: { ...samples['places.search'], query: 'cafe' },
+    question: { ...capabilities['places.search'].sample, query: 'cafe' },
     answers: {
       api: {
         elements: [1, 'two', 3].map((id) => ({
@@ -119,7 +119,7 @@ const cases: Record<string, Case> = {
     kind: lemmy as never,
     settings: {},
     capability: 'forum.comments',
-    question: { ...samples['forum.comments'], id: '1' },
+    question: { ...capabilities['forum.comments'].sample, id: '1' },
     answers: {
       list: {
         comments: [
@@ -171,7 +171,7 @@ test.each(Object.entries(cases))(
     })
     const baseUrl = capability === 'places.search' ? `${server.url}/api/interpreter` : server.url
     const opened = await openKind(kind, { ...settings, baseUrl })
-    const asked = (given.question ?? samples[capability]) as never
+    const asked = (given.question ?? capabilities[capability].sample) as never
     const answer = await opened[capability]?.fetch(asked, vendorCall())
     if (answer?.found !== true) throw new Error('it found nothing')
     expect(capabilities[capability].answer.safeParse(answer.answer).error).toBeUndefined()

@@ -57,9 +57,3 @@ export const codeHostCapabilities = defineCapabilities(
     'codehost.account': { of: 'account', username: 'almanac-check-no-such-profile' },
   },
 )
-
-type Declared = typeof codeHostCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -93,9 +93,3 @@ export const contactsCapabilities = defineCapabilities(
     'email.verify': { email: 'nobody@almanac-check.example' },
   },
 )
-
-type Declared = typeof contactsCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -31,9 +31,3 @@ export const financeCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof financeCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -81,9 +81,3 @@ export const flightsCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof flightsCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

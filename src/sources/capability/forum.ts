@@ -23,9 +23,3 @@ export const forumCapabilities = defineCapabilities(
     'forum.comments': ofNothing,
   },
 )
-
-type Declared = typeof forumCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -43,9 +43,3 @@ export const hotelsCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof hotelsCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -71,9 +71,3 @@ export const liveCapabilities = defineCapabilities(
     'company.logo': { domain, slug: null, orgId: null },
   },
 )
-
-type Declared = typeof liveCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -32,9 +32,3 @@ export const microblogCapabilities = defineCapabilities(
   { 'microblog.account': { question, answer: z.object({ account }) } },
   { 'microblog.account': { handle: 'almanac_check_no_such_account', server: null } },
 )
-
-type Declared = typeof microblogCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

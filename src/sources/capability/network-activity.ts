@@ -63,9 +63,3 @@ export const networkActivityCapabilities = defineCapabilities(
     'post.search': { keywords: ['almanac check'], recency: null, cursor: null },
   },
 )
-
-type Declared = typeof networkActivityCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

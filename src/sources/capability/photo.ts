@@ -18,9 +18,3 @@ export const photoCapabilities = defineCapabilities(
     'photo.comments': ofNothing,
   },
 )
-
-type Declared = typeof photoCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

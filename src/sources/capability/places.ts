@@ -54,9 +54,3 @@ export const placesCapabilities = defineCapabilities(
     'place.geocode': { text: 'almanac check, no such place', countryCode: null },
   },
 )
-
-type Declared = typeof placesCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

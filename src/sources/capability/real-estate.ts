@@ -70,9 +70,3 @@ export const realEstateCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof realEstateCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -7,6 +7,10 @@ import {
 } from '../../corpus/search/index.ts'
 import { defineCapabilities } from '../capability.ts'
 
+/** Names for the types, so that declarations need not write them out. */
+interface PeopleParams extends ProfileSearchParams {}
+interface CompanyParams extends CompanySearchParams {}
+
 const members = z.record(z.string(), z.unknown())
 
 /**
@@ -28,8 +32,8 @@ const recordsAnswer = z.object({ records: z.array(members).max(1_000) })
 
 export const searchCapabilities = defineCapabilities(
   {
-    'people.search': { question: searchQuestion<ProfileSearchParams>(), answer: recordsAnswer },
-    'company.search': { question: searchQuestion<CompanySearchParams>(), answer: recordsAnswer },
+    'people.search': { question: searchQuestion<PeopleParams>(), answer: recordsAnswer },
+    'company.search': { question: searchQuestion<CompanyParams>(), answer: recordsAnswer },
   },
   {
     'people.search': {
@@ -42,9 +46,3 @@ export const searchCapabilities = defineCapabilities(
     },
   },
 )
-
-type Declared = typeof searchCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -45,9 +45,3 @@ export const videoCapabilities = defineCapabilities(
     'video.song_videos': ofNothing,
   },
 )
-
-type Declared = typeof videoCapabilities
-
-declare module '../capability.ts' {
-  interface Capabilities extends Declared {}
-}

@@ -1,4 +1,4 @@
-import { isSampleName, sampleSource } from '../../sample/index.ts'
+import { isSampleName, sampleSource } from '../../records/index.ts'
 import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
 import { fitOf } from './fit.ts'

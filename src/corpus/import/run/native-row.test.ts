@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allKinds, sampleIndexes, sampleLines } from '../../kinds/index.ts'
-import { createWorld } from '../../sample/index.ts'
+import { allKinds } from '../../kinds/index.ts'
+import { countSampleIndexes, createWorld, makeSampleLines } from '../../sample/index.ts'
 import type { Drift } from '../formats/shape.ts'
 import { parseMapping } from '../mapping/load-mapping.ts'
 import type { ImportKind } from '../mapping/target.ts'
@@ -62,8 +62,8 @@ describe('native rows', () => {
       const world = createWorld({ seed: 3, companies: 20, people: 20, asOf })
       const drifts: Drift[] = []
       const reader = rowReader({ kind: kind.name as ImportKind, asOf })
-      for (let index = 0; index < Math.min(20, sampleIndexes(kind.sample, world)); index++)
-        for (const line of sampleLines(kind.sample, world, index))
+      for (let index = 0; index < Math.min(20, countSampleIndexes(kind.name, world)); index++)
+        for (const line of makeSampleLines(kind.name, world, index))
           reader(row({ ...structuredClone(line), source: 'list' }), {
             drifted: (drift) => drifts.push(drift),
           })
