@@ -11,9 +11,6 @@ import { eventsPage } from './events-page.ts'
 
 export const generatedFolder = join(import.meta.dirname, '../docs/generated')
 
-/** In the same folder, and not made from the registry: `scripts/generate-schema.ts` writes it. */
-export const schemaFile = 'schema.sql'
-
 /** The address the committed files name: where `npm start` listens. */
 const baseUrl = 'http://localhost:8080'
 
@@ -55,7 +52,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => path !== schemaFile)
 }
 
 if (import.meta.main) {
