@@ -11,7 +11,7 @@ import {
   TRAILING_FORMS,
   TRAILING_INITIALS,
 } from './legal-forms.ts'
-import { normalText } from './text-normal.ts'
+import { normalText } from '../../lib/text-normal.ts'
 
 describe('companyNameKey', () => {
   test.each([

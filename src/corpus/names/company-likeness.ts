@@ -1,10 +1,10 @@
 import { companyNameKey } from './company-name.ts'
 import { misspeltLikeness } from './company-misspelt.ts'
 import { COUNTRIES, FULL_WORDS, GENERIC_FIRST, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
-import { latinText, soundOf, withoutUmlauts } from './latin-text.ts'
-import { memo } from './memo.ts'
+import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { memo } from '../../lib/memo.ts'
 import { joinedInitials, withoutInnerForms, withoutRegistryMarks } from './registry-name.ts'
-import { normalText } from './text-normal.ts'
+import { normalText } from '../../lib/text-normal.ts'
 
 /** A company name taken apart for comparison. */
 export interface CompanyNameForms {

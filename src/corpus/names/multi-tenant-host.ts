@@ -1,9 +1,9 @@
 import { getDomain, parse } from 'tldts'
 import { companyNameKey } from './company-name.ts'
-import { normalizeDomain } from './domain-name.ts'
-import listed from './data/multi-tenant-hosts.json' with { type: 'json' }
-import { FREE_MAIL_DOMAINS, SPAM_DOMAINS } from './mail-domains.ts'
-import { memo } from './memo.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import listed from '../../../data/reference/multi-tenant-hosts.json' with { type: 'json' }
+import { FREE_MAIL_DOMAINS, SPAM_DOMAINS } from '../../lib/mail-domains.ts'
+import { memo } from '../../lib/memo.ts'
 
 /** A host where many have a page or a mailbox: to have it says nothing of who somebody is. */
 export interface MultiTenantHost {

@@ -1,4 +1,4 @@
-import lists from './data/family-names.json' with { type: 'json' }
+import lists from '../../../data/names/family-names.json' with { type: 'json' }
 import { isListedFirstName } from './first-name.ts'
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -14,7 +14,7 @@ const familyNames = {
 const hungarianGiven = setOf(lists.hungarianGiven)
 const arabicGiven = setOf(lists.arabicGiven)
 
-/** Cultures whose commonest family names are listed (src/lib/data/family-names.json), in normal form. */
+/** Cultures whose commonest family names are listed (data/names/family-names.json), in normal form. */
 export type FamilyNameCulture = keyof typeof familyNames
 
 /** Whether a word in normal form is a common family name of a culture. */

@@ -5,8 +5,8 @@ import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
 import type { NameReading } from './person-readings.ts'
 import { LEFT_OUT, PARTICLES } from './person-words.ts'
 import { isArabicSpelling, japaneseKey, koreanKey, slavicKey } from './romanization.ts'
-import { jaroWinkler } from './similarity.ts'
-import { slipsBetween } from './slips.ts'
+import { jaroWinkler } from '../../lib/similarity.ts'
+import { slipsBetween } from '../../lib/slips.ts'
 
 /** What both names allow: misspellings, and the transliterations of what both are of. */
 export interface Spelling {

@@ -1,5 +1,5 @@
 import { companyNameForms, type CompanyNameForms } from './company-likeness.ts'
-import { slipsBetween } from './slips.ts'
+import { slipsBetween } from '../../lib/slips.ts'
 
 /** Legal forms that are written often enough to be misspelt. */
 const shortForms = ['inc', 'llc', 'ltd', 'plc', 'pte', 'pty', 'pvt', 'corp', 'gmbh']

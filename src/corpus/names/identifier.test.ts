@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { identifierOf, isNobodysEmail, valueOf } from './identifier.ts'
-import { isGeneralPage, parseNetworkUrl } from './network-url.ts'
+import { isGeneralPage, parseNetworkUrl } from '../../lib/network-url.ts'
 
 test.each([
   'me',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstNameForms } from './first-name.ts'
 import { lastNameForms, misspellings, withLetterMissing } from './name-words.ts'
-import { levenshtein } from './similarity.ts'
+import { levenshtein } from '../../lib/similarity.ts'
 
 test('a first name is looked up by itself, its nicknames and its initial', () => {
   expect(firstNameForms('robert')).toEqual(expect.arrayContaining(['robert', 'bob', 'rob', 'r']))

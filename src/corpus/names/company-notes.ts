@@ -1,10 +1,10 @@
 import { companyNameKey } from './company-name.ts'
 import { COMMON_WORDS, COUNTRIES, GENERIC_WORDS } from './company-words.ts'
-import { latinText } from './latin-text.ts'
-import { memo } from './memo.ts'
+import { latinText } from '../../lib/latin-text.ts'
+import { memo } from '../../lib/memo.ts'
 import { shorter, withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
-import { withoutDirections } from './storable-text.ts'
+import { withoutDirections } from '../../lib/storable-text.ts'
 
 /** A company's name without something that stands beside it in people's lists. */
 export interface CompanyNameReading {

@@ -7,8 +7,8 @@ import {
   TRAILING_FORMS,
   TRAILING_INITIALS,
 } from './legal-forms.ts'
-import { streamSafe } from './stream-safe.ts'
-import { normalText } from './text-normal.ts'
+import { streamSafe } from '../../lib/stream-safe.ts'
+import { normalText } from '../../lib/text-normal.ts'
 
 /** A word of the name. `initials`: in capitals or as initials; `dotted`: as initials with full stops or a slash. */
 interface Word {

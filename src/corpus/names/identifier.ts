@@ -1,13 +1,13 @@
-import { normalizeDomain, registrableDomain } from './domain-name.ts'
-import { normalizeEmail } from './email.ts'
-import { emailRejection, type EmailRejectionReason } from './email-rejection.ts'
-import { JUNK_USERNAMES } from './mail-domains.ts'
-import { memo } from './memo.ts'
-import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from './network-url.ts'
-import { normalizePhone } from './phone.ts'
-import { isBlankId, isNoAccountName, isNoId, isNoValue } from './placeholder.ts'
+import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
+import { JUNK_USERNAMES } from '../../lib/mail-domains.ts'
+import { memo } from '../../lib/memo.ts'
+import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from '../../lib/network-url.ts'
+import { normalizePhone } from '../../lib/phone.ts'
+import { isBlankId, isNoAccountName, isNoId, isNoValue } from '../../lib/placeholder.ts'
 import { isOwnedBy, sharedHostOf, type MultiTenantHost } from './multi-tenant-host.ts'
-import { platformOfHost, socialHandle } from './social-handle.ts'
+import { platformOfHost, socialHandle } from '../../lib/social-handle.ts'
 
 /**
  * Why a text identifies nobody. `placeholder`: it stands for no value; `shared`: it is of many; `malformed`: it is nothing

@@ -1,6 +1,6 @@
 import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
 import type { PersonName } from './person-name.ts'
-import { jaroWinkler } from './similarity.ts'
+import { jaroWinkler } from '../../lib/similarity.ts'
 
 /** How much a pair of words counts in a loose match, where an initial says less. */
 const WORD_WEIGHT: Record<FirstNameAgreement, number> = { same: 1, variant: 0.9, initial: 0.5 }

@@ -1,4 +1,4 @@
-import { latinText } from './latin-text.ts'
+import { latinText } from '../../lib/latin-text.ts'
 
 /** Whether a text in brackets or behind a dash is a note by its words: what people write beside the names in their lists. */
 export function isNote(text: string): boolean {

@@ -1,4 +1,4 @@
-import { withoutDirections } from './storable-text.ts'
+import { withoutDirections } from '../../lib/storable-text.ts'
 
 /**
  * What registers, exchanges and papers write around a company's name and is none of it: shares (`Class A`, `ADR`), the

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 import { isArabicFirstName, isFamilyNameOf, isKnownFirstName } from './family-names.ts'
-import { memo } from './memo.ts'
+import { memo } from '../../lib/memo.ts'
 import { parsePersonName, type PersonName } from './person-name.ts'
 import { looseScore } from './person-name-loose.ts'
 import { nameReadings, type NameReading } from './person-readings.ts'

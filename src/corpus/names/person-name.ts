@@ -13,8 +13,8 @@ import {
 } from './person-words.ts'
 import { withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
-import { withoutDirections } from './storable-text.ts'
-import { streamSafe } from './stream-safe.ts'
+import { withoutDirections } from '../../lib/storable-text.ts'
+import { streamSafe } from '../../lib/stream-safe.ts'
 
 /** A personal name in normal form (accents stripped, lower case). A single name stands in `first`, `last` is ''. */
 export interface PersonName {

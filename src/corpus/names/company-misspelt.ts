@@ -1,6 +1,6 @@
 import { COMMON_WORDS, FULL_WORDS, GENERIC_WORDS } from './company-words.ts'
-import { areNeighbours } from './keyboard.ts'
-import { slipsBetween } from './slips.ts'
+import { areNeighbours } from '../../lib/keyboard.ts'
+import { slipsBetween } from '../../lib/slips.ts'
 
 /** A name as letters without spaces, and its words. */
 export interface Spelled {

@@ -1,4 +1,4 @@
-import { memo } from './memo.ts'
+import { memo } from '../../lib/memo.ts'
 
 /**
  * Keys that transliterations of one name share. Each is made for one family of languages and is compared only between

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePersonName } from './person-name.ts'
-import { normalText } from './text-normal.ts'
+import { normalText } from '../../lib/text-normal.ts'
 
 const parts = (text: string) => {
   const { first, middle, last } = parsePersonName(text)

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import variantGroups from './data/first-name-variants.json' with { type: 'json' }
+import variantGroups from '../../../data/names/first-name-variants.json' with { type: 'json' }
 import { firstNameAgreement, normalName } from './first-name.ts'
 import { parsePersonName, personNameKey } from './person-name.ts'
-import { normalText } from './text-normal.ts'
+import { normalText } from '../../lib/text-normal.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
