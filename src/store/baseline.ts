@@ -23,7 +23,7 @@ export function readBaseline(text: string): Baseline | undefined {
 }
 
 /** Digest over the entries of a chain, in the order they were applied in. */
-export const digestJournal = (entries: readonly JournalEntry[]): string =>
+const digestJournal = (entries: readonly JournalEntry[]): string =>
   createHash('sha256')
     .update(entries.map(({ name, checksum }) => `${name} ${checksum}\n`).join(''))
     .digest('hex')
