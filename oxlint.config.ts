@@ -123,9 +123,9 @@ export default {
     ...off('unicorn/no-array-sort', 'unicorn/no-array-reverse', 'unicorn/no-instanceof-builtins'),
     ...off('unicorn/prefer-set-has', 'unicorn/require-post-message-target-origin'),
   },
-  ignorePatterns: ['node_modules', 'dist', 'docs', '**/data/*.json'],
+  ignorePatterns: ['node_modules', 'dist', 'dist.new', 'docs', 'data'],
   overrides: [
-    imports(['src/lib/**'], ['../**']),
+    imports(['src/lib/**'], ['../**', '!../../data/**']),
     ...layers.flatMap(layerRules),
     imports(['src/*.ts'], banned('cli')),
     imports(

@@ -1,6 +1,6 @@
 import { companyFiles, type TwoFiles } from './joining-sets.ts'
 import { seeded } from './resolution-sets.ts'
-import { companyNameForms } from '../src/lib/company-likeness.ts'
+import { companyNameForms } from '../src/corpus/names/index.ts'
 
 interface Line {
   preferred_name: string

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { PersonRecord } from '../src/corpus/records/index.ts'
-import { firstNameForms } from '../src/lib/first-name.ts'
+import { firstNameForms } from '../src/corpus/names/index.ts'
 import { normalizeDomain } from '../src/lib/domain-name.ts'
 import type { Random } from './resolution-sets.ts'
 

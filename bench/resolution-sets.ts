@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { normalizeDomain } from '../src/lib/domain-name.ts'
-import { firstNameForms } from '../src/lib/first-name.ts'
+import { firstNameForms } from '../src/corpus/names/index.ts'
 
 /** Numbers of a seed in 0..1: the same set in every run. */
 export function seeded(seed: number): () => number {

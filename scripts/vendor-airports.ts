@@ -54,7 +54,7 @@ try {
         place.type === 'large_airport' ? 1 : 0,
       ]),
     )
-  writeFileSync(join(import.meta.dirname, '../src/lib/data/airports.json'), `[\n${rows.join(',\n')}\n]\n`)
+  writeFileSync(join(import.meta.dirname, '../data/reference/airports.json'), `[\n${rows.join(',\n')}\n]\n`)
   process.stdout.write(`${rows.length} airports\n`)
 } finally {
   rmSync(work, { recursive: true, force: true })

@@ -17,7 +17,7 @@ if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
   process.exit(1)
 }
 
-const data = join(import.meta.dirname, '../src/surfaces/documents/data')
+const data = join(import.meta.dirname, '../data/documents')
 const work = mkdtempSync(join(tmpdir(), 'almanac-vendor-'))
 try {
   // npm compares the tarball with the registry's digest.

@@ -26,7 +26,6 @@ export function installationOf(
     startedMs: clock.now(),
     stores: reachable,
     telemetry,
-    isStarting: () => stores.late === 'records',
     work: () => readCorpusWork(stores.corpus.db).catch(() => []),
   }
 }

@@ -61,7 +61,6 @@ const belowSlices: OtherTables = {
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
-  corpus_moves: state,
   corpus_rebuilds: state,
   corpus_confirmations: ofCorpus,
   corpus_stale_counts: state,
@@ -86,6 +85,7 @@ const belowSlices: OtherTables = {
   webhook_attempts:
     'a status, names and addresses of servers: of what receivers answered nothing that could be about people is kept',
   schema_migrations: state,
+  schema_functions: state,
   entity_sets: 'names of sets',
   corpus_merges: ofCorpus,
   suppressions: 'who asked, without who it is',

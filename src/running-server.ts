@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { entityKinds, kinds } from './corpus/kinds/index.ts'
 import { processStart } from './store/process-identity.ts'
 
@@ -67,9 +67,22 @@ async function readPublished(dataDir: string): Promise<Published | undefined> {
   }
 }
 
+/** Path and text of every file of a folder: a function changes under its name. */
+async function readFolder(folder: string): Promise<[path: string, text: string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return Promise.all(
+    paths
+      .toSorted()
+      .map(async (path): Promise<[string, string]> => [path, await readFile(join(folder, path), 'utf8')]),
+  )
+}
+
 /** Equal for versions that keep the same tables and write the same rows: any other's commands would migrate or rebuild. */
 async function tablesVersion(migrations: readonly string[]): Promise<string> {
-  const files = await Promise.all(migrations.map(async (folder) => (await readdir(folder)).toSorted()))
+  const files = await Promise.all(migrations.map(readFolder))
   const rows = entityKinds.map((kind) => [kind, kinds[kind].indexVersion])
   return createHash('sha256')
     .update(JSON.stringify([files, rows]))

@@ -1,12 +1,12 @@
 import type { Log } from './lib/log.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { monotonicMs, type Clock } from './lib/clock.ts'
+import type { Clock } from './lib/clock.ts'
 import { useExchangeRates } from './corpus/reference/index.ts'
-import { moveRecords, noticeUnmoved, type MoveProgress } from './corpus/write/index.ts'
 import { loadKeySecret } from './platform/keys/index.ts'
 import { publishServer, runningServer, type RunningServer } from './running-server.ts'
 import {
+  checkClickHouse,
   engineAddress,
   EngineUnavailable,
   migrateClickHouse,
@@ -37,11 +37,8 @@ export interface Stores {
   secret: Buffer
   /** True when the stores belong to a running server and are only visited. */
   visiting: boolean
-  /**
-   * What was left for later: the engine does not answer, or records of an earlier version are to be moved first. Its
-   * tables may still be those of that version (`bringUpToDate`).
-   */
-  late?: 'engine' | 'records'
+  /** True while the engine does not answer: its tables may still be those of an earlier version (`bringUpToDate`). */
+  isEngineLate: boolean
   close(): Promise<void>
 }
 
@@ -72,8 +69,6 @@ export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
 interface OpenOptions {
   visit: boolean
   engineMayFail?: boolean
-  /** The caller moves records of an earlier version itself (`bringUpToDate`), after it has begun to listen. */
-  moveLater?: boolean
 }
 
 /**
@@ -83,7 +78,7 @@ interface OpenOptions {
 export async function openStores(
   config: Config,
   log: Log,
-  { visit, engineMayFail = false, moveLater = false }: OpenOptions,
+  { visit, engineMayFail = false }: OpenOptions,
 ): Promise<Stores> {
   useExchangeRates(config.exchangeRates)
   await prepareDataDir(config.dataDir)
@@ -113,15 +108,13 @@ export async function openStores(
       mayFail: engineMayFail,
     })
     try {
+      const unlessAway = ifEngineAnswers(engineMayFail)
+      // Before either store is changed: one that is refused leaves both to the version that they are of.
+      await unlessAway(checkClickHouse(engine, migrations('clickhouse')))
       await migratePostgres(db, migrations('postgres'))
       // The same tables: those of the control plane stay empty there.
       if (records !== db) await migratePostgres(records, migrations('postgres'))
-      const late = await catchUp({ db: records, engine, accounts: db }, { log, moveLater }).catch(
-        (cause: unknown) => {
-          if (engineMayFail && cause instanceof EngineUnavailable) return 'engine' as const
-          throw cause
-        },
-      )
+      const isUpToDate = await unlessAway(bringUpToDate({ db: records, engine, accounts: db }))
       const secret = await loadKeySecret(config.dataDir)
       return {
         db,
@@ -129,7 +122,7 @@ export async function openStores(
         corpus: { db: records, engine, accounts: db },
         secret,
         visiting: running !== undefined,
-        ...(late && { late }),
+        isEngineLate: !isUpToDate,
         async close() {
           await engine.close()
           await closeBoth()
@@ -165,35 +158,23 @@ async function openRecords(
   }
 }
 
-async function catchUp(
-  stores: CorpusStores,
-  { log, moveLater }: { log: Log; moveLater: boolean },
-): Promise<'records' | undefined> {
-  if (moveLater && (await noticeUnmoved(stores))) return 'records'
-  let shownMs = 0
-  await bringUpToDate(stores, {
-    onProgress(progress) {
-      if (monotonicMs() - shownMs < 5_000) return
-      shownMs = monotonicMs()
-      log('moving records to Postgres', { level: 'warn', ...progress })
-    },
-  })
-  return undefined
+/** Whether work on the engine was done; where `mayFail`, an engine that does not answer leaves it for later. */
+const ifEngineAnswers = (mayFail: boolean) => async (work: Promise<void>) => {
+  try {
+    await work
+    return true
+  } catch (cause) {
+    if (mayFail && cause instanceof EngineUnavailable) return false
+    throw cause
+  }
 }
 
-/**
- * Brings the engine's tables up to date. Records that an earlier version stored in them are moved before the migration
- * that drops them; of several processes one does it, and the others wait.
- */
-export async function bringUpToDate(
-  stores: CorpusStores,
-  { onProgress, signal }: { onProgress?(progress: MoveProgress): void; signal?: AbortSignal } = {},
-): Promise<void> {
+/** Brings the engine's tables up to date; of several processes one does it, and the others wait. */
+export async function bringUpToDate(stores: CorpusStores): Promise<void> {
   await stores.db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
       await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('almanac.engine-tables', 0))`)
-      await moveRecords(stores, onProgress, signal)
       await migrateClickHouse(stores.engine, migrations('clickhouse'))
     },
     { statementTimeoutMs: 0 },

@@ -1,36 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { bringUpToDate, type Stores } from '../stores.ts'
-import { showProgress } from './progress.ts'
 
 const lookMs = 1_000
 
 /**
- * For a service that started without its engine, or with records of an earlier version: does what its start left out, once
- * the engine answers. `first` is what needs the engine beyond its tables. Answers how to end it.
+ * For a service that started without its engine, or whose rows are to be built again: does what its start left out, once the
+ * engine answers. `first` is what needs the engine beyond its tables. Answers how to end it.
  */
 export function beginLateWork(
-  stores: Pick<Stores, 'engine' | 'corpus' | 'late'>,
+  stores: Pick<Stores, 'engine' | 'corpus' | 'isEngineLate'>,
   log: Log,
   first: (signal: AbortSignal) => Promise<void>,
 ): () => Promise<void> {
   const ending = new AbortController()
   const { signal } = ending
-  const { engine, corpus, late } = stores
-  if (late === 'engine')
+  const { engine, corpus } = stores
+  const wasAway = stores.isEngineLate
+  if (wasAway)
     log('the engine does not start: searches answer 503, the rest works; `almanac doctor` says more', {
       level: 'error',
     })
   const work = async () => {
-    if (stores.late !== undefined) {
-      const progress = showProgress('moving records to Postgres', process.stderr, systemClock)
-      await bringUpToDate(corpus, {
-        signal,
-        onProgress: ({ kind, done, total }) =>
-          progress.update({ share: done / Math.max(1, total), rows: done, note: kind }),
-      }).finally(() => progress.stop())
-      delete stores.late
+    if (stores.isEngineLate) {
+      await bringUpToDate(corpus)
+      stores.isEngineLate = false
     }
     await first(signal)
   }
@@ -39,7 +33,7 @@ export function beginLateWork(
       try {
         if (await engine.healthy(lookMs)) {
           await work()
-          if (late === 'engine') log('the engine is back')
+          if (wasAway) log('the engine is back')
           return
         }
       } catch (cause) {

@@ -1,5 +1,5 @@
 import type { GeoPoint } from './geo.ts'
-import data from './data/airports.json' with { type: 'json' }
+import data from '../../data/reference/airports.json' with { type: 'json' }
 
 /** An airport with scheduled service. */
 export interface Airport extends GeoPoint {

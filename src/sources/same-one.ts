@@ -1,7 +1,6 @@
-import { companyNameForms, companyNameLikeness } from '../lib/company-likeness.ts'
+import { companyNameForms, companyNameLikeness, matchPersonName } from '../corpus/names/index.ts'
 import { normalizeDomain, registrableDomain } from '../lib/domain-name.ts'
 import { normalizeSlug, pageNamedBy } from '../lib/network-url.ts'
-import { matchPersonName } from '../lib/person-match.ts'
 import type { NativeCompany, NativePerson } from '../corpus/records/index.ts'
 import type { Question } from './capabilities.ts'
 

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { discoverEvents, discoverJobs } from '../../src/capabilities/discover.ts'
-import { generatedFolder } from '../../scripts/generate.ts'
+import { currentInterface } from '../../scripts/generate.ts'
 
 const events = await discoverEvents()
-const page = readFileSync(join(generatedFolder, 'events.md'), 'utf8')
-const documented = new Set([...page.matchAll(/^## (.+)$/gm)].map(([, key]) => key))
+const lines = (await currentInterface()).matchAll(/^event (.+)$/gm)
+const documented = new Set([...lines].map(([, key]) => key))
 
 test('no two events share a key', () => {
   expect(events.length).toBeGreaterThan(8)

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { Random } from '../../src/corpus/sample/random.ts'
+import { openApiDocument } from '../../src/surfaces/openapi/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { isLong } from '../support/long.ts'
 import { longestTurnMs, maxTurnMs } from '../support/longest-turn.ts'
@@ -15,6 +14,7 @@ import {
 } from '../support/schema-samples.ts'
 import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
 import { keyedOperations, readsQuery } from './example-request.ts'
+import { registry } from './registry.ts'
 
 let service: SampledAlmanac
 let org: TestOrganization
@@ -23,9 +23,7 @@ beforeAll(async () => {
   org = await service.org(1_000_000)
 })
 
-const document = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../docs/generated/openapi.json'), 'utf8'),
-) as OpenApiDocument
+const document = JSON.parse(JSON.stringify(openApiDocument(registry))) as OpenApiDocument
 const operations = keyedOperations.map(([, operation]) => operation)
 const samples = schemaSamples(document, operations, new Random())
 

@@ -1,25 +1,124 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { schemaText } from '../../scripts/generate-schema.ts'
-import { generatedFolder, schemaFile } from '../../scripts/generate.ts'
-import { sql } from '../../src/store/postgres/index.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { migrateClickHouse, openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
+import { migratePostgres, MigrationRefused, sql, type Queryable } from '../../src/store/postgres/index.ts'
+import { migrationsOf, releases } from '../support/old-chain.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { schemaText } from '../support/schema-text.ts'
 
-const committed = await readFile(join(generatedFolder, schemaFile), 'utf8')
+const migrations = (store: 'postgres' | 'clickhouse') => join(import.meta.dirname, '../../migrations', store)
 
-test('the committed schema is what the migrations give together', async () => {
-  const db = await testDatabase()
-  expect(await schemaText(db)).toBe(committed)
+const journal = (db: Queryable) =>
+  db.query<{ name: string; checksum: string }>(
+    sql`SELECT name, checksum FROM schema_migrations ORDER BY number`,
+  )
+
+const kinds = (db: Queryable) => db.query(sql`SELECT * FROM corpus_commits ORDER BY kind`)
+
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-test('nothing is left out that Postgres would miss: the schema makes the same schema', async () => {
+function released(ref: string): (store: 'postgres' | 'clickhouse') => string {
+  const folder = migrationsOf(ref)
+  folders.push(folder)
+  return (store) => join(folder, 'migrations', store)
+}
+
+async function onEngine<T>(work: (engine: ClickHouse) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almanac-release-'))
+  folders.push(dataDir)
+  const engine = await openClickHouse({ dataDir, memoryBytes: 1024 ** 3, log: () => {} })
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+const engineTables = (engine: ClickHouse) =>
+  engine.query<{ name: string; text: string }>({
+    tag: 'suite',
+    sql: `SELECT name, create_table_query AS text FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
+  })
+
+const engineJournal = async (engine: ClickHouse) => {
+  const rows = await engine.query<{ name: string }>({
+    tag: 'suite',
+    sql: 'SELECT name FROM schema_migrations FINAL ORDER BY name',
+  })
+  return rows.map(({ name }) => name)
+}
+
+describe.each(releases())('a data directory of release %s', (ref) => {
+  const old = released(ref)
+
+  test('comes to the tables, functions and rows of a new database', async () => {
+    const [db, fresh] = [await testDatabase({ template: 'template0' }), await testDatabase()]
+    await migratePostgres(db, old('postgres'))
+    await migratePostgres(db, migrations('postgres'))
+    expect(await schemaText(db)).toBe(await schemaText(fresh))
+    expect(await journal(db)).toEqual(await journal(fresh))
+    expect(await kinds(db)).toEqual(await kinds(fresh))
+    expect(await migratePostgres(db, migrations('postgres'))).toEqual({ applied: [] })
+  })
+
+  test('comes to the tables of a new engine', async () => {
+    const fresh = await onEngine(async (engine) => {
+      await migrateClickHouse(engine, migrations('clickhouse'))
+      return { tables: await engineTables(engine), journal: await engineJournal(engine) }
+    })
+    await onEngine(async (engine) => {
+      await migrateClickHouse(engine, old('clickhouse'))
+      await migrateClickHouse(engine, migrations('clickhouse'))
+      expect(await engineTables(engine)).toEqual(fresh.tables)
+      expect(await engineJournal(engine)).toEqual(fresh.journal)
+    })
+  })
+})
+
+describe.runIf(releases().includes('f6f40441'))('a data directory of an early version 0.1', () => {
+  const old = released('f6f40441')
+  const files = { postgres: '0096_sent_as_of_now.sql', clickhouse: '0027_entity_set_pages.sql' }
+
+  test('is refused by Postgres with what to do, and left to its version', async () => {
+    await rm(join(old('postgres'), files.postgres))
+    const db = await testDatabase({ template: 'template0' })
+    await migratePostgres(db, old('postgres'))
+    const [schema, entries] = [await schemaText(db), await journal(db)]
+    const refusal = migratePostgres(db, migrations('postgres'))
+    await expect(refusal).rejects.toBeInstanceOf(MigrationRefused)
+    await expect(refusal).rejects.toThrow(
+      /last migration is 0095_\w+\.sql\); start the last version 0\.1, which goes to 0096_/,
+    )
+    expect(await schemaText(db)).toBe(schema)
+    expect(await journal(db)).toEqual(entries)
+  })
+
+  test('is refused by the engine with what to do, and left to its version', async () => {
+    await rm(join(old('clickhouse'), files.clickhouse))
+    await onEngine(async (engine) => {
+      await migrateClickHouse(engine, old('clickhouse'))
+      const [tables, entries] = [await engineTables(engine), await engineJournal(engine)]
+      await expect(migrateClickHouse(engine, migrations('clickhouse'))).rejects.toThrow(
+        /last migration is 0026_\w+\.sql\); start the last version 0\.1/,
+      )
+      expect(await engineTables(engine)).toEqual(tables)
+      expect(await engineJournal(engine)).toEqual(entries)
+    })
+  })
+})
+
+test('nothing is left out of the text of a schema that Postgres would miss: it makes the same schema', async () => {
+  const text = await schemaText(await testDatabase())
   const db = await testDatabase({ template: 'template0' })
-  await db.query(sql`SET check_function_bodies = off; ${sql.raw(committed)}`)
-  expect(await schemaText(db)).toBe(committed)
+  await db.query(sql`SET check_function_bodies = off; ${sql.raw(text)}`)
+  expect(await schemaText(db)).toBe(text)
 })
-
-test('there are no objects of kinds the schema does not tell of', async () => {
+test('there are no objects of kinds that the text does not tell of', async () => {
   const db = await testDatabase()
   const others = await db.query<{ name: string }>(sql`
     SELECT c.oid::regclass::text AS name FROM pg_class c

@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../src/lib/company-name.ts'
+import { companyNameKey } from '../../src/corpus/names/index.ts'
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import { parseNetworkUrl } from '../../src/lib/network-url.ts'

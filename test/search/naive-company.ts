@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { getPublicSuffix } from 'tldts'
-import { companyNameKey } from '../../src/lib/company-name.ts'
+import { companyNameKey } from '../../src/corpus/names/index.ts'
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { CompanyRecord } from '../../src/corpus/records/index.ts'

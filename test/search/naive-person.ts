@@ -1,7 +1,11 @@
-import { firstNameAgreement, normalName } from '../../src/lib/first-name.ts'
-import { lastNameForms } from '../../src/lib/name-words.ts'
-import { parsePersonName } from '../../src/lib/person-name.ts'
-import { lastPortugueseSurname, surnamesOf } from '../../src/lib/person-readings.ts'
+import {
+  firstNameAgreement,
+  lastNameForms,
+  lastPortugueseSurname,
+  normalName,
+  parsePersonName,
+  surnamesOf,
+} from '../../src/corpus/names/index.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { PersonRecord } from '../../src/corpus/records/index.ts'
 import { positionsOf } from './naive-career.ts'

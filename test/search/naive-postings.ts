@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { companyNameKey } from '../../src/lib/company-name.ts'
+import { companyNameKey } from '../../src/corpus/names/index.ts'
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import type { CompanyRecord, JobPosting } from '../../src/corpus/records/index.ts'
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'

@@ -90,6 +90,7 @@ export async function testAlmanac(
     engine: corpus,
     corpus: { db: given.records ?? db, engine: corpus, accounts: db },
     secret: Buffer.alloc(32, 7),
+    isEngineLate: false,
     visiting: true,
     close: async () => {},
   }

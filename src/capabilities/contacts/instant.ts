@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostAlone } from '../../lib/multi-tenant-host.ts'
+import { hostAlone } from '../../corpus/names/index.ts'
 import { invalidMember, paid, type Call, type Paid } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
 import { cachedButStrangers } from './outside.ts'

@@ -1,4 +1,4 @@
-import { hostAlone } from '../../lib/multi-tenant-host.ts'
+import { hostAlone } from '../../corpus/names/index.ts'
 import type { ContactQuestion } from './finder.ts'
 
 /** The question for one identifier; with `employer` the domain of the company whose addresses are wanted. */

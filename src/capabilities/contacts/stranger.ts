@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parsePersonName } from '../../lib/person-name.ts'
+import { parsePersonName } from '../../corpus/names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { ContactQuestion, FoundContacts } from './finder.ts'
 

@@ -1,4 +1,4 @@
-import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { companyNameForms, companyNameLikeness } from '../../corpus/names/index.ts'
 import { isElaborated, isSameTitle, isSideTitle, titleClimb, titleLevel } from './title.ts'
 
 /** A position as history keeps it. */

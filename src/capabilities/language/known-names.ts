@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey } from '../../corpus/names/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'

@@ -1,5 +1,4 @@
-import { companyNameKey } from '../../lib/company-name.ts'
-import { personNameKey } from '../../lib/person-name.ts'
+import { companyNameKey, personNameKey } from '../../corpus/names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'

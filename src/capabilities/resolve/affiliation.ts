@@ -1,4 +1,4 @@
-import { TRAILING_FORMS } from '../../lib/legal-forms.ts'
+import { TRAILING_FORMS } from '../../corpus/names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 

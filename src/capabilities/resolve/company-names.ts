@@ -1,13 +1,13 @@
 import {
+  type CompanyNameAgreement,
   companyNameFingerprints,
   companyNameForms,
+  type CompanyNameForms,
   companyNameFuzzyFingerprints,
   companyNameLikeness,
   companyNameTrigrams,
-  type CompanyNameAgreement,
-  type CompanyNameForms,
-} from '../../lib/company-likeness.ts'
-import { withoutMisspeltForm } from '../../lib/company-misspelt-form.ts'
+  withoutMisspeltForm,
+} from '../../corpus/names/index.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { companyNames, exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'

@@ -1,4 +1,4 @@
-import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { companyNameForms, companyNameLikeness } from '../../corpus/names/index.ts'
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { companyNames } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'

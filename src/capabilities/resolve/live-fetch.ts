@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../../corpus/names/index.ts'
 import { networkUrl } from '../../lib/network-url.ts'
 import { companyNamed, personNamed } from '../../corpus/identify/index.ts'
 import { agedMembers, type Call } from '../../operation/index.ts'

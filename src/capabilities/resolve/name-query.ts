@@ -1,13 +1,21 @@
-import { firstNameForms, normalName } from '../../lib/first-name.ts'
-import { matchPersonName, type NameMatching } from '../../lib/person-match.ts'
-import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
-import { nameReadings, type NameReading } from '../../lib/person-readings.ts'
-import { PARTICLES } from '../../lib/person-words.ts'
+import {
+  firstNameForms,
+  lastNameForms,
+  matchPersonName,
+  misspellings,
+  type NameMatching,
+  type NameReading,
+  nameReadings,
+  normalName,
+  parsePersonName,
+  PARTICLES,
+  type PersonName,
+  withLetterMissing,
+} from '../../corpus/names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { heldNames } from '../../corpus/search-index/index.ts'
-import { lastNameForms, misspellings, withLetterMissing } from '../../lib/name-words.ts'
 
 /** A name to look for. */
 export interface NameQuery {

@@ -1,4 +1,4 @@
-import { companyNameReadings, type CompanyNameReading } from '../../lib/company-notes.ts'
+import { type CompanyNameReading, companyNameReadings } from '../../corpus/names/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import { affiliationOf } from './affiliation.ts'
 import { companyNameQuery, type CompanyNameQuery } from './company-names.ts'

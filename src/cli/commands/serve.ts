@@ -47,7 +47,7 @@ async function serve(config: Config, log: Log): Promise<void> {
     const host = config.HOST
     const place = answers ? await usablePort({ host, port: config.PORT }) : undefined
     const port = place?.port ?? config.PORT
-    const stores = await openStores(config, log, { visit: false, engineMayFail: true, moveLater: true })
+    const stores = await openStores(config, log, { visit: false, engineMayFail: true })
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
     const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
@@ -85,8 +85,7 @@ async function serve(config: Config, log: Log): Promise<void> {
 }
 
 /**
- * Loads the first sample before the service is ready. What has to be moved or built again is done while requests are
- * answered, as far as they can be. Answers how to end it.
+ * Loads the first sample before the service is ready. What has to be built again is done while requests are answered, as far as they can be. Answers how to end it.
  */
 async function fillCorpus({
   config,
@@ -102,7 +101,7 @@ async function fillCorpus({
   stopping: AbortSignal
 }): Promise<() => Promise<void>> {
   const sample = (signal: AbortSignal) => loadFirstSample({ config, stores, almanac, signal })
-  const isDue = stores.late !== undefined || (await noticeLoss(stores.corpus, onLost)).length > 0
+  const isDue = stores.isEngineLate || (await noticeLoss(stores.corpus, onLost)).length > 0
   if (isDue)
     return beginLateWork(stores, log, async (signal) => {
       await renewInBackground(stores.corpus, { log, signal })

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../names/index.ts'
 import type { SocialPlatform } from '../../lib/social-handle.ts'
 import { digestToken } from '../search-index/index.ts'
 import { malformed, type Malformed, type Tokens } from './malformed.ts'

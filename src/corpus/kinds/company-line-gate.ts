@@ -1,6 +1,5 @@
-import { identifierOf } from '../../lib/identifier.ts'
+import { identifierOf, isPageOfMany } from '../names/index.ts'
 import { isNoValue } from '../../lib/placeholder.ts'
-import { isPageOfMany } from '../../lib/multi-tenant-host.ts'
 import { LineGate, storable } from './left-out.ts'
 import type { Split } from './stored.ts'
 

@@ -1,4 +1,4 @@
-import { identifierOf, isNobodysEmail, type Identified, type NoIdentifier } from '../../lib/identifier.ts'
+import { type Identified, identifierOf, isNobodysEmail, type NoIdentifier } from '../names/index.ts'
 import { isNoAccountName, isNoValue, standsForNothing } from '../../lib/placeholder.ts'
 
 /** A value of a line that identifies nobody, and is therefore not stored. */

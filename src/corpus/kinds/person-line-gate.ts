@@ -1,4 +1,4 @@
-import { identifierOf, type Identified } from '../../lib/identifier.ts'
+import { type Identified, identifierOf } from '../names/index.ts'
 import { isGeneralPage, normalizeSlug } from '../../lib/network-url.ts'
 import { isProgramWord } from '../../lib/placeholder.ts'
 import type { Experience } from '../records/index.ts'

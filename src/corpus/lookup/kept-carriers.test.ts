@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
-import { companyNameTrigrams } from '../../lib/company-likeness.ts'
+import { companyNameTrigrams } from '../names/index.ts'
 import { Random } from '../sample/random.ts'
 import { exactToken } from '../search-index/index.ts'
 

@@ -1,9 +1,8 @@
 import type { EntityKind } from '../kinds/index.ts'
 
-/** Tables of a kind (`corpus_add_kind`, migration 0038). */
+/** Tables of a kind (`corpus_add_kind`, migrations/postgres/0002_kinds.sql). */
 export const recordsOf = (kind: EntityKind) => `corpus_records_${kind}`
 export const identifiersOf = (kind: EntityKind) => `corpus_identifiers_${kind}`
-/** Made by `corpus_add_lines` (migration 0042). */
 export const linesOf = (kind: EntityKind) => `corpus_lines_${kind}`
 export const snapshotsOf = (kind: EntityKind) => `corpus_snapshots_${kind}`
 

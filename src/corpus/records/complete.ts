@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug, organizationIdOf, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
-import { isOwnedBy, sharedHostOf, type MultiTenantHost } from '../../lib/multi-tenant-host.ts'
+import { isOwnedBy, type MultiTenantHost, sharedHostOf } from '../names/index.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'

@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey } from '../names/index.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { parseNetworkUrl } from '../../lib/network-url.ts'
 import type { FullFundingRound, FundingRoundStats, RoundInvestor } from './company-parts.ts'

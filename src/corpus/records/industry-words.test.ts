@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import table from './data/industry-words.json' with { type: 'json' }
+import table from '../../../data/records/industry-words.json' with { type: 'json' }
 import { industries } from './industries.ts'
 import { standardIndustriesOf, standardIndustryOf } from './industry-words.ts'
 

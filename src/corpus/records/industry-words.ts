@@ -1,6 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import table from './data/industry-words.json' with { type: 'json' }
+import table from '../../../data/records/industry-words.json' with { type: 'json' }
 import { industries, type Industry } from './industries.ts'
 
 /** Names as they are written elsewhere, in normal form with `and` for `&`, to the standard industry. */

@@ -1,7 +1,7 @@
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey } from '../names/index.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import lists from './data/known-names.json' with { type: 'json' }
+import lists from '../../../data/records/known-names.json' with { type: 'json' }
 
 // Short lists of names as sources write them, of schools and firms that labels are about; `a|b` are names of one.
 const spelt = (rows: readonly string[]) => rows.flatMap((row) => row.split('|'))

@@ -1,6 +1,4 @@
-import { normalName } from '../../lib/first-name.ts'
-import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
-import { customaryReading } from '../../lib/person-readings.ts'
+import { customaryReading, normalName, parsePersonName, type PersonName } from '../names/index.ts'
 
 /** Given and family name as they are written in a full name; null what it does not tell. */
 export interface NameParts {

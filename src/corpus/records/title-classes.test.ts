@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { jobFunctions } from './job-functions.ts'
 import { seniorities } from './person-enums.ts'
-import functionTable from './data/title-functions.json' with { type: 'json' }
-import titleCases from './data/title-cases.json' with { type: 'json' }
-import seniorityTable from './data/title-seniority.json' with { type: 'json' }
+import functionTable from '../../../data/records/title-functions.json' with { type: 'json' }
+import titleCases from '../../../data/records/title-cases.json' with { type: 'json' }
+import seniorityTable from '../../../data/records/title-seniority.json' with { type: 'json' }
 import { titleClasses } from './title-classes.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import functionTable from './data/title-functions.json' with { type: 'json' }
-import seniorityTable from './data/title-seniority.json' with { type: 'json' }
-import beyondLatin from './data/titles-beyond-latin.json' with { type: 'json' }
+import functionTable from '../../../data/records/title-functions.json' with { type: 'json' }
+import seniorityTable from '../../../data/records/title-seniority.json' with { type: 'json' }
+import beyondLatin from '../../../data/records/titles-beyond-latin.json' with { type: 'json' }
 import type { JobFunction } from './job-functions.ts'
 import type { Seniority } from './person-enums.ts'
 

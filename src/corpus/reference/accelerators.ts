@@ -1,5 +1,5 @@
 import { buildOnce } from './build-once.ts'
-import rows from './data/accelerators.json' with { type: 'json' }
+import rows from '../../../data/reference/accelerators.json' with { type: 'json' }
 import type { AcceleratorsBody } from './schema.ts'
 
 /** A start-up accelerator that company filters know by its slug. */

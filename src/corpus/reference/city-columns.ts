@@ -1,7 +1,7 @@
 import { eachRow, packed, readCityFile, type CityRow } from './city-file.ts'
 import { countryByAlpha2 } from './countries.ts'
-import exceptions from './data/city-exceptions.json' with { type: 'json' }
-import states from './data/city-states.json' with { type: 'json' }
+import exceptions from '../../../data/reference/city-exceptions.json' with { type: 'json' }
+import states from '../../../data/reference/city-states.json' with { type: 'json' }
 import { findSubdivision } from './subdivisions.ts'
 
 /** A populated place of 1,000 or more inhabitants. */

@@ -1,7 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { nameAt, type CityColumns } from './city-columns.ts'
 import { packed } from './city-file.ts'
-import alternatesJson from './data/city-alternates.json' with { type: 'json' }
+import alternatesJson from '../../../data/reference/city-alternates.json' with { type: 'json' }
 
 /** Finds cities by any of their names. */
 export interface NameIndex {

@@ -2,7 +2,7 @@ import lookup from 'country-code-lookup'
 import { iso31661 } from 'iso-3166'
 import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
-import aliasesByAlpha3 from './data/country-aliases.json' with { type: 'json' }
+import aliasesByAlpha3 from '../../../data/reference/country-aliases.json' with { type: 'json' }
 
 /** A country or territory with an ISO 3166-1 code, plus Kosovo (XKX) and the withdrawn ANT. */
 export interface Country {

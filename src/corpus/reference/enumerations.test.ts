@@ -6,7 +6,7 @@ import { countries, countryByAlpha3 } from './countries.ts'
 import { flightRegionsBody } from './flight-regions.ts'
 import { hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
 import { findNetworkIndustry, industriesBody } from './industries.ts'
-import tagByName from './data/languages.json' with { type: 'json' }
+import tagByName from '../../../data/reference/languages.json' with { type: 'json' }
 import { languagesBody } from './languages.ts'
 import { metroAreas, metroAreasBody } from './metro-areas.ts'
 import * as schema from './schema.ts'

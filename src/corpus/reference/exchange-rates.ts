@@ -1,6 +1,6 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import type { ExchangeRates } from '../../lib/exchange-rates.ts'
-import shipped from './data/exchange-rates.json' with { type: 'json' }
+import shipped from '../../../data/reference/exchange-rates.json' with { type: 'json' }
 
 /** What one unit of a currency is worth. */
 export interface DollarRate {

@@ -1,6 +1,6 @@
 import { buildOnce } from './build-once.ts'
 import { countries } from './countries.ts'
-import metros from './data/flight-metros.json' with { type: 'json' }
+import metros from '../../../data/reference/flight-metros.json' with { type: 'json' }
 import { expandCountryCodes } from './regions.ts'
 import type { FlightRegionsBody } from './schema.ts'
 

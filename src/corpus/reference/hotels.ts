@@ -1,6 +1,6 @@
 import { buildOnce } from './build-once.ts'
-import amenityNamesByLanguage from './data/hotel-amenity-names.json' with { type: 'json' }
-import brandGroups from './data/hotel-brands.json' with { type: 'json' }
+import amenityNamesByLanguage from '../../../data/reference/hotel-amenity-names.json' with { type: 'json' }
+import brandGroups from '../../../data/reference/hotel-brands.json' with { type: 'json' }
 import type { HotelAmenitiesBody, HotelBrandsBody, HotelPropertyTypesBody } from './schema.ts'
 
 /** Ids and labels are fixed by SPEC.md; filters and records use the ids. */

@@ -1,7 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
-import lists from './data/industries.json' with { type: 'json' }
-import table from './data/network-industries.json' with { type: 'json' }
+import lists from '../../../data/reference/industries.json' with { type: 'json' }
+import table from '../../../data/reference/network-industries.json' with { type: 'json' }
 import type { IndustriesBody } from './schema.ts'
 
 /** The body of getIndustries: the 49 standard industries and the finer ones that network pages carry. */

@@ -1,6 +1,6 @@
 import registry from 'language-subtag-registry/data/json/registry.json' with { type: 'json' }
 import { buildOnce } from './build-once.ts'
-import tagByName from './data/languages.json' with { type: 'json' }
+import tagByName from '../../../data/reference/languages.json' with { type: 'json' }
 import type { LanguagesBody } from './schema.ts'
 
 /** Written variants that services distinguish, beside the plain languages. */

@@ -2,7 +2,7 @@ import { distanceKm, milesToKm } from '../../lib/geo.ts'
 import { memo } from '../../lib/memo.ts'
 import { buildOnce } from './build-once.ts'
 import { countryByAlpha3 } from './countries.ts'
-import rows from './data/metro-areas.json' with { type: 'json' }
+import rows from '../../../data/reference/metro-areas.json' with { type: 'json' }
 import { presetRegions, type Outline } from './preset-regions.ts'
 import type { MetroAreasBody } from './schema.ts'
 

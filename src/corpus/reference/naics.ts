@@ -1,6 +1,6 @@
 import { buildOnce } from './build-once.ts'
-import edition2022 from './data/naics-2022.json' with { type: 'json' }
-import retired2017 from './data/naics-2017-retired.json' with { type: 'json' }
+import edition2022 from '../../../data/reference/naics-2022.json' with { type: 'json' }
+import retired2017 from '../../../data/reference/naics-2017-retired.json' with { type: 'json' }
 import type { NaicsBody } from './schema.ts'
 
 /** A code of the North American Industry Classification System. */

@@ -1,6 +1,6 @@
 import { buildOnce } from './build-once.ts'
-import islands from './data/islands-and-regions.json' with { type: 'json' }
-import rows from './data/preset-regions.json' with { type: 'json' }
+import islands from '../../../data/reference/islands-and-regions.json' with { type: 'json' }
+import rows from '../../../data/reference/preset-regions.json' with { type: 'json' }
 
 /** A part of the earth by centre and distance, or by the corners of its outline. */
 export type Outline =

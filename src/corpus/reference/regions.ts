@@ -2,7 +2,7 @@ import lookup from 'country-code-lookup'
 import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import { countries, countryByAlpha3, findCountry, type Country } from './countries.ts'
-import listedGroups from './data/composite-regions.json' with { type: 'json' }
+import listedGroups from '../../../data/reference/composite-regions.json' with { type: 'json' }
 import type { RegionsBody } from './schema.ts'
 
 /** A named group of countries that a filter may use in place of a country code. */

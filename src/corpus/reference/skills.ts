@@ -1,5 +1,5 @@
 import { buildOnce } from './build-once.ts'
-import bySubject from './data/skills.json' with { type: 'json' }
+import bySubject from '../../../data/reference/skills.json' with { type: 'json' }
 import type { SkillsBody } from './schema.ts'
 
 /** The body of getSkills: skill names of all professions in alphabetical order. */

@@ -1,9 +1,9 @@
 import { iso31662 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
 import { countries } from './countries.ts'
-import edits from './data/subdivision-names.json' with { type: 'json' }
-import translations from './data/subdivision-translations.json' with { type: 'json' }
-import typeRules from './data/subdivision-types.json' with { type: 'json' }
+import edits from '../../../data/reference/subdivision-names.json' with { type: 'json' }
+import translations from '../../../data/reference/subdivision-translations.json' with { type: 'json' }
+import typeRules from '../../../data/reference/subdivision-types.json' with { type: 'json' }
 import { subdivisionsBodySchema } from './schema.ts'
 import { derivedNames } from './subdivision-names.ts'
 import { findSubdivision, subdivisionsBody, subdivisionsOf } from './subdivisions.ts'

@@ -2,9 +2,9 @@ import { iso31662 } from 'iso-3166'
 import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import { countries, countryByAlpha3 } from './countries.ts'
-import edits from './data/subdivision-names.json' with { type: 'json' }
-import translatedNames from './data/subdivision-translations.json' with { type: 'json' }
-import typeRules from './data/subdivision-types.json' with { type: 'json' }
+import edits from '../../../data/reference/subdivision-names.json' with { type: 'json' }
+import translatedNames from '../../../data/reference/subdivision-translations.json' with { type: 'json' }
+import typeRules from '../../../data/reference/subdivision-types.json' with { type: 'json' }
 import type { SubdivisionsBody } from './schema.ts'
 import { derivedNames, withoutKind } from './subdivision-names.ts'
 

@@ -1,5 +1,5 @@
 import { buildOnce } from './build-once.ts'
-import lists from './data/tags.json' with { type: 'json' }
+import lists from '../../../data/reference/tags.json' with { type: 'json' }
 import type { TagsBody } from './schema.ts'
 
 /** The body of getTags: labels that the profile and company tag filters take by slug. */

@@ -2,7 +2,7 @@ import { airports, type Airport } from '../../lib/airports.ts'
 import { distanceKm } from '../../lib/geo.ts'
 import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { NativeFlight } from '../records/index.ts'
-import network from './data/flight-network.json' with { type: 'json' }
+import network from '../../../data/sample/flight-network.json' with { type: 'json' }
 import { hash } from './random.ts'
 import { sampleSource } from '../records/index.ts'
 import { reservedLabel } from './reserved-names.ts'

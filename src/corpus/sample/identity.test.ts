@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
-import countryData from './data/countries.json' with { type: 'json' }
+import countryData from '../../../data/sample/countries.json' with { type: 'json' }
 import { createWorld, generateCompanies, generatePeople, generateSchools } from './index.ts'
 
 const world = createWorld({ companies: 10_000, people: 100_000 })

@@ -1,7 +1,7 @@
 import type { NativeInstrument, PriceRule } from '../records/index.ts'
 import { companyDomain, companyName } from './company-identity.ts'
 import { tickerOf } from './company.ts'
-import data from './data/instruments.json' with { type: 'json' }
+import data from '../../../data/sample/instruments.json' with { type: 'json' }
 import { financialsOf, type Issuer } from './financials.ts'
 import { fundingOf } from './funding.ts'
 import { cityAt } from './places.ts'

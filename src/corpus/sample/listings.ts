@@ -1,5 +1,5 @@
 import type { NativeListing } from '../records/index.ts'
-import levels from './data/home-prices.json' with { type: 'json' }
+import levels from '../../../data/sample/home-prices.json' with { type: 'json' }
 import { dateOf, dayNumberOf } from './dates.ts'
 import { cityAt, countries, type SampleCity } from './places.ts'
 import { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import nameData from './data/names.json' with { type: 'json' }
+import nameData from '../../../data/sample/names.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import type { SampleCountry } from './places.ts'
 

@@ -1,5 +1,5 @@
 import type { Education } from '../records/index.ts'
-import fieldData from './data/fields-of-study.json' with { type: 'json' }
+import fieldData from '../../../data/sample/fields-of-study.json' with { type: 'json' }
 import { firstDay, lastDay } from './dates.ts'
 import type { SampleCountry } from './places.ts'
 import type { Random } from './random.ts'

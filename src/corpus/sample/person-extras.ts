@@ -1,5 +1,5 @@
 import type { NativePerson } from '../records/index.ts'
-import extraData from './data/extras.json' with { type: 'json' }
+import extraData from '../../../data/sample/extras.json' with { type: 'json' }
 import { firstDay, lastDay } from './dates.ts'
 import type { Random } from './random.ts'
 import { capitalized, stem } from './stems.ts'

@@ -1,6 +1,6 @@
 import type { LocationRecord } from '../records/index.ts'
-import cityData from './data/cities.json' with { type: 'json' }
-import countryData from './data/countries.json' with { type: 'json' }
+import cityData from '../../../data/sample/cities.json' with { type: 'json' }
+import countryData from '../../../data/sample/countries.json' with { type: 'json' }
 import { weightTable } from './random.ts'
 
 /** A real city the sample may put a company or a person in. */

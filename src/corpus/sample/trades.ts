@@ -1,7 +1,7 @@
 import type { EmployeeTrendFunction, Industry, JobFunction, Seniority } from '../records/index.ts'
 import { findNetworkIndustry } from '../reference/index.ts'
-import industryData from './data/industries.json' with { type: 'json' }
-import trackData from './data/tracks.json' with { type: 'json' }
+import industryData from '../../../data/sample/industries.json' with { type: 'json' }
+import trackData from '../../../data/sample/tracks.json' with { type: 'json' }
 import { weightTable } from './random.ts'
 
 /** Groups of industries that employ the same mix of occupations. */

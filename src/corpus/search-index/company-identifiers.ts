@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../names/index.ts'
 import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import type { CompanyRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'

@@ -3,9 +3,9 @@ import {
   companyNameFingerprints,
   companyNameForms,
   companyNameFuzzyFingerprints,
+  companyNameKey,
   companyNameTrigrams,
-} from '../../lib/company-likeness.ts'
-import { companyNameKey } from '../../lib/company-name.ts'
+} from '../names/index.ts'
 import { memo } from '../../lib/memo.ts'
 import { isProgramWord, standsForNothing } from '../../lib/placeholder.ts'
 import { normalText } from '../../lib/text-normal.ts'

@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../names/index.ts'
 import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import { standsForNothing } from '../../lib/placeholder.ts'
 import type { CompanyReference } from '../records/index.ts'

@@ -1,12 +1,15 @@
-import { companyNameForms } from '../../lib/company-likeness.ts'
-import { koreanFamilySpellings } from '../../lib/family-names.ts'
-import { firstNameForms } from '../../lib/first-name.ts'
+import {
+  companyNameForms,
+  firstNameForms,
+  inLatin,
+  koreanFamilySpellings,
+  LEFT_OUT,
+  nameReadings,
+  parsePersonName,
+  PARTICLES,
+} from '../names/index.ts'
 import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
-import { inLatin } from '../../lib/person-match.ts'
-import { parsePersonName } from '../../lib/person-name.ts'
-import { nameReadings } from '../../lib/person-readings.ts'
-import { LEFT_OUT, PARTICLES } from '../../lib/person-words.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
 import { isInOtherScript, slugNames } from './person-names.ts'
 import { exactToken } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../names/index.ts'
 import { isMemberId, isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'

@@ -1,8 +1,7 @@
 import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
-import { normalName } from '../../lib/first-name.ts'
+import { nameWordsOf, normalName } from '../names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import { nameWordsOf } from '../../lib/person-name-words.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import { isListedFamilyName } from '../../lib/family-names.ts'
+import { isListedFamilyName } from '../names/index.ts'
 import { nameParts, plainNameParts, type PersonRecord } from '../records/index.ts'
 
 type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { normalName } from '../../lib/first-name.ts'
+import { normalName } from '../names/index.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { personPageOf } from '../../lib/network-url.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'

@@ -1,5 +1,5 @@
 import { memo } from '../../lib/memo.ts'
-import { identifierOf, valueOf } from '../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../names/index.ts'
 import { isBlankId, standsForNothing } from '../../lib/placeholder.ts'
 import type { MapPlace } from '../records/index.ts'
 import { cityTierAt, type CityTier } from '../reference/index.ts'

@@ -1,6 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import { normal } from './columns.ts'
-import typeWords from './data/place-type-words.json' with { type: 'json' }
+import typeWords from '../../../data/reference/place-type-words.json' with { type: 'json' }
 
 /** What people call a sort of place that its type does not say: `cafe` is a coffee shop. */
 const calledBesides = new Map<string, readonly string[]>(Object.entries(typeWords))

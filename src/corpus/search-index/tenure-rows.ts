@@ -15,7 +15,7 @@ import { normalTitle } from './titles.ts'
 import { tokenNumber } from './token-number.ts'
 import { memo } from '../../lib/memo.ts'
 
-/** A tenure under one number of its employer; what table `tenures` holds (migration 0020), without id and born. */
+/** A tenure under one number of its employer; what table `tenures` holds, without id and born. */
 export interface TenureRow {
   employer: bigint
   place: number

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey } from '../names/index.ts'
 import { memo } from '../../lib/memo.ts'
 import { isBlankId } from '../../lib/placeholder.ts'
 import { normalText } from '../../lib/text-normal.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { sql } from '../../store/postgres/index.ts'
-import { misspellings } from '../../lib/name-words.ts'
+import { misspellings } from '../names/index.ts'
 import { nameWords, openNameWords, recordStore, storeNameWords } from '../record-store/index.ts'
 import { nameWordNumber } from '../search-index/index.ts'
 import { Random } from '../sample/random.ts'

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { firstNameForms } from '../../lib/first-name.ts'
-import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
-import { lastPortugueseSurname, surnamesOf } from '../../lib/person-readings.ts'
-import { lastNameForms, misspellings } from '../../lib/name-words.ts'
+import {
+  firstNameForms,
+  lastNameForms,
+  lastPortugueseSurname,
+  misspellings,
+  parsePersonName,
+  type PersonName,
+  surnamesOf,
+} from '../names/index.ts'
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
 

@@ -1,6 +1,5 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { firstNameForms, normalName } from '../../lib/first-name.ts'
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey, firstNameForms, normalName } from '../names/index.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { withoutExtension } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'

@@ -1,4 +1,4 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 import { isCurrentIndex, lacksOf, readIndexState } from '../commits/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 import { readRebuilds } from '../record-store/index.ts'
@@ -6,8 +6,7 @@ import { readRebuilds } from '../record-store/index.ts'
 /** Work on the corpus that requests may have to wait for. */
 export interface CorpusWork {
   kind: EntityKind
-  /** Records are moved from where an earlier version kept them; then rows are built from them. */
-  what: 'move' | 'rebuild'
+  what: 'rebuild'
   done: number
   total: number
   /** Undefined where it waits for its turn. */
@@ -19,16 +18,6 @@ export interface CorpusWork {
 
 /** What is under way or has to be done yet, by kind. */
 export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
-  const moves = await db.query<{
-    kind: EntityKind
-    done: number
-    total: number
-    started: Date
-    end: Date | null
-  }>(sql`
-    SELECT kind, done, total, started_at AS started, CASE WHEN done > resumed_done THEN
-      clock_timestamp() + (clock_timestamp() - resumed_at) * (greatest(0, total - done)::float8 / (done - resumed_done)) END AS "end"
-    FROM corpus_moves WHERE NOT finished`)
   const rebuilds = await readRebuilds({ db })
   const work: CorpusWork[] = []
   for (const kind of entityKinds) {
@@ -42,28 +31,16 @@ export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
       lookups: share(identifiers),
       imports: identifiers !== undefined,
     } as const
-    const move = moves.find((each) => each.kind === kind)
     const rebuild = rebuilds.find((each) => each.kind === kind)
-    if (move !== undefined)
-      work.push({
-        kind,
-        what: 'move',
-        done: move.done,
-        total: move.total,
-        startedAt: move.started,
-        expectedEndAt: move.end ?? undefined,
-        waiting,
-      })
-    else
-      work.push({
-        kind,
-        what: 'rebuild',
-        done: rebuild?.done ?? 0,
-        total: rebuild?.total ?? state.versions,
-        startedAt: rebuild?.startedAt,
-        expectedEndAt: rebuild?.expectedEndAt,
-        waiting,
-      })
+    work.push({
+      kind,
+      what: 'rebuild',
+      done: rebuild?.done ?? 0,
+      total: rebuild?.total ?? state.versions,
+      startedAt: rebuild?.startedAt,
+      expectedEndAt: rebuild?.expectedEndAt,
+      waiting,
+    })
   }
   return work
 }

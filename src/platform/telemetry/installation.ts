@@ -4,7 +4,7 @@ import type { StoreProbe } from './store-probe.ts'
 /** Work on the corpus that requests may have to wait for. */
 export interface CorpusWork {
   kind: string
-  what: 'move' | 'rebuild'
+  what: 'rebuild'
   done: number
   total: number
   startedAt: Date | undefined
@@ -19,8 +19,6 @@ export interface Installation {
   startedMs: number
   stores: StoreProbe
   telemetry: Telemetry
-  /** Whether hardly anything can be asked yet: records of an earlier version are being moved. */
-  isStarting(): boolean
   /** What is under way, by kind of records; nothing while Postgres is away. */
   work(): Promise<CorpusWork[]>
 }

@@ -1,7 +1,5 @@
-import { firstNameForms } from '../../lib/first-name.ts'
+import { firstNameForms, parsePersonName, PARTICLES } from '../../corpus/names/index.ts'
 import { latinText } from '../../lib/latin-text.ts'
-import { parsePersonName } from '../../lib/person-name.ts'
-import { PARTICLES } from '../../lib/person-words.ts'
 
 /** One way to write a part of a name in an address. Lower-case ASCII. */
 export interface Form {

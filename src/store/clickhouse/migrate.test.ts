@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,33 @@ ALTER TABLE a ADD COLUMN IF NOT EXISTS b String;
     await file('0001_a.sql', `${FIRST}ALTER TABLE a ADD COLUMN IF NOT EXISTS c String;\n`)
     expect(await migrateClickHouse(ch, folder)).toEqual({ applied: ['0001_a.sql'] })
     expect(await columns()).toEqual(['id', 'b', 'c'])
+  })
+
+  test('a first file takes the place of the whole chain it names, also when that was interrupted', async () => {
+    const entries = async () => {
+      const sql = 'SELECT name, checksum FROM schema_migrations FINAL ORDER BY name'
+      return ch.query<{ name: string; checksum: string }>({ sql, tag: 'suite' })
+    }
+    await file('0001_a.sql', FIRST)
+    await file('0005_b.sql', 'ALTER TABLE a ADD COLUMN IF NOT EXISTS c String')
+    await migrateClickHouse(ch, folder)
+    const old = await entries()
+    const lines = old.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')
+    const journal = createHash('sha256').update(lines).digest('hex')
+    await rm(folder, { recursive: true })
+    await mkdir(folder)
+    const head = `-- Takes the place of the 2 files to 0005_b.sql of version 0, journal ${journal}.`
+    await file('0001_all.sql', `${head}\nCREATE TABLE never (id UInt64) ENGINE = Memory;\n`)
+    await file('0002_d.sql', 'ALTER TABLE a ADD COLUMN IF NOT EXISTS d String')
+    expect(await migrateClickHouse(ch, folder)).toEqual({ applied: ['0002_d.sql'] })
+    const taken = await entries()
+    expect(taken.map(({ name }) => name)).toEqual(['0001_all.sql', '0002_d.sql'])
+    // Ended between its two steps: the new entry is there, and some of the old ones are.
+    const [, left] = old
+    const into = { table: 'schema_migrations', columns: ['name', 'checksum'], format: 'JSONEachRow' }
+    await ch.insert(into, `${JSON.stringify(left)}\n`)
+    expect(await migrateClickHouse(ch, folder)).toEqual({ applied: [] })
+    expect(await entries()).toEqual(taken)
   })
 
   test('a changed, missing, late or misnamed file is refused', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countChain, readBaseline, type Baseline, type JournalEntry } from '../baseline.ts'
 import type { ClickHouse } from './contract.ts'
 
-const TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations /* on cluster */
+const journalTable = `CREATE TABLE IF NOT EXISTS schema_migrations /* on cluster */
   (name String, checksum String, applied_at DateTime DEFAULT now())
   ENGINE = ReplacingMergeTree ORDER BY name`
 
@@ -11,43 +12,85 @@ const TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations /* on cluster */
  * Applies the numbered SQL files of a folder that are not recorded yet, in order of name, and records each with
  * its checksum. A file is recorded after its last statement, so one that was cut short runs again from its start:
  * its statements must be repeatable. Throws when an applied file has changed or is gone, or when a new file sorts
- * before an applied one.
+ * before an applied one. Tables that have the whole chain the first file takes the place of go on as if that had been
+ * applied.
  */
 export async function migrateClickHouse(ch: ClickHouse, folder: string): Promise<{ applied: string[] }> {
-  await ch.command({ sql: TABLE, tag: 'migrate' })
-  const rows = await ch.query<{ name: string; checksum: string }>({
+  const { chain, files, missing } = await compareJournal(ch, folder)
+  const [first] = files
+  if (chain.length > 0 && first !== undefined) {
+    await record(ch, first)
+    const names = chain.map(({ name }) => `'${name}'`).join(', ')
+    await ch.command({
+      tag: 'migrate',
+      sql: `ALTER TABLE schema_migrations /* on cluster */ DELETE WHERE name IN (${names})`,
+      settings: { mutations_sync: 2 },
+    })
+  }
+  for (const file of missing) {
+    for (const sql of file.statements) await ch.command({ sql, tag: `migrate ${file.name}` })
+    await record(ch, file)
+  }
+  return { applied: missing.map(({ name }) => name) }
+}
+
+/** Throws what `migrateClickHouse` would throw before it changes anything. */
+export async function checkClickHouse(ch: ClickHouse, folder: string): Promise<void> {
+  await compareJournal(ch, folder)
+}
+
+interface Comparison {
+  files: Migration[]
+  /** Entries that the first file is to take the place of, or those of them that an interrupted migrator has left. */
+  chain: JournalEntry[]
+  missing: Migration[]
+}
+
+async function compareJournal(ch: ClickHouse, folder: string): Promise<Comparison> {
+  await ch.command({ sql: journalTable, tag: 'migrate' })
+  const journal = await ch.query<JournalEntry>({
     sql: 'SELECT name, checksum FROM schema_migrations FINAL ORDER BY name',
     tag: 'migrate',
   })
   const files = await readMigrations(folder)
+  const chain = chainIn(journal, files)
+  const recorded = journal.filter((entry) => !chain.includes(entry))
   const byName = new Map(files.map((file) => [file.name, file]))
-  for (const row of rows) {
-    const file = byName.get(row.name)
-    if (!file) throw new Error(`migration ${row.name} was applied but its file is gone`)
-    if (file.checksum !== row.checksum)
-      throw new Error(`migration ${row.name} was changed after it was applied`)
+  for (const entry of recorded) {
+    const file = byName.get(entry.name)
+    if (!file) throw new Error(`migration ${entry.name} was applied but its file is gone`)
+    if (file.checksum !== entry.checksum)
+      throw new Error(`migration ${entry.name} was changed after it was applied`)
   }
-  const known = new Set(rows.map((row) => row.name))
-  const last = rows.at(-1)?.name ?? ''
-  const applied: string[] = []
-  for (const file of files) {
-    if (known.has(file.name)) continue
-    if (file.name < last) throw new Error(`migration ${file.name} sorts before ${last}, which is applied`)
-    for (const sql of file.statements) await ch.command({ sql, tag: `migrate ${file.name}` })
-    const row = JSON.stringify({ name: file.name, checksum: file.checksum })
-    await ch.insert(
-      { table: 'schema_migrations', columns: ['name', 'checksum'], format: 'JSONEachRow' },
-      `${row}\n`,
-    )
-    applied.push(file.name)
-  }
-  return { applied }
+  const names = new Set(recorded.map(({ name }) => name))
+  if (chain.length > 0) names.add(files[0]?.name ?? '')
+  const last = recorded.at(-1)?.name ?? ''
+  const missing = files.filter(({ name }) => !names.has(name))
+  const late = missing.find(({ name }) => name < last)
+  if (late) throw new Error(`migration ${late.name} sorts before ${last}, which is applied`)
+  return { files, chain, missing }
 }
 
-interface Migration {
-  name: string
-  checksum: string
+/** The entries of a journal that the first file stands for. Where it is recorded beside them, they were to be removed. */
+function chainIn(journal: readonly JournalEntry[], files: readonly Migration[]): JournalEntry[] {
+  const { name = '', baseline } = files[0] ?? {}
+  if (baseline === undefined) return []
+  const isFile = (entry: JournalEntry) => files.some((file) => file.name === entry.name)
+  if (journal.some((entry) => entry.name === name))
+    return journal.filter((entry) => entry.name <= baseline.lastName && !isFile(entry))
+  return journal.slice(0, countChain(journal, { name, baseline }))
+}
+
+async function record(ch: ClickHouse, { name, checksum }: JournalEntry): Promise<void> {
+  await ch.insert(
+    { table: 'schema_migrations', columns: ['name', 'checksum'], format: 'JSONEachRow' },
+    `${JSON.stringify({ name, checksum })}\n`,
+  )
+}
+
+interface Migration extends JournalEntry {
   statements: string[]
+  baseline: Baseline | undefined
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -61,7 +104,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
         .split(/;[ \t]*(?:\r?\n|$)/)
         .map((statement) => statement.trim())
         .filter((statement) => statement.replace(/--[^\n]*(\n|$)/g, '').trim() !== '')
-      return { name, checksum: createHash('sha256').update(text).digest('hex'), statements }
+      return {
+        name,
+        checksum: createHash('sha256').update(text).digest('hex'),
+        statements,
+        baseline: readBaseline(text),
+      }
     }),
   )
 }

@@ -22,7 +22,8 @@ export {
   UniqueViolation,
 } from './failures.ts'
 export { deleteOldest } from './delete-oldest.ts'
-export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
+export { migratePostgres } from './migrate-postgres.ts'
+export { MigrationRefused } from './migration-run.ts'
 export { tablesMadeBy } from './migration-files.ts'
 export { analyze, renewStatistics } from './renew-statistics.ts'
 export { openPostgres } from './open-postgres.ts'

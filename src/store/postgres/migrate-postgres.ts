@@ -1,42 +1,42 @@
+import { join } from 'node:path'
+import { countChain, type JournalEntry } from '../baseline.ts'
 import type { Postgres, Queryable } from './contract.ts'
-import { StatementFailed } from './failures.ts'
+import { applyFunctions } from './database-functions.ts'
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts'
+import { migrationLock, MigrationRefused, runFile } from './migration-run.ts'
 import { sql } from './sql.ts'
 
-/** The database and the migration files contradict each other; the message says which file and what to do. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused'
-}
-
-/** Any fixed number: the advisory lock all migrators of one database share. */
-const lockKey = 4_277_009_102
-
 /**
- * Applies the files of `folder` that this database has not seen, in order, each in a transaction of its own.
- * Simultaneous migrators take turns. Throws MigrationRefused when an applied file has changed, is missing here, or a
- * new file sorts before an applied one; when a file fails, it is rolled back and the ones before it stay.
+ * Applies the files of `folder` that this database has not seen, in order, each in a transaction of its own, and then the
+ * changed files of its folder `functions`. Simultaneous migrators take turns. Throws MigrationRefused when an applied file
+ * has changed, is missing here, or a new file sorts before an applied one; when a file fails, it is rolled back and the
+ * ones before it stay. A database that has the whole chain its first file takes the place of goes on as if that had been
+ * applied.
  */
 export async function migratePostgres(db: Postgres, folder: string): Promise<{ applied: string[] }> {
   const files = await readMigrationFiles(folder)
   const applied: string[] = []
   for (;;) {
     const done = await applyNext(db, files)
-    if (done === undefined) return { applied }
+    if (done === undefined) break
     applied.push(done)
   }
+  const functions = await applyFunctions(db, join(folder, 'functions'))
+  return { applied: [...applied, ...functions.map((name) => `functions/${name}`)] }
 }
 
 /** One step under the lock: compares everything, applies the first missing file, returns its name. */
 async function applyNext(db: Postgres, files: MigrationFile[]): Promise<string | undefined> {
   return await db.transact(
     async (tx) => {
-      await tx.query(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
+      await tx.query(migrationLock)
       await tx.query(sql`
         create table if not exists schema_migrations (
           number integer primary key,
           name text not null,
           checksum text not null,
           applied_at timestamptz not null default now())`)
+      await takeOverChain(tx, files)
       const next = await firstMissing(tx, files)
       if (!next) return undefined
       await runFile(tx, next)
@@ -48,6 +48,30 @@ async function applyNext(db: Postgres, files: MigrationFile[]): Promise<string |
     // A migration may rewrite a large table, and its turn may be long in coming.
     { statementTimeoutMs: 0 },
   )
+}
+
+/** Where the journal is that of the whole chain before the first file, that file takes its place there. */
+async function takeOverChain(tx: Queryable, files: readonly MigrationFile[]): Promise<void> {
+  const [first] = files
+  if (first?.baseline === undefined) return
+  const journal = await tx.query<JournalEntry>(
+    sql`select name, checksum from schema_migrations order by number`,
+  )
+  const count = countEntries(journal, { name: first.name, baseline: first.baseline })
+  if (count === 0) return
+  const names = journal.slice(0, count).map(({ name }) => name)
+  await tx.query(sql`delete from schema_migrations where name = any (${names}::text[])`)
+  await tx.query(sql`
+    insert into schema_migrations (number, name, checksum)
+    values (${first.number}, ${first.name}, ${first.checksum})`)
+}
+
+function countEntries(...asked: Parameters<typeof countChain>): number {
+  try {
+    return countChain(...asked)
+  } catch (cause) {
+    throw new MigrationRefused(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
 }
 
 async function firstMissing(tx: Queryable, files: MigrationFile[]): Promise<MigrationFile | undefined> {
@@ -77,26 +101,4 @@ async function firstMissing(tx: Queryable, files: MigrationFile[]): Promise<Migr
     )
   }
   return next
-}
-
-async function runFile(tx: Queryable, file: MigrationFile): Promise<void> {
-  try {
-    await tx.query(sql.raw(file.text))
-  } catch (error) {
-    const position = Number(positionOf(error))
-    const line = position > 0 ? ` at line ${file.text.slice(0, position).split('\n').length}` : ''
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StatementFailed(`migration ${file.name} failed${line}: ${reason}`, codeOf(error), {
-      cause: error,
-    })
-  }
-}
-
-function positionOf(error: unknown): unknown {
-  return error instanceof Error ? (error.cause as { position?: unknown } | undefined)?.position : undefined
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
-  return typeof code === 'string' ? code : 'XX000'
 }

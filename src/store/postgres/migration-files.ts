@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readBaseline, type Baseline } from '../baseline.ts'
+import type { SqlFile } from './migration-run.ts'
 
-export interface MigrationFile {
-  /** e.g. "0007_add_webhooks.sql" */
-  name: string
+/** The name is like "0007_add_webhooks.sql". */
+export interface MigrationFile extends SqlFile {
   number: number
-  text: string
-  /** sha256 of the text with line ends as LF, so that a checkout's line-end setting changes nothing. */
-  checksum: string
+  /** The chain of earlier files that the first file takes the place of. */
+  baseline: Baseline | undefined
 }
 
-/** Tables that the files make, `schema_migrations` included: those of others in the same database are not among them. */
+/** Tables that the files make, and those of their journals: those of others in the same database are not among them. */
 export async function tablesMadeBy(folder: string): Promise<ReadonlySet<string>> {
   const files = await readMigrationFiles(folder)
   const made = files.flatMap(({ text }) =>
@@ -19,7 +19,7 @@ export async function tablesMadeBy(folder: string): Promise<ReadonlySet<string>>
       (found) => (found[1] as string).toLowerCase(),
     ),
   )
-  return new Set(['schema_migrations', ...made])
+  return new Set(['schema_migrations', 'schema_functions', ...made])
 }
 
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
@@ -35,7 +35,8 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
     if (before?.number === number)
       throw new Error(`migrations ${before.name} and ${name} have the same number`)
     const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-    files.push({ name, number, text, checksum: createHash('sha256').update(text).digest('hex') })
+    const checksum = createHash('sha256').update(text).digest('hex')
+    files.push({ name, number, text, checksum, baseline: readBaseline(text) })
   }
   return files
 }

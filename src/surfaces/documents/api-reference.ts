@@ -65,5 +65,7 @@ export function startScript(): string {
 
 /** The reference's browser bundle; scripts/vendor-api-reference.ts brought it here. */
 export function apiReferenceBundle(): Uint8Array {
-  return brotliDecompressSync(readFileSync(new URL('./data/api-reference.js.br', import.meta.url)))
+  return brotliDecompressSync(
+    readFileSync(new URL('../../../data/documents/api-reference.js.br', import.meta.url)),
+  )
 }

@@ -310,7 +310,7 @@ describe('/docs', () => {
 
   test('the bundle is the published file that the notice names', async () => {
     const bundle = await get('/docs/api-reference.js')
-    const here = join(import.meta.dirname, 'data/api-reference.json')
+    const here = join(import.meta.dirname, '../../../data/documents/api-reference.json')
     const vendored = JSON.parse(readFileSync(here, 'utf8')) as Record<string, string>
     expect(createHash('sha256').update(bundle.text).digest('hex')).toBe(vendored['sha256'])
     const notice = readFileSync(join(import.meta.dirname, '../../../NOTICE'), 'utf8')

@@ -8,14 +8,12 @@ export const readinessPath = '/ready'
 export interface Installation {
   /** Which stores answer; never throws. */
   stores(): Promise<Record<string, boolean>>
-  /** Whether records of an earlier version are still being moved. */
-  isStarting(): boolean
 }
 
 /** Monitors read the status; people the body. */
-export async function readiness({ stores, isStarting }: Installation, clock: Clock): Promise<Response> {
+export async function readiness({ stores }: Installation, clock: Clock): Promise<Response> {
   const reachable = await stores()
-  const status = isStarting() ? 'starting' : Object.values(reachable).every(Boolean) ? 'ready' : 'not-ready'
+  const status = Object.values(reachable).every(Boolean) ? 'ready' : 'not-ready'
   const isReady = status === 'ready'
   const timestamp = new Date(clock.now()).toISOString()
   const body = { status, stores: reachable, timestamp }

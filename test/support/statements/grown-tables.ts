@@ -16,6 +16,7 @@ const small = [
   'corpus_dictionaries',
   'corpus_rebuilds',
   'rate_limit_processes',
+  'schema_functions',
   'schema_migrations',
 ]
 

@@ -12,10 +12,10 @@ export const getStatus = operation({
   summary: 'Read how the service is doing',
   tasks: ['is there an incident or outage'],
   describe:
-    'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away, `starting` while records of an earlier version are moved; `GET /ready` says the same by its HTTP status. `rebuilding` names the kinds of records whose search rows or identifiers are being moved or built again, how far that is and what answers 503 until then.',
+    'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away; `GET /ready` says the same by its HTTP status. `rebuilding` names the kinds of records whose search rows or identifiers are being built again, how far that is and what answers 503 until then.',
   input: z.object({}),
   output: z.object({
-    status: z.enum(['ok', 'degraded', 'starting']),
+    status: z.enum(['ok', 'degraded']),
     version: z.string(),
     startedAt: z.iso.datetime(),
     uptimeSeconds: z.number().int().nonnegative(),
@@ -24,7 +24,7 @@ export const getStatus = operation({
     rebuilding: z.array(
       z.object({
         kind: z.string(),
-        what: z.enum(['move', 'rebuild']),
+        what: z.literal('rebuild'),
         done: z.number().int().nonnegative().describe('Rows.'),
         total: z.number().int().nonnegative(),
         startedAt: z.iso.datetime().nullable().describe('Null while it waits for its turn.'),
@@ -57,9 +57,8 @@ export const getStatus = operation({
       deps.installation.work(),
     ])
     const isWhole = stores.postgres && stores.clickhouse
-    const isStarting = deps.installation.isStarting()
     return {
-      status: isStarting ? ('starting' as const) : isWhole ? ('ok' as const) : ('degraded' as const),
+      status: isWhole ? ('ok' as const) : ('degraded' as const),
       version,
       roles: [...roles],
       stores,

@@ -1,13 +1,14 @@
-import { firstNameForms, normalName } from '../../../lib/first-name.ts'
 import {
   CREDENTIALS,
   DOTTED_TITLES,
+  firstNameForms,
   GENERATIONS,
   LOOSE_CREDENTIALS,
+  normalName,
   PARTICLES,
   TITLES,
   TITLES_OR_NAMES,
-} from '../../../lib/person-words.ts'
+} from '../../../corpus/names/index.ts'
 import type { CellChange, Healed } from './heal-text.ts'
 import { isOneCase, withCapitals } from './proper-case.ts'
 

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
-import { identifierOf, valueOf } from '../../../lib/identifier.ts'
+import { identifierOf, valueOf } from '../../names/index.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
 import { unwrapped } from '../readers/rejected-row.ts'

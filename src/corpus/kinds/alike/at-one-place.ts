@@ -1,5 +1,4 @@
-import { companyNameForms } from '../../../lib/company-likeness.ts'
-import { COMMON_WORDS, GENERIC_WORDS, MINOR_WORDS } from '../../../lib/company-words.ts'
+import { COMMON_WORDS, companyNameForms, GENERIC_WORDS, MINOR_WORDS } from '../../names/index.ts'
 import { houseOf, isOneStreet } from '../../../lib/house.ts'
 import { phoneEnd } from '../../../lib/phone-end.ts'
 import { slipsBetween } from '../../../lib/slips.ts'

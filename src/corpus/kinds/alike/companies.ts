@@ -1,4 +1,4 @@
-import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
+import { companyNameForms, companyNameLikeness } from '../../names/index.ts'
 import { distanceKm, type GeoPoint } from '../../../lib/geo.ts'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'

@@ -1,7 +1,5 @@
 import { emailRejection } from '../../../lib/email-rejection.ts'
-import { normalName } from '../../../lib/first-name.ts'
-import { nameWordsOf } from '../../../lib/person-name-words.ts'
-import { parsePersonName } from '../../../lib/person-name.ts'
+import { nameWordsOf, normalName, parsePersonName } from '../../names/index.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { PersonRecord } from '../../records/index.ts'
 import { houseOf, type House } from '../../../lib/house.ts'

@@ -1,5 +1,4 @@
-import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
-import { matchPersonName } from '../../../lib/person-match.ts'
+import { companyNameForms, companyNameLikeness, matchPersonName } from '../../names/index.ts'
 import { birthLikeness } from './birth.ts'
 import { fullName } from './full-name.ts'
 import { namesIn } from './life.ts'

@@ -1,5 +1,4 @@
-import { companyNameForms } from '../../../lib/company-likeness.ts'
-import { matchPersonName } from '../../../lib/person-match.ts'
+import { companyNameForms, matchPersonName } from '../../names/index.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../../records/index.ts'
 import { citiesAgree, sharedText } from './evidence.ts'

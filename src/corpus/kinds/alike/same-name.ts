@@ -1,4 +1,4 @@
-import { firstNameAgreement } from '../../../lib/first-name.ts'
+import { firstNameAgreement } from '../../names/index.ts'
 import { areNeighbours } from '../../../lib/keyboard.ts'
 import { slipsBetween } from '../../../lib/slips.ts'
 import type { Life } from './life.ts'

@@ -1,5 +1,4 @@
-import { isKnownFirstName, isListedFamilyName } from '../../../lib/family-names.ts'
-import { isGivenName } from '../../../lib/given-names.ts'
+import { isGivenName, isKnownFirstName, isListedFamilyName } from '../../names/index.ts'
 
 /** What is counted of people, and of companies the words of their names. */
 export type TermSort = 'given' | 'family' | 'city' | 'work' | 'word'

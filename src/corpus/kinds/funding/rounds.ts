@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../../lib/company-name.ts'
+import { companyNameKey } from '../../names/index.ts'
 import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
 import {
   fundingStats,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyNameKey } from '../../../lib/company-name.ts'
+import { companyNameKey } from '../../names/index.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { slugToken } from '../../identify/index.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openFresh } from '../fixtures/fresh-store.ts'
 import { dropDatabase, migratePostgres, MigrationRefused, sql, type Postgres } from '../index.ts'
@@ -14,7 +15,10 @@ export function migrationGuarantees(db: () => Postgres): void {
   const folderOf = async (files: Record<string, string>): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-migrations-'))
     folders.push(folder)
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
     return folder
   }
   const first = { '0001_first.sql': 'create table a (id integer);\ninsert into a values (1);\n' }
@@ -83,6 +87,62 @@ export function migrationGuarantees(db: () => Postgres): void {
         '0002_second.sql',
       ])
       expect(await fresh.query(sql`select count(*) as count from a`)).toEqual([{ count: 2 }])
+    })
+  })
+
+  const answering = (value: number) => ({
+    'functions/answer.sql': `create or replace function answer() returns integer language sql as $$ select ${value} + other() $$;\n`,
+    // Called before it is there, in order of name.
+    'functions/other.sql':
+      'create or replace function other() returns integer language sql as $$ select max(id) from a $$;\n',
+  })
+
+  test('functions follow the migrations, all together, and later those whose file changed', async () => {
+    await onFresh('migrate_functions', async (fresh) => {
+      const answer = async () => (await fresh.query<{ answer: number }>(sql`select answer()`))[0]?.answer
+      expect(await migratePostgres(fresh, await folderOf({ ...first, ...answering(10) }))).toEqual({
+        applied: ['0001_first.sql', 'functions/answer.sql', 'functions/other.sql'],
+      })
+      expect(await answer()).toBe(11)
+      const folder = await folderOf({ ...first, ...second, ...answering(20) })
+      expect(await migratePostgres(fresh, folder)).toEqual({
+        applied: ['0002_second.sql', 'functions/answer.sql'],
+      })
+      expect(await answer()).toBe(22)
+      expect(await migratePostgres(fresh, folder)).toEqual({ applied: [] })
+    })
+  })
+
+  test('an older version of the program does not put its functions back', async () => {
+    await onFresh('migrate_older', async (fresh) => {
+      await migratePostgres(fresh, await folderOf({ ...first, ...answering(20) }))
+      await fresh.query(sql`update schema_functions set version = '999.0.0'`)
+      const older = await folderOf({ ...first, ...answering(10) })
+      await expect(migratePostgres(fresh, older)).rejects.toThrow(
+        /answer\.sql was applied by version 999\.0\.0/,
+      )
+      expect(await fresh.query(sql`select answer()`)).toEqual([{ answer: 21 }])
+    })
+  })
+
+  test('a first file takes the place of the whole chain it names, and of no part of it', async () => {
+    await onFresh('migrate_chain', async (fresh) => {
+      const chain = { ...first, ...second }
+      const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+      const lines = Object.entries(chain).map(([name, text]) => `${name} ${digest(text)}\n`)
+      const head = `-- Takes the place of the 2 files to 0002_second.sql of version 0, journal ${digest(lines.join(''))}.`
+      const whole = await folderOf({
+        '0001_all.sql': `${head}\ncreate table b ();\n`,
+        '0002_then.sql': 'select 1;',
+      })
+      await migratePostgres(fresh, await folderOf(first))
+      await expect(migratePostgres(fresh, whole)).rejects.toThrow(/last migration is 0001_first\.sql/)
+      await migratePostgres(fresh, await folderOf(chain))
+      expect(await migratePostgres(fresh, whole)).toEqual({ applied: ['0002_then.sql'] })
+      expect(await fresh.query(sql`select name from schema_migrations order by number`)).toEqual([
+        { name: '0001_all.sql' },
+        { name: '0002_then.sql' },
+      ])
     })
   })
 

@@ -1,4 +1,4 @@
-import { isKnownFirstName } from '../../../../lib/family-names.ts'
+import { isKnownFirstName } from '../../../../corpus/names/index.ts'
 import { firstNames } from '../tables/first-names.ts'
 import { nameParticles } from '../tables/name-particles.ts'
 import type { Annotator, Mention } from '../mention.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyNameKey } from '../../../../lib/company-name.ts'
+import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { optional } from '../../../../operation/index.ts'
 import { acquisitionChange } from '../change-data.ts'
 import { isOldNews } from '../compare/old-news.ts'

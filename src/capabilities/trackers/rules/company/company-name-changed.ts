@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../../../lib/company-name.ts'
+import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
 import { scalarChange } from '../change-data.ts'
 import { scalarChanges } from '../compare/scalar.ts'

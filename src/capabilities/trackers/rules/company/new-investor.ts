@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../../../lib/company-name.ts'
+import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { investorChange } from '../change-data.ts'
 import { isOldNews } from '../compare/old-news.ts'
 import { addedBy, inWords, isOneOf } from '../compare/words.ts'

@@ -1,4 +1,4 @@
-import { companyNameKey } from '../../../../lib/company-name.ts'
+import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { normalizeDomain } from '../../../../lib/domain-name.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'

@@ -1,2 +1,0 @@
--- Flights of schedules: what flightSearch connects.
-SELECT corpus_add_kind('flights');

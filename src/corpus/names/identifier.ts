@@ -1,0 +1,204 @@
+import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
+import { JUNK_USERNAMES } from '../../lib/mail-domains.ts'
+import { memo } from '../../lib/memo.ts'
+import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from '../../lib/network-url.ts'
+import { normalizePhone } from '../../lib/phone.ts'
+import { isBlankId, isNoAccountName, isNoId, isNoValue } from '../../lib/placeholder.ts'
+import { isOwnedBy, sharedHostOf, type MultiTenantHost } from './multi-tenant-host.ts'
+import { platformOfHost, socialHandle } from '../../lib/social-handle.ts'
+
+/**
+ * Why a text identifies nobody. `placeholder`: it stands for no value; `shared`: it is of many; `malformed`: it is nothing
+ * of its sort.
+ */
+export type NoIdentifier = 'placeholder' | 'shared' | 'malformed'
+
+/** A normal value that identifies, or why there is none. */
+export type Identified = { value: string } | { why: NoIdentifier }
+
+const placeholder: Identified = Object.freeze({ why: 'placeholder' })
+const shared: Identified = Object.freeze({ why: 'shared' })
+const malformed: Identified = Object.freeze({ why: 'malformed' })
+
+/** The value of what identifies; undefined for what does not. */
+export const valueOf = (read: Identified): string | undefined => ('value' in read ? read.value : undefined)
+
+/**
+ * The one gate for identifiers: what a text identifies as a value of each sort. Everything that stores or asks for one goes
+ * through it, so that what joins no two records answers no question either.
+ */
+export const identifierOf = {
+  /** A slug of the network, by itself or in the address of its page. */
+  slug(kind: NetworkPageKind, text: string): Identified {
+    if (!plainSlug.test(text)) return slugs[kind](text)
+    return isReservedSlug(kind, text) ? placeholder : { value: text }
+  },
+  /** The id of a record in another program: `0`, `N/A`, `999999` and `1.23E+14` are none. */
+  id(text: string): Identified {
+    const id = text.trim()
+    // Names of accounts stand among them: `@none`.
+    return isNoId(id.startsWith('@') ? id.slice(1) : id) ? placeholder : { value: id }
+  },
+  /** An id of the network, or a URN that ends in it. They are given out one by one, so that `999999` is one. */
+  networkId(text: string): Identified {
+    const id = text.trim()
+    const end = id.startsWith('urn:') ? id.slice(id.lastIndexOf(':') + 1) : id
+    const isNone = isBlankId(end) || (isNoId(end) && !/^\d{1,8}$/.test(end))
+    return isNone ? placeholder : { value: id }
+  },
+  /**
+   * The host of a company's site. A host that many share is its owner's alone, whose name is among `names`; a page there is
+   * none's.
+   */
+  domain(text: string, names: readonly string[]): Identified {
+    const { own, sharedBy, isPage } = sites(text)
+    if (own === undefined) return isNoValue(text) ? placeholder : malformed
+    return sharedBy === undefined || (!isPage && isOwnedBy(sharedBy, names)) ? own : shared
+  },
+  /** The address of one person: none that look-ups by address refuse. */
+  email(text: string): Identified {
+    const { own, rejection, isNobodys } = mailboxes(text)
+    if (own === undefined) return isNoValue(text) ? placeholder : malformed
+    if (rejection === undefined) return own
+    return isNobodys ? placeholder : shared
+  },
+  /** A number in E.164; national forms need the country. */
+  phone(text: string, alpha2?: string): Identified {
+    const number = isE164.test(text) ? text : normalizePhone(text, alpha2)
+    if (number !== undefined) return isFillPhone(number) ? placeholder : { value: number }
+    return isNoValue(text) || isFillDigits(text) ? placeholder : malformed
+  },
+  /** The name of an account on a platform, by itself or in the address of its page. */
+  handle(text: string, platform: string): Identified {
+    const handle = socialHandle(text, platform)
+    if (handle === undefined) return isNoValue(text) ? placeholder : malformed
+    return isNoAccountName(handle) ? placeholder : { value: handle }
+  },
+  /** `platform/handle` or `host/page` of a page that one company has on a host that many share. */
+  account: (url: string): Identified => pages(url),
+} as const
+
+/** Whether nobody reads what is sent to an address: it was typed or filled in for none. */
+export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
+
+interface Mailbox {
+  /** The address in normal form; undefined for what is none. */
+  own: { value: string } | undefined
+  rejection: EmailRejectionReason | undefined
+  isNobodys: boolean
+}
+
+/** A line is asked for the same few addresses several times; the next line has others. */
+const mailboxes = memo(
+  (text): Mailbox => {
+    const address = normalizeEmail(text)
+    const rejection = address === undefined ? undefined : emailRejection(address)
+    const own = address === undefined ? undefined : Object.freeze({ value: address })
+    return { own, rejection, isNobodys: address !== undefined && isUnread(address, rejection) }
+  },
+  { entries: 10_000 },
+)
+
+function isUnread(address: string, reason: EmailRejectionReason | undefined): boolean {
+  if (reason === 'spam_domain') return true
+  if (reason !== 'junk_username' && reason !== 'role_based_mailbox') return false
+  const atSign = address.lastIndexOf('@')
+  const local = address.slice(0, atSign)
+  const label = address.slice(atSign + 1).split('.', 1)[0] ?? ''
+  return noMailbox.has(local) || (local === label && JUNK_USERNAMES.has(label)) || isNoValue(local)
+}
+
+/** What stands for no mailbox whatever domain follows it. */
+const noMailbox = new Set(
+  'noemail nomail noname none nobody noone null nil na unknown undefined noreply no-reply donotreply fake fakeemail'.split(
+    ' ',
+  ),
+)
+
+const isE164 = /^\+[1-9]\d{6,14}$/
+/** Eight of one digit behind the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
+const fillPhone =
+  /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$/
+
+/** Most numbers end in two digits that differ, which tells already. */
+const isFillPhone = (number: string): boolean =>
+  (number.at(-1) === number.at(-2) || /23456789|98765432/.test(number)) && fillPhone.test(number)
+
+/** `000-000-0000`, `123456789`: no number anywhere. */
+function isFillDigits(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 3 || /\p{L}/u.test(text)) return false
+  if (isFillPhone(`+${digits}`)) return true
+  return /^(\d)\1+$/.test(digits) || isNoId(digits) || '12345678901234567890'.startsWith(digits)
+}
+
+const plainSlug = /^[a-z\d-]{2,80}$/
+const slugs = {
+  person: memo((text) => slugIn('person', text)),
+  company: memo((text) => slugIn('company', text)),
+  school: memo((text) => slugIn('school', text)),
+}
+
+function slugIn(kind: NetworkPageKind, text: string): Identified {
+  const page = text.includes('/') ? pageNamedBy(text) : undefined
+  if (page !== undefined && 'slug' in page) return { value: page.slug }
+  const slug = normalizeSlug(text)
+  // The address of a page that is nobody's: the front page, a search, `/in/` alone.
+  if (slug.includes('/')) return isNoValue(slug) ? placeholder : malformed
+  return isReservedSlug(kind, slug) ? placeholder : { value: slug }
+}
+
+interface Site {
+  /** The host in normal form. */
+  own: { value: string } | undefined
+  sharedBy: MultiTenantHost | undefined
+  /** The text names more of the host than its front page. */
+  isPage: boolean
+}
+
+const pageOfHost = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]*\/+[^?#\s]+/i
+
+const sites = memo((text): Site => {
+  const host = normalizeDomain(text)
+  if (host === undefined) return { own: undefined, sharedBy: undefined, isPage: false }
+  const sharedBy = sharedHostOf(host)
+  return {
+    own: Object.freeze({ value: host }),
+    sharedBy,
+    isPage: sharedBy !== undefined && pageOfHost.test(text),
+  }
+})
+
+const pages = memo(accountAt, { longest: 200 })
+
+function accountAt(url: string): Identified {
+  const { own, sharedBy: at } = sites(url)
+  if (own === undefined) return malformed
+  const platform = platformAt(own.value)
+  if (platform !== undefined) {
+    const handle = identifierOf.handle(url, platform)
+    return 'value' in handle && /[^/]\/[^/]/.test(url) ? { value: `${platform}/${handle.value}` } : malformed
+  }
+  if (at === undefined) return malformed
+  const path = /^\s*(?:https?:)?(?:\/\/)?[^/?#]*(\/[^?#\s]*)/i.exec(url)?.[1] ?? ''
+  const name = at.page?.exec(path)?.[1]?.toLowerCase()
+  if (name === undefined || isNoId(name) || generalPages.has(name)) return malformed
+  return { value: `${at.host}/${name}` }
+}
+
+function platformAt(host: string): ReturnType<typeof platformOfHost> {
+  const end = host.slice(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1)
+  return platformOfHost(end) && platformOfHost(registrableDomain(host) ?? host)
+}
+
+/** What hosts have at the place of a customer's name. */
+const generalPages = new Set(
+  (
+    'about help search home login signin signup register explore discover category categories tag tags topics blog terms ' +
+    'privacy contact legal pricing features jobs careers press support index.html index.php watch p u s go l orgs apps ' +
+    'marketplace settings account admin dashboard in company feed package packages project projects features channel user ' +
+    'home.php profile.php pages groups sharer sharer.php watch hashtag'
+  ).split(' '),
+)

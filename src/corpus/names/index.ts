@@ -1,0 +1,49 @@
+// What names say: of people and companies, in how many ways they are written, and whether two are the same.
+export {
+  type CompanyNameAgreement,
+  companyNameBeginnings,
+  companyNameFingerprints,
+  companyNameForms,
+  type CompanyNameForms,
+  companyNameFuzzyFingerprints,
+  companyNameLikeness,
+  companyNameTrigrams,
+} from './company-likeness.ts'
+export { withoutMisspeltForm } from './company-misspelt-form.ts'
+export { companyNameKey } from './company-name.ts'
+export { type CompanyNameReading, companyNameReadings } from './company-notes.ts'
+export { COMMON_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
+export { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
+export { firstNameAgreement, firstNameForms, normalName } from './first-name.ts'
+export { isGivenName } from './given-names.ts'
+export { type Identified, identifierOf, isNobodysEmail, type NoIdentifier, valueOf } from './identifier.ts'
+export { TRAILING_FORMS } from './legal-forms.ts'
+export {
+  hostAlone,
+  isOnSharedHost,
+  isOwnedBy,
+  isPageOfMany,
+  type MultiTenantHost,
+  sharedHostOf,
+} from './multi-tenant-host.ts'
+export { lastNameForms, misspellings, withLetterMissing } from './name-words.ts'
+export { inLatin, matchPersonName, type NameMatching } from './person-match.ts'
+export { nameWordsOf } from './person-name-words.ts'
+export { parsePersonName, type PersonName, personNameKey } from './person-name.ts'
+export {
+  customaryReading,
+  lastPortugueseSurname,
+  type NameReading,
+  nameReadings,
+  surnamesOf,
+} from './person-readings.ts'
+export {
+  CREDENTIALS,
+  DOTTED_TITLES,
+  GENERATIONS,
+  LEFT_OUT,
+  LOOSE_CREDENTIALS,
+  PARTICLES,
+  TITLES,
+  TITLES_OR_NAMES,
+} from './person-words.ts'
