@@ -127,6 +127,7 @@ describe('people by what they say of their lives', () => {
 
   test.each<[string, PersonRecord]>([
     ['a slip in the given name', life('Gerlnde Wackerstedt')],
+    ['two slips in a name that makes no other one', life('Gerilnd Wackerstedt')],
     ['two slips in the family name', life('Gerlinde Wakersteddt')],
     ['given and family name the other way round', life('Wackerstedt Gerlinde')],
     ['day and month the other way round', life('Gerlinde Wackerstedt', { dob: '1961-17-04' })],
@@ -209,6 +210,17 @@ describe('people by what they say of their lives', () => {
     expect(verdict).toMatchObject({ isConvincing: false })
     expect(verdict?.evidence).toContain('kept apart: another given name')
     expect(verdict?.evidence).toContain('born: the same day')
+  })
+
+  test('a mailbox outweighs another day of birth, but not in one house, where a parent may have it', () => {
+    const mail = { emails: [{ email: 'g.wackerstedt@post.example' }], phoneNumbers: [] }
+    const convinces = (home: Given) => {
+      const one = life('Gerlinde Wackerstedt', home)
+      const other = life('Gerlinde Wackerstedt', { dob: '1963-08-29', ...home })
+      return weighed(one, other, { contacts: [mail, mail] })?.isConvincing
+    }
+    expect(convinces({ inferred_location: { city: 'Ostrau', country_code: 'DEU' } })).toBe(true)
+    expect(convinces(at('27412'))).toBe(false)
   })
 
   test('a slip in the name is none where the mailbox is the same', () => {

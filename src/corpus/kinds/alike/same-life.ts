@@ -27,7 +27,9 @@ const place = {
 const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
 const work = { otherHeadline: -0.5, otherJobs: -12 }
 /** Against any two records: the one a line is about is one of all people. */
-const beforeIn = (terms: Terms) => -beforeBits(terms)
+const beforeIn = (terms: Terms) => -beforeBits(terms, fewestBefore)
+/** A list of some thousands is of a town or a trade, where namesakes are fewer than among all people. */
+const fewestBefore = 18
 /** Bits that are left for them. */
 const least = 3.5
 /** Bits from which on two records are told of as possibly one. */
@@ -78,8 +80,8 @@ const mostInDoubt = 0.9
 const strongPart = 3
 /** Bits left where one part alone speaks for two records, besides a name that many bear. */
 const leastOfOnePart = 9
-/** The same where it is the day of birth: thousands bear a common name, and two of them are born on one day. */
-const leastOfOneDay = 7
+/** The same where no day, contact or postal code is the same, but all are alike. */
+const leastOfHints = 5.5
 
 /** What two records say of one person, as far as it decides. */
 interface Told {
@@ -133,7 +135,7 @@ function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Told): boolean 
   if (name.given === 'initial' && bitsOf('born') >= 0 && isAtPlace) return true
   // Of who is written the other way round it may be the family name that stands alone.
   const isGivenMet = !name.isSwapped && isWritten(name.given) && isLacking(name.family)
-  if (isGivenMet && bitsOf('contact') >= contact.phone) return bitsOf('born') > born.other
+  if (isGivenMet && bitsOf('contact') >= contact.emailSlip) return bitsOf('born') > born.other
   return (isGivenMet && bitsOf('born') >= 0 && isAtPlace) || (isReached && bitsOf('born') >= 0)
 }
 
@@ -141,7 +143,9 @@ function reasonByBirth(told: Told): string | undefined {
   const { name, found, bitsOf, isBornAlike } = told
   if (bitsOf('born') === born.other) return 'born in another generation'
   const isMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
-  const isNamed = isWritten(name.given) && isWritten(name.family)
+  // Of who is written the other way round it may be the family name that stands alone.
+  const isGivenAlone = isLacking(name.family) && !name.isSwapped
+  const isNamed = isWritten(name.given) && (isWritten(name.family) || isGivenAlone)
   // Parents and children of one name share the house, and often telephone and mailbox.
   const isHouse = found.some(({ part, bits }) => part === 'place' && bits === place.house)
   const isAtHome = !isMoved && bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
@@ -153,17 +157,17 @@ function reasonByBirth(told: Told): string | undefined {
   return undefined
 }
 
-function reasonByLittle({ name, sum, bitsOf, isBornAlike }: Told): string | undefined {
+function reasonByLittle({ name, sum, bitsOf }: Told): string | undefined {
   const isWhole = ![name.given, name.family].some(isLacking)
-  if (isBornAlike && isWhole && sum >= leastOfOneDay) return undefined
   const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
   if (strong.length >= 2) {
-    const isKnown =
-      bitsOf('born') >= born.slip || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
-    if (isKnown || isRareName(name)) return undefined
+    const isSure = bitsOf('born') === born.day || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
+    const isKnown = isSure || bitsOf('born') >= born.slip || isRareName(name)
+    if (isKnown && (isSure || sum >= leastOfHints)) return undefined
   }
   const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
   if (isAlone && (isRareName(name) || sum >= leastOfOnePart)) return undefined
+  if (isWhole && bitsOf('contact') >= contact.emailSlip) return undefined
   if (isWhole && bitsOf('place') >= place.postalCode) return undefined
   return 'little is known of them besides the name'
 }
