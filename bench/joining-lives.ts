@@ -11,6 +11,7 @@ import { openWriter } from '../src/corpus/write/index.ts'
 import { loadConfig } from '../src/config.ts'
 import { openStores } from '../src/stores.ts'
 import { households, type LifeLine } from './joining-households.ts'
+import { freshPeople } from './joining-fresh.ts'
 import { heldOutPeople } from './joining-held-out.ts'
 import { restaurants } from './joining-places.ts'
 import { seeded } from './resolution-sets.ts'
@@ -25,6 +26,7 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
   for (const seed of [5, 9])
     rows.push(await figures(`households, seed ${seed}`, households(seeded(seed), 600)))
   rows.push(await figures('held out, seed 77', heldOutPeople(seeded(77), 1_000)))
+  rows.push(await figures('guests, seed 31', freshPeople(seeded(31), 800)))
   const places =
     sets === undefined
       ? undefined
@@ -44,7 +46,7 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
     title: 'joining: people and companies of one file without a shared identifier',
     command: 'npm run bench -- joining',
     versions: {},
-    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts; held out: bench/joining-held-out.ts, with other names and errors; restaurants: Fodor's and Zagat's guides.\n\n${markdownTable(head, rows)}`,
+    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts; held out: bench/joining-held-out.ts, with other names and errors; guests: bench/joining-fresh.ts, with which no weight was set; restaurants: Fodor's and Zagat's guides.\n\n${markdownTable(head, rows)}`,
   }
 }
 

@@ -1,41 +1,22 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
-import { readPage, recordStore, type RecordKey, type WholeVersion } from '../record-store/index.ts'
+import type { WholeVersion } from '../record-store/index.ts'
 import { conflictingIds, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
-import type { PossibleJoin } from './possible-joins.ts'
+import type { PossibleJoin } from './possible-join.ts'
 
-/** Records read at once. */
-const pageRows = 1_000
 /** Such a pair is likelier one than most: a row said so, and something contradicts. */
 const score = 0.95
 
-/**
- * Records that carry the same identifier of a sort that names one alone, and stay two since something contradicts. Reads
- * every record once; nothing is changed.
- */
-export async function recordsSharing(
-  db: Postgres,
-  name: EntityKind,
-  { least, most }: { least: number; most: number },
-): Promise<PossibleJoin[]> {
-  if (kinds[name].identity.sameName === undefined || least > score) return []
-  const published = await publishedOf(db, name)
-  const pairs = new Map<string, PossibleJoin>()
-  let after: RecordKey = { id: '0', born: '0' }
-  while (pairs.size < most) {
-    const pass = { from: 0, to: published }
-    const page = await readPage(recordStore(db), name, { after, pass, limit: pageRows })
-    const last = page.at(-1)
-    if (last === undefined) break
-    after = { id: last.id, born: String(last.born) }
-    for (const pair of await pairsOf(db, name, { page, published })) pairs.set(pair.ids.join('/'), pair)
-  }
-  return [...pairs.values()].slice(0, most)
-}
+/** Whether such pairs are asked for. */
+export const areSharersAsked = ({ identity }: CorpusKind, least: number): boolean =>
+  identity.sameName !== undefined && least <= score
 
-async function pairsOf(
+/**
+ * Records of a page that carry an identifier, of a sort that names one alone, with others, and stay two since something
+ * contradicts. Nothing is changed.
+ */
+export async function sharersIn(
   db: Postgres,
   name: EntityKind,
   { page, published }: { page: readonly WholeVersion[]; published: number },

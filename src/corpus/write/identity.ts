@@ -10,9 +10,9 @@ import type { Entity } from './merge.ts'
 import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
-import { possibleJoins, type PossibleJoin } from './possible-joins.ts'
+import type { PossibleJoin } from './possible-join.ts'
+import { possibleJoins } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
-import { recordsSharing } from './identifiers-of-several.ts'
 import { historiesOf, unitedEntity } from './united-entity.ts'
 import { withoutMerge } from './without-merge.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
@@ -76,8 +76,7 @@ export function openIdentity(
       return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
     },
     leastSure: (kind, most) => leastSureMerges(db, kind, most),
-    possible: async (kind, asked) =>
-      likeliest(await recordsSharing(db, kind, asked), await possibleJoins(db, kind, asked), asked.most),
+    possible: (kind, asked) => possibleJoins(db, kind, asked),
     async merge(kind, asked) {
       if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
       await writeCommit(stores, kind, oneEntity, (rows, commit) =>
@@ -103,16 +102,6 @@ export function openIdentity(
       return { kept: merge.entityId, restored }
     },
   }
-}
-
-/** Each pair once, the likeliest first. */
-function likeliest(
-  one: readonly PossibleJoin[],
-  other: readonly PossibleJoin[],
-  most: number,
-): PossibleJoin[] {
-  const pairs = [...one, ...other].map((pair) => [pair.ids.toSorted().join('/'), pair] as const)
-  return [...new Map(pairs).values()].toSorted((a, b) => b.score - a.score).slice(0, most)
 }
 
 const oneEntity = { entityIds: 1, source: 'identity' }

@@ -21,7 +21,7 @@ export { CommitRows, sendRows, writeRows, type BuiltRows, type TableText } from 
 export { openSubjects, type DataSubject, type Subjects } from './subjects.ts'
 export { emailSubjectTokens, phoneSubjectToken } from '../kinds/index.ts'
 export type { LoggedMerge } from './merge-log.ts'
-export type { PossibleJoin } from './possible-joins.ts'
+export type { PossibleJoin } from './possible-join.ts'
 export { writeEmployers } from './employers.ts'
 export { IdentityRefused, openIdentity, type Explanation, type Identity } from './identity.ts'
 export {

@@ -8,22 +8,13 @@ import {
   type Sealed,
   type Terms,
 } from '../kinds/index.ts'
-import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
+import { readPage, recordStore, type RecordKey, type WholeVersion } from '../record-store/index.ts'
 import { asLine, mostOfOneName, verdictOn, type Described } from './blocking.ts'
 import { corpusTerms } from './corpus-terms.ts'
+import { areSharersAsked, sharersIn } from './identifiers-of-several.ts'
 import { ownersOf } from './identify.ts'
 import { knownVersions } from './known.ts'
-
-/** Two entities that may be one and were not joined. */
-export interface PossibleJoin {
-  /** The first is known to the network, if any of the two is. */
-  ids: [string, string]
-  /** 0..1 */
-  score: number
-  evidence: string[]
-  /** Enough speaks for it: it was not made because others are as alike, or one was known only later. */
-  isConvincing: boolean
-}
+import type { PossibleJoin } from './possible-join.ts'
 
 /** Records read at once. */
 const pageRows = 1_000
@@ -31,8 +22,9 @@ const pageRows = 1_000
 const spare = 1_000
 
 /**
- * Entities of a kind that say of themselves nearly enough to be one, the likeliest first. Compared as a line would be: by name
- * and employer or place, where one of the two lacks a page. Reads every record once; nothing is changed.
+ * Entities of a kind that may be one, the likeliest first: they say of themselves nearly enough to be one, compared as a line
+ * would be by name and employer or place, where one of the two lacks a page; or they carry one identifier and stay two. Reads
+ * every record once; nothing is changed.
  */
 export async function possibleJoins(
   db: Postgres,
@@ -41,33 +33,50 @@ export async function possibleJoins(
 ): Promise<PossibleJoin[]> {
   const kind = kinds[name]
   const { blocking } = kind
-  if (blocking === undefined) return []
+  const areSharers = areSharersAsked(kind, least)
+  if (blocking === undefined && !areSharers) return []
   const published = await publishedOf(db, name)
-  const terms = await corpusTerms(db, kind, published)
-  const pairs = new Map<string, PossibleJoin>()
+  const terms = blocking && (await corpusTerms(db, kind, published))
+  const alike = new Map<string, PossibleJoin>()
+  const sharing = new Map<string, PossibleJoin>()
   let after: RecordKey = { id: '0', born: '0' }
   for (;;) {
-    const page = await readPage(recordStore(db), name, {
-      after,
-      pass: { from: 0, to: published },
-      limit: pageRows,
-    })
+    const pass = { from: 0, to: published }
+    const page = await readPage(recordStore(db), name, { after, pass, limit: pageRows })
     const last = page.at(-1)
     if (last === undefined) break
     after = { id: last.id, born: String(last.born) }
-    const lines = page.flatMap((version): Comparable[] => {
-      if (version.dead !== null && version.dead <= published) return []
-      const members = JSON.parse(version.body) as Record<string, unknown>
-      if (blocking.hasPage(members, version.id)) return []
-      const sealed = JSON.parse(version.sealed) as Sealed
-      return [{ id: version.id, ...asLine(kind, { ...version, members, sealed }) }]
-    })
-    for (const pair of await pairsOf(db, { kind, blocking, published, terms }, lines))
-      if (pair.score >= least) pairs.set(pair.ids.toSorted().join('/'), pair)
-    if (pairs.size > most + spare) keepBest(pairs, most)
+    if (areSharers && sharing.size < most) addPairs(sharing, await sharersIn(db, name, { page, published }))
+    if (blocking === undefined) continue
+    const lines = comparableIn(page, { kind, blocking, published })
+    const pairs = await pairsOf(db, { kind, blocking, published, terms }, lines)
+    addPairs(
+      alike,
+      pairs.filter(({ score }) => score >= least),
+    )
+    if (alike.size > most + spare) keepBest(alike, most)
   }
+  const pairs = new Map([...[...sharing].slice(0, most), ...alike])
   keepBest(pairs, most)
   return [...pairs.values()]
+}
+
+function addPairs(pairs: Map<string, PossibleJoin>, found: readonly PossibleJoin[]): void {
+  for (const pair of found) pairs.set(pair.ids.toSorted().join('/'), pair)
+}
+
+/** Entities of a page that lack a page of their own. */
+function comparableIn(
+  page: readonly WholeVersion[],
+  { kind, blocking, published }: Omit<Compared, 'terms'>,
+): Comparable[] {
+  return page.flatMap((version): Comparable[] => {
+    if (version.dead !== null && version.dead <= published) return []
+    const members = JSON.parse(version.body) as Record<string, unknown>
+    if (blocking.hasPage(members, version.id)) return []
+    const sealed = JSON.parse(version.sealed) as Sealed
+    return [{ id: version.id, ...asLine(kind, { ...version, members, sealed }) }]
+  })
 }
 
 function keepBest(pairs: Map<string, PossibleJoin>, most: number): void {

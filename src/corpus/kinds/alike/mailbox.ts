@@ -10,8 +10,11 @@ export function isOwnMailbox(email: string, people: readonly Pick<Life, 'names'>
   const names = people.flatMap((person) => person.names)
   const families = new Set(names.map(({ family }) => family))
   return names.some(({ given, family }) => {
-    if (given === '' || families.has(given)) return false
-    if (given.length > 2 && box.includes(given)) return true
+    if (given === '') return false
+    // Of who is written the other way round it may be the family's.
+    const isSwapped = names.some((other) => other.given === family && other.family === given)
+    if (families.has(given) && !isSwapped) return false
+    if (!isSwapped && given.length > 2 && box.includes(given)) return true
     const initials = given.charAt(0) + family.charAt(0)
     const letters = box.replace(/\d/g, '')
     if (family !== '' && (letters === initials || letters === initials[1]! + initials[0]!)) return true

@@ -127,6 +127,7 @@ describe('people by what they say of their lives', () => {
 
   test.each<[string, PersonRecord]>([
     ['a slip in the given name', life('Gerlnde Wackerstedt')],
+    ['two slips in a name that makes no other one', life('Gerilnd Wackerstedt')],
     ['two slips in the family name', life('Gerlinde Wakersteddt')],
     ['given and family name the other way round', life('Wackerstedt Gerlinde')],
     ['day and month the other way round', life('Gerlinde Wackerstedt', { dob: '1961-17-04' })],
@@ -139,6 +140,9 @@ describe('people by what they say of their lives', () => {
       life('Gerlinde Wackerstedt', { dob: '1961-01-47' }),
     ],
     ['another address and the same day', life('Gerlinde Wackerstedt', at('10997', 'Uferallee 3'))],
+    ['no day of birth, at home', life('Gerlinde Wackerstedt', { dob: undefined })],
+    ['an initial, in the house and born on the day', life('G Wackerstedt')],
+    ['the family name alone, in the house and born on the day', life(' Wackerstedt')],
   ])('are one with %s', (_what, other) => {
     expect(alikePeople(known, other)).toBeDefined()
   })
@@ -159,18 +163,31 @@ describe('people by what they say of their lives', () => {
 
   test.each<[string, PersonRecord, PersonRecord]>([
     [
-      'a father and a son of one name, one without a day of birth',
+      'namesakes of one town in two houses, one without a day of birth',
       known,
-      life('Gerlinde Wackerstedt', { dob: undefined }),
+      life('Gerlinde Wackerstedt', { dob: undefined, ...at('27412', 'Uferallee 3') }),
     ],
-    ['an initial and a member of the family born that day', known, life('G Wackerstedt')],
+    [
+      'an initial and a member of the family born on another day',
+      known,
+      life('G Wackerstedt', { dob: '1963-08-29' }),
+    ],
+    [
+      'a family name alone without a day of birth and one of the family',
+      known,
+      life(' Wackerstedt', { dob: undefined }),
+    ],
+    [
+      'a family name alone and a child of the house, the other way round',
+      life('Wackerstedt Anna', { dob: undefined }),
+      life(' Wackerstedt', { dob: undefined }),
+    ],
     [
       'a sister whose name is written like a slip, the other way round',
       life('Anna Wackerstedt'),
       life('Wackerstedt Hanna'),
     ],
     ['two of one given name in one house', known, life('Gerlinde Achterberg', { dob: '1961-08-29' })],
-    ['a twin and a family name alone', life('Anna Wackerstedt'), life(' Wackerstedt')],
   ])('%s are two', (_what, one, other) => {
     expect(alikePeople(one, other)).toBeUndefined()
   })
@@ -178,7 +195,8 @@ describe('people by what they say of their lives', () => {
   test('an initial is one with the name in a mailbox that is theirs, and not in that of the family', () => {
     const mail = (email: string) => ({ emails: [{ email }], phoneNumbers: [] })
     const convinces = (email: string) => {
-      const [one, other] = [life('Gerlinde Wackerstedt'), life('G Wackerstedt')]
+      const away = { dob: '1961-04-29', ...at('10997', 'Uferallee 3') }
+      const [one, other] = [life('Gerlinde Wackerstedt'), life('G Wackerstedt', away)]
       return weighed(one, other, { contacts: [mail(email), mail(email)] })?.isConvincing
     }
     expect(convinces('g.wackerstedt@post.example')).toBe(true)
@@ -192,6 +210,17 @@ describe('people by what they say of their lives', () => {
     expect(verdict).toMatchObject({ isConvincing: false })
     expect(verdict?.evidence).toContain('kept apart: another given name')
     expect(verdict?.evidence).toContain('born: the same day')
+  })
+
+  test('a mailbox outweighs another day of birth, but not in one house, where a parent may have it', () => {
+    const mail = { emails: [{ email: 'g.wackerstedt@post.example' }], phoneNumbers: [] }
+    const convinces = (home: Given) => {
+      const one = life('Gerlinde Wackerstedt', home)
+      const other = life('Gerlinde Wackerstedt', { dob: '1963-08-29', ...home })
+      return weighed(one, other, { contacts: [mail, mail] })?.isConvincing
+    }
+    expect(convinces({ inferred_location: { city: 'Ostrau', country_code: 'DEU' } })).toBe(true)
+    expect(convinces(at('27412'))).toBe(false)
   })
 
   test('a slip in the name is none where the mailbox is the same', () => {

@@ -27,7 +27,9 @@ const place = {
 const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
 const work = { otherHeadline: -0.5, otherJobs: -12 }
 /** Against any two records: the one a line is about is one of all people. */
-const beforeIn = (terms: Terms) => -beforeBits(terms)
+const beforeIn = (terms: Terms) => -beforeBits(terms, fewestBefore)
+/** A list of some thousands is of a town or a trade, where namesakes are fewer than among all people. */
+const fewestBefore = 18
 /** Bits that are left for them. */
 const least = 3.5
 /** Bits from which on two records are told of as possibly one. */
@@ -78,6 +80,8 @@ const mostInDoubt = 0.9
 const strongPart = 3
 /** Bits left where one part alone speaks for two records, besides a name that many bear. */
 const leastOfOnePart = 9
+/** The same where no day, contact or postal code is the same, but all are alike. */
+const leastOfHints = 5.5
 
 /** What two records say of one person, as far as it decides. */
 interface Told {
@@ -103,9 +107,6 @@ function reasonAgainst({ name, found, sum }: Pick<Told, 'name' | 'found' | 'sum'
   return reasonByName(told) ?? reasonByBirth(told) ?? reasonByLittle(told)
 }
 
-/** Of one trade in one place: parents and children, and twins, seldom are. */
-const isOfTrade = ({ bitsOf }: Told) => bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
-
 function reasonByName(told: Told): string | undefined {
   const { name, found, bitsOf, isBornAlike, isReached } = told
   if (name.given === 'other') return 'another given name'
@@ -113,45 +114,61 @@ function reasonByName(told: Told): string | undefined {
   // Who marries is another one by name; of who is written the other way round both words must be there.
   const isRenamed = !name.isSwapped && (isReached || (isHouse && isWritten(name.given)))
   if (name.family === 'other' && !(isBornAlike && isRenamed)) return 'another family name'
-  // Of one family many live in one house and twins are born on one day, so a given name tells more.
-  const isFamilyMet = isBornAlike && (isHouse || bitsOf('contact') >= contact.phoneSlip)
-  const isGivenMet = isLacking(name.family) && isWritten(name.given) && isFamilyMet
-  const isAnyNamed = !isLacking(name.given) || !isLacking(name.family)
-  const isMet = bitsOf('born') >= born.near && isAnyNamed && (isReached || isOfTrade(told) || isGivenMet)
-  if ([name.given, name.family].some(isLacking) && !isMet) return 'a part of the name is not known'
+  if ([name.given, name.family].some(isLacking) && !isMetWithPart(told))
+    return 'a part of the name is not known'
   const isContactOther = found.some(({ part, bits }) => part === 'contact' && bits === contact.other)
   if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
     return 'another contact, and another given name'
   return undefined
 }
 
+/**
+ * Whether enough agrees besides where a part of the name is not known. A family name alone, and an initial, are of all members
+ * of a household, who share house, telephone and mailbox: what tells them apart is the day of birth, or a mailbox of one's own.
+ * A given name alone says who of them it is.
+ */
+function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Told): boolean {
+  const isAnyNamed = !isLacking(name.given) || !isLacking(name.family)
+  if (!isAnyNamed) return isBornAlike && bitsOf('contact') >= contact.emailSlip
+  if (isBornAlike || bitsOf('born') === born.slip) return true
+  const isAtPlace = bitsOf('place') >= place.postalCode
+  if (name.given === 'initial' && bitsOf('born') >= 0 && isAtPlace) return true
+  // Of who is written the other way round it may be the family name that stands alone.
+  const isGivenMet = !name.isSwapped && isWritten(name.given) && isLacking(name.family)
+  if (isGivenMet && bitsOf('contact') >= contact.emailSlip) return bitsOf('born') > born.other
+  return (isGivenMet && bitsOf('born') >= 0 && isAtPlace) || (isReached && bitsOf('born') >= 0)
+}
+
 function reasonByBirth(told: Told): string | undefined {
-  const { name, found, sum, bitsOf, isBornAlike, isReached } = told
-  const isBornKnown = found.some(({ part }) => part === 'born')
-  const isNamesake = bitsOf('contact') < contact.phoneSlip && !(isOfTrade(told) && sum >= leastOfOnePart)
-  if (!isBornKnown && isNamesake) return 'the day of birth is not known'
+  const { name, found, bitsOf, isBornAlike } = told
   if (bitsOf('born') === born.other) return 'born in another generation'
-  const isNamed = isWritten(name.given) && isWritten(name.family)
-  const isWhole = name.given === 'same' && name.family === 'same'
-  const isWell = (isNamed && isReached) || (isWhole && found.some(({ bits }) => bits === contact.emailSlip))
+  const isMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
+  // Of who is written the other way round it may be the family name that stands alone.
+  const isGivenAlone = isLacking(name.family) && !name.isSwapped
+  const isNamed = isWritten(name.given) && (isWritten(name.family) || isGivenAlone)
+  // Parents and children of one name share the house, and often telephone and mailbox.
+  const isHouse = found.some(({ part, bits }) => part === 'place' && bits === place.house)
+  const isAtHome = !isMoved && bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
+  const isWell = isNamed && (isAtHome || (bitsOf('contact') >= contact.emailSlip && !isHouse))
   if (bitsOf('born') === born.apart && !isWell) return 'born on another day'
-  // Namesakes of one town are born on days alike, and have the telephone of one floor, sooner than somebody moves and is
-  // written down wrong.
-  const hasMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
-  if (hasMoved && !isBornAlike && bitsOf('contact') <= contact.phone)
+  // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
+  if (isMoved && !isBornAlike && bitsOf('contact') < contact.phone)
     return 'another street, and not the same day of birth'
   return undefined
 }
 
 function reasonByLittle({ name, sum, bitsOf }: Told): string | undefined {
+  const isWhole = ![name.given, name.family].some(isLacking)
   const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
   if (strong.length >= 2) {
-    const isKnown =
-      bitsOf('born') >= born.slip || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
-    if (isKnown || isRareName(name)) return undefined
+    const isSure = bitsOf('born') === born.day || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
+    const isKnown = isSure || bitsOf('born') >= born.slip || isRareName(name)
+    if (isKnown && (isSure || sum >= leastOfHints)) return undefined
   }
   const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
   if (isAlone && (isRareName(name) || sum >= leastOfOnePart)) return undefined
+  if (isWhole && bitsOf('contact') >= contact.emailSlip) return undefined
+  if (isWhole && bitsOf('place') >= place.postalCode) return undefined
   return 'little is known of them besides the name'
 }
 

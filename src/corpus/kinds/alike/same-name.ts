@@ -114,8 +114,12 @@ function givenLikeness(a: string, b: string, terms: Terms): Likeness {
   if (isSlip(a, b)) return 'slip'
   // Of a short name a neighbouring key makes no name that anybody bears.
   const isOneName = terms.isGivenName(a) !== terms.isGivenName(b)
-  return isOneName && isMistyped(a, b) ? 'slip' : 'other'
+  return isOneName && (isMistyped(a, b) || isMangled(a, b)) ? 'slip' : 'other'
 }
+
+/** Two slips in a word of some letters, none of which makes it another name. */
+const isMangled = (a: string, b: string) =>
+  Math.min(a.length, b.length) >= shortName && !endsOtherwise(a, b) && slipsBetween(a, b, 2) <= 2
 
 /** One key beside another one. */
 function isMistyped(a: string, b: string): boolean {

@@ -109,4 +109,5 @@ export const bitsOfTerm = (terms: Terms, sort: TermSort, value: string): number 
 const fewestBits = 20
 
 /** What speaks against any two records, in bits: what one is about is one of all. */
-export const beforeBits = ({ size }: Terms): number => 1 + Math.max(fewestBits, Math.log2(Math.max(1, size)))
+export const beforeBits = ({ size }: Terms, fewest = fewestBits): number =>
+  1 + Math.max(fewest, Math.log2(Math.max(1, size)))
