@@ -50,7 +50,7 @@ import { mcpMounts } from './surfaces/mcp/index.ts'
 import { oauthMounts } from './surfaces/oauth/index.ts'
 import type { Assembly } from './assembly.ts'
 import { backlogReader } from './read-backlogs.ts'
-import { version } from './version.ts'
+import { version } from './lib/version.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
 

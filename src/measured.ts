@@ -9,7 +9,7 @@ import {
   type Installation,
   type Telemetry,
 } from './platform/telemetry/index.ts'
-import { version } from './version.ts'
+import { version } from './lib/version.ts'
 
 /** This process, as it tells of itself; every charge of the ledger is counted from here on. */
 export function installationOf(

@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { version } from '../version.ts'
+import { version } from '../lib/version.ts'
 import { outliveReaders } from './closed-output.ts'
 import { registerAsked } from './command-list.ts'
 

@@ -7,7 +7,7 @@ import { freezeEngine, type FrozenEngine } from '../../store/clickhouse/index.ts
 import { copyRunningServer, sql } from '../../store/postgres/index.ts'
 import { noteBackup } from '../../store/last-backup.ts'
 import type { Stores } from '../../stores.ts'
-import { version } from '../../version.ts'
+import { version } from '../../lib/version.ts'
 import { appliedMigrations } from '../commands/migrate.ts'
 import { OperatorError } from '../context.ts'
 import { BackupFolder } from './backup-folder.ts'

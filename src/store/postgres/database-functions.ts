@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { version } from '../../version.ts'
+import { version } from '../../lib/version.ts'
 import type { Postgres, Transaction } from './contract.ts'
 import { MigrationRefused, migrationLock, runFile, type SqlFile } from './migration-run.ts'
 import { sql } from './sql.ts'
