@@ -17,6 +17,7 @@ import { race, type Contender } from './measure.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 import { engineVersion } from './scratch-engine.ts'
+import { dayMs } from '../src/lib/time.ts'
 
 export interface HotelsBenchOptions {
   properties: number
@@ -24,7 +25,6 @@ export interface HotelsBenchOptions {
 }
 
 const calendarDays = 365
-const dayMs = 86_400_000
 /** Arrival, in days from today: within every calendar. */
 const inDays = 60
 

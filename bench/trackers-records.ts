@@ -1,6 +1,6 @@
-const cities = ['Berlin', 'Munich', 'Hamburg', 'Cologne']
-const dayMs = 86_400_000
+import { dayMs } from '../src/lib/time.ts'
 
+const cities = ['Berlin', 'Munich', 'Hamburg', 'Cologne']
 /** A company that a list tracks, as a line of an import. */
 export const company = (place: number): object => stateOf(place, { turn: 0, employees: 60 + (place % 30) })
 

@@ -1,5 +1,6 @@
+import { dayMs } from './time.ts'
+
 /** A day of a spreadsheet as its number: `45231` is the first of November 2023. */
-const dayMs = 86_400_000
 /** Day 0 of Excel's count, which has a 29 February 1900 that never was. */
 const firstDayMs = Date.UTC(1899, 11, 30)
 

@@ -1,4 +1,5 @@
 import { memo } from './memo.ts'
+import { dayMs } from './time.ts'
 
 /** The name the runtime gives a zone (`asia/kolkata` and `Asia/Calcutta` are one); undefined when it knows none. */
 export const canonicalZone: (name: string) => string | undefined = memo((name) => {
@@ -24,7 +25,6 @@ const fixed = Array.from(
   (_, index) => `Etc/GMT${index < 14 ? '-' : '+'}${index < 14 ? 14 - index : index - 14}`,
 )
 
-const dayMs = 86_400_000
 /** Days between two looks. No zone leaves an offset and returns to it within as few. */
 const step = 14
 

@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { holdsRecords, recordsIn, type AnsweredRecord, type RecordMembers } from './entity-records.ts'
 import { optional, withDefault } from './fields.ts'
 import type { TracedRecord } from './ports.ts'
+import { dayMs } from '../lib/time.ts'
 
 const origin = z
   .object({
@@ -141,8 +142,6 @@ const shown = (records: readonly AnsweredRecord[], traced: readonly (TracedRecor
 
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-
-const dayMs = 86_400_000
 
 /** Empties the members that are too old, and says which. */
 function leaveOut(

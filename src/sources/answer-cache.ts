@@ -5,6 +5,7 @@ import { stableStringify } from '../lib/stable-json.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
 import { deleteOldest, sql, type Postgres } from '../store/postgres/index.ts'
 import type { Capability } from './capabilities.ts'
+import { dayMs } from '../lib/time.ts'
 
 /** An answer of a source as it is kept; undefined members say that nothing was found. */
 export interface KeptAnswer {
@@ -32,8 +33,6 @@ export interface AnswerCache {
 }
 
 const purgeBatch = 5_000
-const dayMs = 86_400_000
-
 export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buffer }): AnswerCache {
   const { db, clock, secret } = given
   const seal = { key: secret, purpose: 'source answers' }

@@ -9,11 +9,10 @@ import { questionOf, type CorpusSearch, type Cursors, type Position } from '../c
 import type { CorpusWriter } from '../corpus/write/index.ts'
 import { warnLeftOut, warnNotLive, type LiveStatus } from './freshness.ts'
 import type { LiveAnswer, LivePage } from './live-answer.ts'
+import { dayMs } from '../lib/time.ts'
 
 /** Records of a page from the corpus. */
 const perPage = 50
-const dayMs = 86_400_000
-
 /** What a page is made with. */
 export interface SourcePageDeps {
   search: CorpusSearch

@@ -11,9 +11,9 @@ import { testDatabase } from '../support/postgres.ts'
 import { sessionsGone } from '../support/sessions-gone.ts'
 import { killedSchedule } from './killed-schedule.ts'
 import type { ScheduleOrder } from './schedule-process.ts'
+import { dayMs } from '../../src/lib/time.ts'
 
 const program = join(import.meta.dirname, 'schedule-process.ts')
-const DAY_MS = 86_400_000
 /** Answers of the store to one run: prices, hold, job, items, place in line, slot, schedule; and the next look. */
 const MOST_ANSWERS = 16
 
@@ -47,7 +47,7 @@ it('a scheduler that is killed leaves a slot with its job, hold and place in lin
   await db.transact((tx) =>
     schedules.create(tx, { ...subject, organizationId: org.organizationId, rule: { everyDays: 1 } }),
   )
-  clock.advance(DAY_MS)
+  clock.advance(dayMs)
   let ran = 0
   let killed = 0
   for (let answers = 1; answers <= MOST_ANSWERS; answers += isLong ? 1 : 4) {
@@ -59,7 +59,7 @@ it('a scheduler that is killed leaves a slot with its job, hold and place in lin
       ran += 1
       // Over, so that the next slot is not left out; the next kill is asked of it.
       await db.query(sql`UPDATE jobs SET state = 'completed', finished_at = now()`)
-      clock.advance(DAY_MS)
+      clock.advance(dayMs)
     }
     expect(left).toEqual({ jobs: ran, lines: ran, holds: ran, slots: ran })
   }

@@ -1,8 +1,8 @@
 import { seniorities, type Experience, type PersonRecord } from '../../src/corpus/records/index.ts'
 import { isCurrent, isGoingOn, leftOn, positionsOf, sameEmployer } from './naive-career.ts'
 import { inDates, type Dates } from './naive-dates.ts'
+import { dayMs } from '../../src/lib/time.ts'
 
-const dayMs = 86_400_000
 const lately: Dates = {
   strategy: 'relative',
   window: { method: 'within', period: 'month', lowerBound: 0, upperBound: 6 },

@@ -1,5 +1,6 @@
 import type { Random } from '../../src/corpus/sample/random.ts'
 import type { AnyOperation } from '../../src/operation/index.ts'
+import { dayMs } from '../../src/lib/time.ts'
 
 /** The part of JSON Schema 2020-12 that documents of the service use. */
 export interface JsonSchema {
@@ -50,8 +51,6 @@ export interface Samples {
   text(name: string, schema: JsonSchema, number: number): string
   resolve(schema: JsonSchema): JsonSchema
 }
-
-const dayMs = 86_400_000
 
 /** Forms that a text must have, by a part of the name of its member. */
 const forms: [RegExp, (number: number) => string][] = [

@@ -2,14 +2,13 @@ import { atEnd, forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { frozenClock } from '../../src/lib/clock.ts'
 import { expectIdle } from '../support/idle.ts'
+import { dayMs } from '../../src/lib/time.ts'
 
 /** Where a file finds the clock; `lastMs` is where the file before left it. */
 type Begins = (lastMs: number) => number
 
 /** Noon of 15 January 2026, as with a service of one's own. */
 const sameNoon: Begins = () => frozenClock().now()
-
-const dayMs = 86_400_000
 
 /**
  * The next noon, an hour later at least: windows of limits, cached keys, idempotency keys and holds of the file before

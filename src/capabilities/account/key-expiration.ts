@@ -1,6 +1,6 @@
 import { invalidMember } from '../../operation/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const DAY_MS = 86_400_000
 const LATEST_MS = Date.UTC(9999, 11, 31)
 
 export const expirationOperations = ['set', 'extend', 'prepone', 'remove'] as const
@@ -33,9 +33,9 @@ export function nextExpiration(current: Date | null, request: ExpirationRequest,
 }
 
 function byDays(current: Date | null, operation: string, days: number, nowMs: number): number {
-  if (operation === 'set') return nowMs + days * DAY_MS
+  if (operation === 'set') return nowMs + days * dayMs
   if (current === null) throw invalidMember('operation', 'The key does not expire: set an expiration first.')
-  return current.getTime() + (operation === 'extend' ? days : -days) * DAY_MS
+  return current.getTime() + (operation === 'extend' ? days : -days) * dayMs
 }
 
 function faultOf(current: Date | null, operation: string, next: number, nowMs: number): string | undefined {

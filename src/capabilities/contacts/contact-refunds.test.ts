@@ -5,13 +5,13 @@ import { sql } from '../../store/postgres/index.ts'
 import { openContactRefunds, type ContactRefunds, type ContactRefundsSettings } from './contact-refunds.ts'
 import type { EmailStatus } from './kinds.ts'
 import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
+import { dayMs } from '../../lib/time.ts'
 
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
 })
 
-const dayMs = 86_400_000
 const workOnly = { getWorkEmails: true, getPersonalEmails: false, getPhoneNumbers: false }
 
 /** Refunds over what is told of addresses; the rest is unknown. */

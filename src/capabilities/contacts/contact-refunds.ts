@@ -14,8 +14,8 @@ import type { FoundContacts } from './finder.ts'
 import { costOfKind, type ChargedLine } from './kind-cost.ts'
 import { kindOfEmail, type ContactKind, type EmailStatus } from './kinds.ts'
 import { tierKeys, exhaustive, premium, standard, turbo } from './tiers.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 /** Reads that are taken on together. */
 const batch = 20
 /** A read is looked at again after this long, while it is young enough. */

@@ -1,5 +1,6 @@
 import type { Instrument } from '../../corpus/records/index.ts'
 import { canonicalZone, offsetsOfYear } from '../../lib/time-zone.ts'
+import { dayMs, minuteMs } from '../../lib/time.ts'
 
 /** When something is traded: minutes of the local day of a zone. */
 export interface Session {
@@ -9,9 +10,6 @@ export interface Session {
   /** Trading goes on at weekends. */
   isDaily: boolean
 }
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** Trading hours of an instrument: shares, funds and indexes have those of an exchange, the others go on all day. */
 export function sessionOf({ instrument_type, timezone }: Instrument): Session {

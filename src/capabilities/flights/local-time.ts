@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 /** A minute of a day, or of one after it, as local time: 2026-05-01T08:35. */
 export function clockTime(day: number, minute: number): string {

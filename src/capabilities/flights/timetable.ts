@@ -2,6 +2,7 @@ import { airports, type Airport } from '../../lib/airports.ts'
 import { distanceKm } from '../../lib/geo.ts'
 import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { Cabin, Flight } from '../../corpus/records/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** A flight of a schedule in the form in which it is connected. Times are minutes. */
 export interface Schedule {
@@ -91,8 +92,6 @@ function routesOf(leaving: readonly Schedule[]): Route[] {
   }
   return [...routes.values()]
 }
-
-const dayMs = 86_400_000
 
 /** A record as a schedule; undefined where an airport is not known, whose time zone would be missing. */
 export function scheduleOf(id: string, record: Flight): Schedule | undefined {

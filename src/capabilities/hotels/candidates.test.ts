@@ -4,10 +4,10 @@ import { completeHotel } from '../../corpus/records/index.ts'
 import { hotelColumns, hotelRow } from '../../corpus/search-index/index.ts'
 import { always, type CorpusSearch } from '../../corpus/search/index.ts'
 import { readCandidates } from './candidates.ts'
+import { dayMs } from '../../lib/time.ts'
 
 // Calendars lie in pieces of some days in columns that they take turns in: whatever a stay touches must come out as it went in.
 
-const dayMs = 86_400_000
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 /** A piece of 32 days begins on it, in the first column. */
 const start = 32 * 12 * 53

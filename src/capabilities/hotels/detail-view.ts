@@ -8,6 +8,7 @@ import { priceStay, type CalendarNights } from './price-stay.ts'
 import { planView, propertyView, rateOf } from './property-view.ts'
 import type { HotelDetail } from './schema.ts'
 import type { Stay } from './stay.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const groups: readonly [group: string, ids: readonly number[]][] = [
   ['Internet', [35]],
@@ -21,8 +22,6 @@ const groups: readonly [group: string, ids: readonly number[]][] = [
 
 const everyPlan = { freeCancellation: false, specialOffers: false }
 const yearDays = 365
-const dayMs = 86_400_000
-
 /** The whole of a property, with every offer for the stay. */
 export function detailView(
   record: HotelRecord,

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import { invalidMember, optional, withDefault } from '../../operation/index.ts'
 import { dollarsOf } from './money.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** Most guests, children included. */
 const mostGuests = { hotel: 6, vacationRental: 10 } as const
 const mostNights = 365
-const dayMs = 86_400_000
-
 /** Members that say who stays when, and in what money and language it is answered. */
 export const stayMembers = {
   checkInDate: z.iso.date().describe('YYYY-MM-DD; today or later where the property is.'),

@@ -10,10 +10,9 @@ import { frozenClock } from '../../lib/clock.ts'
 import { openOutbound } from '../../platform/outbound/index.ts'
 import { openFileBlobs } from '../../store/blobs/index.ts'
 import { openSiteIcons, type SiteIcons } from './site-icons.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('an icon')])
-const dayMs = 86_400_000
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 /** What each site answers; a site is the first part of the path. */
 const sites = new Map<string, Answer>()

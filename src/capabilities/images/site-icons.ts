@@ -5,8 +5,8 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { fetchIcon } from './fetch-icon.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 /** A site is asked again after so long; one that had no icon sooner. */
 const keptMs = 30 * dayMs
 const missingMs = dayMs

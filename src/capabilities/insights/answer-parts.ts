@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../lib/time.ts'
 
 /** How an answer was worked out, and of what. */
 export const provenanceMembers = {
@@ -20,6 +21,5 @@ export type Source = z.output<typeof provenanceMembers.sources>[number]
 export const percentOf = (count: number, all: number): number =>
   all === 0 ? 0 : Math.round((count / all) * 10_000) / 100
 
-const dayMs = 86_400_000
 export const dayOf = (ms: number): number => Math.floor(ms / dayMs)
 export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

@@ -23,6 +23,7 @@ import {
   type MovementCounts,
   type ScanRow,
 } from './scan-rows.ts'
+import { dayMs } from '../../lib/time.ts'
 
 export interface ScansSettings {
   db: Postgres
@@ -64,7 +65,6 @@ class NoFunds extends Error {
   override readonly name = 'NoFunds'
 }
 
-const dayMs = 86_400_000
 /** A job that began a moment ago may not be seen yet. */
 const youngMs = 60_000
 /** Profiles a live source is asked for at a time. */

@@ -7,6 +7,7 @@ import {
   type PostComment,
   type PostReaction,
 } from '../../corpus/records/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const text = z.string().nullable()
 const count = z.number().nullable()
@@ -324,8 +325,6 @@ function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof aut
     profilePicture: record.author_profile_picture,
   }
 }
-
-const dayMs = 86_400_000
 
 /** A day, month or year that a source gives is all of it; undefined for what is no date. */
 export function momentOf(given: string | null): z.infer<typeof moment> {

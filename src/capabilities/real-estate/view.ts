@@ -2,8 +2,8 @@ import { showing } from '../../operation/index.ts'
 import type { Listing } from '../../corpus/records/index.ts'
 import { dollarRate } from '../../corpus/reference/index.ts'
 import type { Property } from './schema.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 const lifecycle = { for_sale: 'forSale', for_rent: 'forRent', sold: 'sold' } as const
 
 /** A listing as it is answered, as of a moment. */

@@ -9,6 +9,7 @@ import { findCompanies, type CompaniesFound } from './find-companies.ts'
 import { findPeople, type PeopleFound } from './find-people.ts'
 import type { PersonQuestion } from './person-question.ts'
 import { inBackground, type LookupDeps, type ResolveDeps } from './slice.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** What a look-up found, and whether the first of it was fetched from a live source for this request. */
 export type Fresh<F> = F & { isLive: boolean }
@@ -16,8 +17,6 @@ export type Fresh<F> = F & { isLive: boolean }
 /** Whether a look-up may end in a live fetch: what it costs is held then. */
 export const mayFetch = ({ liveFetch, maxAgeDays }: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'>) =>
   liveFetch || maxAgeDays !== undefined
-
-const dayMs = 86_400_000
 
 /** Whether the record found is to be fetched anew: because it is asked for, or because a value of it is too old. */
 async function isToFetch(

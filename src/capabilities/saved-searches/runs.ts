@@ -10,6 +10,7 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { entityIds, questionOfEntities, type EntityQuestion, type SearchDeps } from '../search/index.ts'
 import type { SavedSearch, SavedSearchLists } from './list-kind.ts'
 import { endRun, lockUnended, selectRun, selectUnended, updateProcessing, type RunRow } from './run-rows.ts'
+import { dayMs } from '../../lib/time.ts'
 
 export interface RunsSettings {
   db: Postgres
@@ -49,7 +50,6 @@ class NoFunds extends Error {
   override readonly name = 'NoFunds'
 }
 
-const dayMs = 86_400_000
 /** A job that began a moment ago may not be seen yet. */
 const youngMs = 60_000
 

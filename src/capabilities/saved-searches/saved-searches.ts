@@ -12,8 +12,7 @@ import {
   type SavedSearchLists,
   type SavedSearchSettings,
 } from './list-kind.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 export interface SavedSearchesSettings {
   db: Postgres

@@ -22,8 +22,7 @@ import type { Asker } from './asker.ts'
 import { companiesLeft, findExcluded, versionsOf, type Excluded, type Lists } from './exclusions.ts'
 import { withSearchMembers, type Ordering } from './order.ts'
 import type { SearchDeps } from './slice.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 const todayOf = (call: Asker): number => Math.floor(call.nowMs / dayMs)
 

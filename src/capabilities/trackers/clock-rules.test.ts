@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TestOrganization } from '../../../test/support/platform.ts'
 import { ask, aSlug, outputOf, refresh, service, shareService, signalsOf } from './fixtures/tracking.ts'
+import { dayMs } from '../../lib/time.ts'
 
 shareService()
 
-const dayMs = 86_400_000
 const rules = ['person_stuck_in_role', 'person_tenure_milestone'].map((type) => ({
   type,
   entityType: 'person',

@@ -10,6 +10,7 @@ import { momentOf, recordsOf, type Check } from './check.ts'
 import type { Change, Rule, RuleConfig } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
 import type { EntityType, StateOf } from './rules/states.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** What a rule found of an entity. */
 export interface Found {
@@ -25,7 +26,6 @@ export interface Found {
 
 type State = StateOf['company'] & StateOf['person']
 
-const dayMs = 86_400_000
 /** Records read at once for rules that go by the clock. */
 const recordsAtOnce = 250
 

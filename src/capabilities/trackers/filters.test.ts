@@ -12,10 +12,10 @@ import {
   staff,
   writeCompanies,
 } from './fixtures/tracking.ts'
+import { dayMs } from '../../lib/time.ts'
 
 shareService()
 
-const dayMs = 86_400_000
 const large = { employeeCountV2: { lowerBoundExclusive: 100 } }
 const matched = (searchParams: object = large, more: object = {}) => ({
   type: 'custom_filter_matched',

@@ -3,10 +3,10 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import { recordStore, rewriteSnapshots } from '../../corpus/record-store/index.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { ask, aSlug, outputOf, refresh, service, shareService, signalsOf } from './fixtures/tracking.ts'
+import { dayMs } from '../../lib/time.ts'
 
 shareService()
 
-const dayMs = 86_400_000
 const dayIn = (days: number) => new Date(service.clock.now() + days * dayMs).toISOString().slice(0, 10)
 
 const position = (title: string, start_date: string, end_date?: string) => ({

@@ -26,6 +26,7 @@ import type { TrackersDeps } from './slice.ts'
 import { questionIn } from './search-params.ts'
 import { departedSignal, joinedSignal } from './movements.ts'
 import { watchFilters } from './watch-filters.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /**
  * What a refresh does, in this order: asks live sources for members, looks at what the corpus holds then, and checks those who
@@ -58,8 +59,6 @@ interface Order {
 const membersAtOnce = 1_000
 /** Members that live sources are asked for between two answers that are stored. */
 const renewedAtOnce = 25
-const dayMs = 86_400_000
-
 /** Finds the members of a list that has a search, and cuts the members into parts. May run again after a crash. */
 export async function planChecks(deps: TrackersDeps, order: Order): Promise<CheckItem[]> {
   const { params, organizationId } = order

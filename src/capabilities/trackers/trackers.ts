@@ -14,8 +14,7 @@ import {
   type TrackerSettings,
 } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 export interface TrackersSettings {
   db: Postgres

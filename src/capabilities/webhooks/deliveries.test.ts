@@ -9,13 +9,13 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import { isSignedBy, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import { trackersWorld } from '../../../test/worlds/trackers.ts'
 import { sql } from '../../store/postgres/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
   service = await trackersWorld()
 })
 
-const dayMs = 86_400_000
 const deliver = () => service.almanac.webhooks.deliverNow()
 
 async function ask({ rawKey: key }: TestOrganization, route: string, body?: object) {

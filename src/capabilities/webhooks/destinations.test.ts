@@ -5,14 +5,13 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import { webhookReceiver, type ReceivedCall } from '../../../test/support/webhook-receiver.ts'
 import { trackersWorld } from '../../../test/worlds/trackers.ts'
 import { sql } from '../../store/postgres/index.ts'
+import { dayMs, hourMs } from '../../lib/time.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
   service = await trackersWorld()
 })
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const deliver = () => service.almanac.webhooks.deliverNow()
 const send = ({ rawKey: key }: TestOrganization, route: string, body?: object) =>
   service.send(route.replace(' ', ' /v1/'), { key, body })

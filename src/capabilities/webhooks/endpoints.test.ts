@@ -4,13 +4,13 @@ import type { TestAlmanac } from '../../../test/support/harness.ts'
 import { aSandboxKey, type TestOrganization } from '../../../test/support/platform.ts'
 import { emptyWorld } from '../../../test/worlds/world.ts'
 import { sql } from '../../store/postgres/index.ts'
+import { hourMs } from '../../lib/time.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
 })
 
-const hourMs = 3_600_000
 const path = '/v1/webhooks/endpoints'
 const url = 'https://receiver.example/hooks'
 type Org = Pick<TestOrganization, 'rawKey'>

@@ -1,3 +1,5 @@
+import { dayMs } from '../../lib/time.ts'
+
 /** Tracked members of an entity as they were observed at an instant. */
 export interface PastState {
   /** ISO 8601. */
@@ -41,8 +43,6 @@ export interface EntityChange {
 
 /** States of one entity that are read, the newest. */
 export const mostStates = 20
-
-const dayMs = 86_400_000
 
 /** See `EntityChange.earlier`. */
 export function earlierState(past: readonly PastState[], lookback?: Lookback): PastState | undefined {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/clock.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import type { RecordKey } from '../record-store/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
 export interface Labels {
   /** Whether records of a kind have such labels. */
@@ -12,8 +13,6 @@ export interface Labels {
 
 /** Versions whose labels are remembered; some hundred bytes each. */
 const maxVersions = 20_000
-const dayMs = 86_400_000
-
 /** The labels that a record carries, which no entry before them has a member for. */
 const tagsMember = /,"tags":(?:null|\[([^\]]*)\])/
 

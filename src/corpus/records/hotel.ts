@@ -3,6 +3,7 @@ import { entityRecord } from '../../operation/index.ts'
 import { hotelAmenity, hotelBrand, hotelPropertyType } from '../reference/index.ts'
 import { currencyCode, flag, list, notBelowZero, number, text, texts, textMap, quantity } from './fields.ts'
 import { locationRecord, nativeLocation } from './location.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const count = (doc: string) => z.number().int().min(0).nullable().describe(doc)
 
@@ -199,8 +200,6 @@ export const nativeHotel = hotelRecord
 
 /** Most nights one row of rates may speak of. */
 const mostNights = 750
-const dayMs = 86_400_000
-
 /** One line of a `native` rates file: a night of a property, or all nights up to `last_date` alike. */
 export const nativeHotelRate = z
   .object({

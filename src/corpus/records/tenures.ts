@@ -1,6 +1,5 @@
 import type { Experience, Tenure } from './experience.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 /**
  * The tenures a career amounts to: positions with one employer become one tenure, newest first, from the

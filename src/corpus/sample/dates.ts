@@ -1,3 +1,5 @@
+import { dayMs } from '../../lib/time.ts'
+
 // The sample counts time in months (year * 12 + month) as people do in their careers; the strings are
 // looked up, not built, because every person needs a dozen.
 
@@ -9,8 +11,6 @@ const lastDays: string[] = []
 const firstDayNumbers: number[] = []
 
 const two = (value: number) => String(value).padStart(2, '0')
-const dayMs = 86_400_000
-
 for (let month = firstYear * 12; month < lastYear * 12; month++) {
   const year = Math.floor(month / 12)
   const start = Date.UTC(year, month % 12, 1)

@@ -3,6 +3,7 @@ import { dayNumber, unknownDay } from './columns.ts'
 import { monthsBefore } from './periods.ts'
 import { employerOf, readJoinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /**
  * Labels that come and go by the day. What they follow from is a few days of the record (`readDayTagFacts`), and which of
@@ -125,8 +126,6 @@ export function dayTagTokens(record: PersonRecord): string[] {
     }),
   ]
 }
-
-const dayMs = 86_400_000
 
 const level = ({ seniority }: Experience) => (seniority === null ? -1 : seniorities.indexOf(seniority))
 

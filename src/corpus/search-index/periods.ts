@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 /** The day so many months before; a month's end stays a month's end (31 May less a month is 30 April). */
 export function monthsBefore(day: number, count: number): number {

@@ -4,6 +4,7 @@ import { dayNumber, monthsBefore } from '../search-index/index.ts'
 import { always, and, never, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
 import { isCrossed } from './range.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
 const isoDate = z.iso.date()
@@ -80,7 +81,6 @@ export function daysOf(range: DateRange, today: number): Days {
   }
 }
 
-const dayMs = 86_400_000
 const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
 
 /** The day `count` periods before; a month's end stays a month's end (31 May less a month is 30 April). */

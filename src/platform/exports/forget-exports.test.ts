@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openExportRoom, type OpenedExportRoom } from '../../../test/support/export-room.ts'
 import type { MailMessage } from '../mail/index.ts'
 import { sql } from '../../store/postgres/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 let { platform, blobs, exports, hooks, begun, open, fileOf, filesKept, anOrganization, forget } =
   {} as OpenedExportRoom
 

@@ -10,8 +10,8 @@ import { verifies } from '../../../test/conformance/verifies.ts'
 import { openExportRoom, type OpenedExportRoom } from '../../../test/support/export-room.ts'
 import { anOrg } from '../../../test/support/platform.ts'
 import { sql } from '../../store/postgres/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 let { platform, blobs, downloads, exports, hooks, begin, begun, open, fileOf, filesKept, anOrganization } =
   {} as OpenedExportRoom
 

@@ -21,8 +21,8 @@ import type { ExportRoom } from './export-room.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
 import { openExportWriter, type ExportWriter } from './write-export.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 /** A link works this long; each look gives a new one. */
 const linkMs = dayMs
 /** Exports are shown this long; their files are kept for less. */

@@ -4,6 +4,7 @@ import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { watchPostgres } from '../../../test/support/watched-postgres.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
+import { hourMs } from '../../lib/time.ts'
 
 let platform: TestPlatform
 let made = 0
@@ -13,8 +14,6 @@ beforeAll(async () => {
 })
 
 const LEASE_MS = 60_000
-const HOUR_MS = 3_600_000
-
 function aClaim(more: { key?: string; fingerprint?: string; organizationId?: string } = {}) {
   made += 1
   return {
@@ -166,7 +165,7 @@ describe('72 hours', () => {
     const claim = aClaim()
     await platform.idempotency.claim(claim)
     await platform.idempotency.complete(claim, answer())
-    platform.clock.advance(72 * HOUR_MS - 1)
+    platform.clock.advance(72 * hourMs - 1)
     expect(
       await platform.idempotency
         .purgeExpired(platform.clock.now())
@@ -181,7 +180,7 @@ describe('72 hours', () => {
     const [done, running] = [aClaim(), aClaim()]
     await platform.idempotency.claim(done)
     await platform.idempotency.complete(done, answer())
-    platform.clock.advance(72 * HOUR_MS + 1)
+    platform.clock.advance(72 * hourMs + 1)
     await platform.idempotency.claim(running)
     await platform.idempotency.purgeExpired(platform.clock.now())
     const left = await platform.db.query<{ key: string }>(sql`SELECT key FROM idempotency_keys`)

@@ -14,9 +14,9 @@ import { openCreditAlerts } from './credit-alerts.ts'
 import { ResetsByItself } from './open-top-ups.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { watchBalances } from './watch-balances.ts'
+import { hourMs } from '../../lib/time.ts'
 
 const by = { actor: 'key:k' }
-const hourMs = 3_600_000
 let platform: TestPlatform
 let spending: Spending
 let isDeclined = false

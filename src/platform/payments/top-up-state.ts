@@ -1,4 +1,5 @@
 import type { TopUpHistory, TopUpSettings } from './top-up-rows.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** Caps of settings that name none: a threshold that purchases do not reach must not buy with every look. */
 export const usualCaps = { perDay: 3, perMonth: 20 } as const
@@ -9,7 +10,6 @@ export const usualCaps = { perDay: 3, perMonth: 20 } as const
  */
 export const TOP_UP_GAP_MS = 60_000
 
-const DAY_MS = 86_400_000
 /** After a refused payment the next attempt waits, so that a bad card is not tried with every request. */
 const AFTER_FAILURE_MS = 3_600_000
 
@@ -36,7 +36,7 @@ export function topUpState(
   if (maxPerDay !== null && history.lastDay.length >= maxPerDay) {
     // The oldest that still counts against the cap has to leave the 24 hours.
     const leaves = history.lastDay[history.lastDay.length - maxPerDay]?.getTime() ?? nowMs
-    return { state: 'paused', reason: 'daily-cap', pausedUntilMs: leaves + DAY_MS }
+    return { state: 'paused', reason: 'daily-cap', pausedUntilMs: leaves + dayMs }
   }
   const failedMs = history.lastFailure?.getTime() ?? Number.NEGATIVE_INFINITY
   if (failedMs + AFTER_FAILURE_MS > nowMs) {

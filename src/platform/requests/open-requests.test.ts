@@ -6,8 +6,8 @@ import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { watchPostgres, type WatchedPostgres } from '../../../test/support/watched-postgres.ts'
 import { openRequests, type Requests } from './open-requests.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const DAY_MS = 86_400_000
 const clock = frozenClock()
 let db: WatchedPostgres
 let made = 0
@@ -195,8 +195,8 @@ describe('reading', () => {
   it('shows seven days, and the purge removes what is older', async () => {
     const requests = open()
     const organizationId = newOrganization()
-    const kept = entry(organizationId, { atMs: clock.now() - 7 * DAY_MS })
-    for (const one of [kept, entry(organizationId, { atMs: clock.now() - 7 * DAY_MS - 1 })])
+    const kept = entry(organizationId, { atMs: clock.now() - 7 * dayMs })
+    for (const one of [kept, entry(organizationId, { atMs: clock.now() - 7 * dayMs - 1 })])
       requests.record(one)
     await requests.flush()
     const shown = await requests.listRequests({ organizationId, fromMs: 0, most: 10 })

@@ -9,8 +9,8 @@ import { sql, UniqueViolation, type Postgres } from '../../store/postgres/index.
 import { InvalidRule } from './rule.ts'
 import { startedBy, type RunOutcome, type ScheduleRun } from './schedule-kind.ts'
 import type { ScheduleRule } from './rule.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const DAY_MS = 86_400_000
 const job = countingJob(3)
 const beganMs = Date.UTC(2026, 0, 15, 12)
 let db: Postgres
@@ -133,7 +133,7 @@ describe('a schedule', () => {
     }
     const others = Array.from({ length: 3 }, () => aProcess(async () => ({ outcome: 'done' }), first.kind))
     const all = [first, ...others]
-    for (const { clock } of all) clock.set(beganMs + 30 * DAY_MS)
+    for (const { clock } of all) clock.set(beganMs + 30 * dayMs)
     const lookAll = () => Promise.all(all.map(({ schedules }) => schedules.runDue()))
     const counts = [...(await lookAll()), ...(await lookAll())]
     expect(counts.reduce((sum, count) => sum + count)).toBe(31)
@@ -273,7 +273,7 @@ describe('a run', () => {
     expect(await fine.at('2026-01-16T12:00Z')).toBe(1)
     expect(await it.at('2026-01-16T12:00:59Z')).toBe(0)
     for (const minutes of [1, 5, 21, 85]) {
-      it.clock.set(beganMs + DAY_MS + minutes * 60_000)
+      it.clock.set(beganMs + dayMs + minutes * 60_000)
       expect(await it.schedules.runDue()).toBe(1)
     }
     expect(await it.slots()).toEqual([{ slot: '2026-01-16T12:00', outcome: 'failed', reason: 'error' }])
@@ -286,8 +286,8 @@ describe('a run', () => {
 it('what became of slots is kept 90 days', async () => {
   const it = await scheduled({ everyDays: 1 })
   await it.at('2026-01-16T12:00Z')
-  await it.schedules.purge(it.clock.now() + 90 * DAY_MS)
+  await it.schedules.purge(it.clock.now() + 90 * dayMs)
   expect(await it.slots()).toHaveLength(1)
-  await it.schedules.purge(it.clock.now() + 90 * DAY_MS + 1)
+  await it.schedules.purge(it.clock.now() + 90 * dayMs + 1)
   expect(await it.slots()).toEqual([])
 })

@@ -21,14 +21,13 @@ import {
   type EndedSlot,
   type Schedule,
 } from './schedule-rows.ts'
+import { dayMs } from '../../lib/time.ts'
 
 /** Slots a look may end, each in a transaction of its own. */
 const MOST_AT_ONCE = 20
 /** What became of slots is kept this long. */
 const KEEP_MS = 90 * 86_400_000
 const PURGE_BATCH = 2_000
-const DAY_MS = 86_400_000
-
 export interface SchedulesSettings {
   db: Postgres
   clock: Clock
@@ -150,4 +149,4 @@ function changes(
   }
 }
 
-const stepOf = (rule: ScheduleRule): number => ('everyDays' in rule ? rule.everyDays * DAY_MS : 0)
+const stepOf = (rule: ScheduleRule): number => ('everyDays' in rule ? rule.everyDays * dayMs : 0)

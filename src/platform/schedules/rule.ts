@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { dayMs } from '../../lib/time.ts'
 
 /** When slots come, in UTC: a cron expression of five parts, or every so many days (1 to 366). */
 export type ScheduleRule = { cron: string } | { everyDays: number }
@@ -8,8 +9,6 @@ export class InvalidRule extends Error {
   override readonly name = 'InvalidRule'
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * The first slot after an instant. Slots of an interval lie whole intervals after `countedFromMs`. Throws InvalidRule.
  */
@@ -18,7 +17,7 @@ export function slotAfter(rule: ScheduleRule, afterMs: number, countedFromMs: nu
     const { everyDays } = rule
     if (!Number.isInteger(everyDays) || everyDays < 1 || everyDays > 366)
       throw new InvalidRule('an interval is 1 to 366 whole days')
-    const stepMs = everyDays * DAY_MS
+    const stepMs = everyDays * dayMs
     const passed = Math.max(0, Math.floor((afterMs - countedFromMs) / stepMs))
     return countedFromMs + (passed + 1) * stepMs
   }

@@ -19,11 +19,11 @@ import {
   takeTry,
   useCode,
 } from './code-rows.ts'
+import { dayMs } from '../../lib/time.ts'
 
 export const CODE_MINUTES = 10
 const TRIES = 5
 const CODES_A_DAY = 10
-const DAY_MS = 86_400_000
 const PURGE_BATCH = 2_000
 /** Live keys of one organization in use at a time. */
 const MOST_KEYS = 100
@@ -85,9 +85,9 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       const id = newId('otp', clock)
       const wait = await db.transact(async (tx) => {
         await lockAddress(tx, addressHash)
-        const times = await selectCodeTimes(tx, addressHash, new Date(now - DAY_MS))
+        const times = await selectCodeTimes(tx, addressHash, new Date(now - dayMs))
         const oldest = times.at(-CODES_A_DAY)
-        if (oldest !== undefined) return { waitSeconds: Math.ceil((oldest.getTime() + DAY_MS - now) / 1_000) }
+        if (oldest !== undefined) return { waitSeconds: Math.ceil((oldest.getTime() + dayMs - now) / 1_000) }
         await insertCode(tx, {
           id,
           addressHash,
@@ -121,7 +121,7 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       })
     },
     membersOf: (organizationId) => selectMembers(db, organizationId),
-    purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - DAY_MS), PURGE_BATCH),
+    purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - dayMs), PURGE_BATCH),
   }
 }
 

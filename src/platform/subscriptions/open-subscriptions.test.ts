@@ -10,8 +10,8 @@ import {
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { spendingOn, type Spending } from '../../../test/support/spending.ts'
 import { UnknownSubscription } from '../ledger/index.ts'
+import { dayMs } from '../../lib/time.ts'
 
-const dayMs = 86_400_000
 const by = { actor: 'operator:test' }
 let platform: TestPlatform
 let spending: Spending

@@ -7,13 +7,13 @@ import { frozenClock } from '../../lib/clock.ts'
 import { openFileBlobs } from '../../store/blobs/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { openUploads } from './index.ts'
+import { hourMs } from '../../lib/time.ts'
 
 let db: Postgres
 beforeAll(async () => {
   db = await testDatabase()
 })
 
-const hourMs = 3_600_000
 let made = 0
 
 async function opened(quotaBytes = 1_000) {

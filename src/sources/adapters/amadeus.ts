@@ -8,6 +8,7 @@ import { askJson } from '../http/index.ts'
 import { lines } from '../lines.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
+import { dayMs } from '../../lib/time.ts'
 
 const settings = z.object({
   clientId: z.string().min(1),
@@ -264,8 +265,6 @@ function sold(best: Offer, room_id: string, adults: number): Partial<NativeHotel
 }
 
 type Night = Pick<NativeHotelRate, 'date' | 'last_date' | 'price' | 'currency'>
-const dayMs = 86_400_000
-
 /** What the nights cost: each as it is said, else what all come to, evenly. Undefined where no amount is said. */
 function nightsOf(
   { price }: Offer,

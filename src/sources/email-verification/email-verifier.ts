@@ -9,6 +9,7 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import { askServers, type ServerAnswer, type SmtpSettings } from './ask-server.ts'
 import { mailRoutes, type MailResolver, type MailRoutes } from './mail-routes.ts'
 import { createTurns } from './turns.ts'
+import { minuteMs } from '../../lib/time.ts'
 
 /** Why a status was given; `valid` has one reason only. */
 export type VerificationReason =
@@ -62,7 +63,6 @@ export interface VerifierSettings {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const minuteMs = 60_000
 /** Milliseconds for which answers are remembered. */
 const keepMs = { decided: 24 * 60 * minuteMs, undecided: 10 * minuteMs, catchAll: 7 * 24 * 60 * minuteMs }
 const mostRemembered = 20_000

@@ -5,8 +5,7 @@ import { s3Server } from '../../../test/support/s3-server.ts'
 import { frozenClock, systemClock } from '../../lib/clock.ts'
 import { StoreUnavailable } from '../postgres/index.ts'
 import { openS3Blobs } from './s3-blobs.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../lib/time.ts'
 
 async function bucket(clock = frozenClock(systemClock.now()), accessKeyId = 'key') {
   const server = await s3Server('key')

@@ -6,11 +6,10 @@ import { keyedOperations, requestOf } from '../../contract/example-request.ts'
 import type { TestAlmanac } from '../harness.ts'
 import type { TestOrganization } from '../platform.ts'
 import { webhookReceiver } from '../webhook-receiver.ts'
+import { dayMs } from '../../../src/lib/time.ts'
 
 /** Of the service that is used: a setting of it. */
 export const operatorToken = 'the-operator-of-statements'
-const dayMs = 86_400_000
-
 export interface Used {
   /** Operations that answered otherwise than well, with what they said. */
   refused: Map<string, string>

@@ -5,6 +5,7 @@ import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 let service: TestAlmanac
 let org: TestOrganization
@@ -30,8 +31,6 @@ const ask = (body: object, key = org.rawKey) => service.send('POST /v1/api-reque
 async function logged(body: object = {}): Promise<Logged[]> {
   return (await ask(body)).body.output.apiRequests
 }
-
-const dayMs = 86_400_000
 
 describe('listApiRequests 200', () => {
   test('answers each request with its members, the newest first', async () => {

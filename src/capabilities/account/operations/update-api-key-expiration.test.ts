@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
@@ -9,8 +10,6 @@ beforeAll(async () => {
 })
 
 const route = 'POST /v1/api-keys/expiration'
-const DAY_MS = 86_400_000
-
 describe('updateApiKeyExpiration 200', () => {
   test('sets, extends, prepones and removes', async () => {
     verifies('op.update-api-key-expiration', 'auth.key.set-expiration')
@@ -21,7 +20,7 @@ describe('updateApiKeyExpiration 200', () => {
       expect(answer.status, answer.text).toBe(200)
       return answer.body.output.expiresAt as string | null
     }
-    const inDays = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
+    const inDays = (days: number) => new Date(nowMs + days * dayMs).toISOString()
     expect(await change({ operation: 'set', days: 90 })).toBe(inDays(90))
     expect(await change({ operation: 'extend', days: 10 })).toBe(inDays(100))
     expect(await change({ operation: 'prepone', days: 40 })).toBe(inDays(60))
@@ -55,7 +54,7 @@ describe('updateApiKeyExpiration 400', () => {
     ['days', { operation: 'set', days: 0 }],
   ])('names %s of %j and changes nothing', async (path, body) => {
     const org = await service.org()
-    const expiresAt = new Date(service.clock.now() + 20 * DAY_MS)
+    const expiresAt = new Date(service.clock.now() + 20 * dayMs)
     await service.almanac.keys.setExpiration(org.organizationId, org.caller.keyId, expiresAt)
     const answer = await service.send(route, { key: org.rawKey, body })
     expect(answer.status).toBe(400)
@@ -90,7 +89,7 @@ describe('updateApiKeyExpiration 403', () => {
     const org = await service.org()
     const { organizationId, caller } = org
     const { keys } = service.almanac
-    const inDays = (days: number) => new Date(service.clock.now() + days * DAY_MS)
+    const inDays = (days: number) => new Date(service.clock.now() + days * dayMs)
     await keys.setExpiration(organizationId, caller.keyId, inDays(30))
     const other = await keys.createKey({ organizationId, name: 'other', expiresAt: inDays(10) })
     const free = await keys.createKey({ organizationId, name: 'free' })

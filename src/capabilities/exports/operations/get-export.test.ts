@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { service, shareService } from '../../audiences/fixtures/building.ts'
 import { aBuiltAudience, exported, exportOf, order } from '../../../../test/support/exporting.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 shareService()
 
 const format = 'COMPANY_GENERIC_CSV'
-const dayMs = 86_400_000
-
 test('getExport 200 tells how far an export is, gives a link when there is a file, and none when it is gone', async () => {
   verifies('op.get-export')
   const org = await service.org()

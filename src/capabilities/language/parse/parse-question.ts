@@ -19,6 +19,7 @@ import { isOtherTask } from './other-tasks.ts'
 import { kindOf, withHiring } from './roles.ts'
 import { withTitleWords } from './title-words.ts'
 import { textOf, wordsOf, type Word } from './words.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 /** Characters of the longest question. */
 export const longestQuestion = 2_000
@@ -67,7 +68,6 @@ export interface ParseContext {
   names?: ReadonlyMap<string, KnownName>
 }
 
-const dayMs = 86_400_000
 const noNames: ReadonlyMap<string, KnownName> = new Map()
 
 /** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aRun, aSaved, ask, ofCompanies, refuses, service, shareService } from '../fixtures/searching.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 shareService()
-const dayMs = 86_400_000
-
 describe('getSavedSearch 200', () => {
   test('tells what is searched, when it runs next and when it ran', async () => {
     verifies('op.get-saved-search', 'saved-search.get')

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { anOwner, ask, refuses, service, shareService } from '../fixtures/searching.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 shareService()
-const dayMs = 86_400_000
-
 describe('skipNextSavedSearchRun 200', () => {
   test('tells the first run after the one that is left out, also when asked again', async () => {
     verifies('op.skip-next-saved-search-run', 'saved-search.skip-and-undo')

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { anOwner, ask, refuses, runAllDue, service, shareService } from '../fixtures/searching.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 shareService()
-const dayMs = 86_400_000
-
 describe('undoSkipNextSavedSearchRun 200', () => {
   test('has the next run come when it was to come', async () => {
     verifies('op.undo-skip-next-saved-search-run', 'saved-search.skip-and-undo')

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { anOwner, aSaved, ask, ofPeople, refuses, service, shareService } from '../fixtures/searching.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 shareService()
-const dayMs = 86_400_000
-
 describe('updateSavedSearch 200', () => {
   test('changes what is given, and what is left out or null stays', async () => {
     verifies('op.update-saved-search', 'saved-search.update.output', 'saved-search.update.free')

@@ -8,14 +8,13 @@ import {
   type FullFundingRound,
   type FundingSummary,
 } from '../../records/index.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 type Investor = NonNullable<FullFundingRound['investors']>[number]
 type Members = Record<string, unknown>
 
 /** Two sources date one round up to this many days apart. */
 const sameRoundDays = 45
-const dayMs = 86_400_000
-
 /**
  * Lays funding rounds over what is known of a company: a round known already is completed, another is added; sums,
  * newest and largest round, investors and stage follow from all of them. Answers the members that change. `isNewer`

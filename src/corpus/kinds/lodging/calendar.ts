@@ -1,4 +1,5 @@
 import type { HotelCalendar, NativeHotelRate } from '../../records/index.ts'
+import { dayMs } from '../../../lib/time.ts'
 
 /** Nights in a row, as a row of rates gives them. */
 export interface Nights {
@@ -14,8 +15,6 @@ export interface Nights {
 
 /** Most nights a calendar keeps: the newest. */
 const mostNights = 750
-const dayMs = 86_400_000
-
 const dayOf = (date: string) => Date.parse(date) / dayMs
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 

@@ -8,6 +8,7 @@ import {
   type TagDays,
 } from '../../../../corpus/search-index/index.ts'
 import type { PersonState } from '../states.ts'
+import { dayMs } from '../../../../lib/time.ts'
 
 /** A label that somebody came to carry as the days went by. */
 export interface DayLabel {
@@ -15,8 +16,6 @@ export interface DayLabel {
   /** Calendar day since when it holds; null where it is not told. */
   since: string | null
 }
-
-const dayMs = 86_400_000
 
 /**
  * Labels of the day that came to hold between two moments. History of before these days were kept, or without a part of

@@ -1,6 +1,7 @@
 import type { Change } from '../define-rule.ts'
 import { isOldNews } from './old-news.ts'
 import type { CompanyState, KeptRound } from '../states.ts'
+import { dayMs } from '../../../../lib/time.ts'
 
 /** Types of rounds that rules name; a round of another type is none of them. */
 export const roundTypes = [
@@ -51,8 +52,6 @@ export const roundData = ({ round_type, round_date, round_raised_usd, investors 
 
 /** Within so many days two reports of one type are one round. */
 const sameRoundDays = 60
-const dayMs = 86_400_000
-
 type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
 
 /** Rounds that were not there before: a day or an amount that another source tells otherwise makes no other round. */
