@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { parseEuroRates, type ExchangeRates } from './lib/exchange-rates.ts'
 import { normalizeRange } from './lib/network-address.ts'
-import { DEFAULT_NETWORK_HOSTS } from './lib/network-url.ts'
+import { defaultNetworkHosts } from './lib/network-url.ts'
 import { parsePlatformHosts, parsePlatformNames } from './lib/platform-names.ts'
 import { fillVariables } from './lib/template-variables.ts'
 
@@ -138,7 +138,7 @@ export const settings = z.object({
     .describe('Currency of purchases, as Stripe writes it.'),
   ALMANAC_NETWORK_HOSTS: z
     .string()
-    .default(DEFAULT_NETWORK_HOSTS.hosts.join(','))
+    .default(defaultNetworkHosts.hosts.join(','))
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
     .describe('Host names of the professional network; addresses are written with the first.'),
   ALMANAC_PLATFORM_NAMES: z
@@ -286,10 +286,10 @@ export class InvalidSettings extends Error {
 
 /** Reads the environment, completed from `.env`. The only reader of process.env. */
 export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...process.env }): Config {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = settings.safeParse(given)
+  const result = settings.safeParse(nonEmpty)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
@@ -306,10 +306,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...pr
   return { ...config, sources: readSources(resolve(ALMANAC_SOURCES), environment) }
 }
 
-function checkBucket(given: Settings): void {
-  if (given.ALMANAC_S3_BUCKET === undefined) return
+function checkBucket(config: Settings): void {
+  if (config.ALMANAC_S3_BUCKET === undefined) return
   const needed = ['ALMANAC_S3_ACCESS_KEY_ID', 'ALMANAC_S3_SECRET_ACCESS_KEY'] as const
-  const missing = needed.filter((name) => given[name] === undefined)
+  const missing = needed.filter((name) => config[name] === undefined)
   const lines = missing.map((name) => `${name}: needed with ALMANAC_S3_BUCKET`)
   if (lines.length > 0) throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
 }
@@ -324,8 +324,8 @@ function readRates(file: string): ExchangeRates {
   }
 }
 
-function checkModel(given: Settings): void {
-  const { ALMANAC_LANGUAGE_MODEL_URL: url, ALMANAC_LANGUAGE_MODEL: model } = given
+function checkModel(config: Settings): void {
+  const { ALMANAC_LANGUAGE_MODEL_URL: url, ALMANAC_LANGUAGE_MODEL: model } = config
   if ((url === undefined) === (model === undefined)) return
   const missing = url === undefined ? 'ALMANAC_LANGUAGE_MODEL_URL' : 'ALMANAC_LANGUAGE_MODEL'
   const other = url === undefined ? 'ALMANAC_LANGUAGE_MODEL' : 'ALMANAC_LANGUAGE_MODEL_URL'

@@ -68,8 +68,8 @@ export interface Almanac extends Platform, Corpus {
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
 export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
-  const found = await discoverSlices()
-  const platform = await openPlatform(assembly, found)
+  const discovered = await discoverSlices()
+  const platform = await openPlatform(assembly, discovered)
   const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
   const towns = townSource(sources)
@@ -98,9 +98,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     installation,
     isSandbox: false,
   }
-  const slices = openSlices(found, parts, assembly.replaced)
+  const slices = openSlices(discovered, parts, assembly.replaced)
   const clocks = openSandboxClocks({ db: stores.db, clock })
-  const inSandbox = once(() => openInSandbox(assembly, found, { parts, slices, clocks }))
+  const inSandbox = once(() => openInSandbox(assembly, discovered, { parts, slices, clocks }))
   const depsOf = async (slice: string) => (await inSandbox()).slices.byName(slice)
   const tracer = async () => (await inSandbox()).tracer
   const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf, tracer }
@@ -179,13 +179,13 @@ type Parts = Omit<SliceParts, 'depsOf'>
 /** What sandbox keys work with: a synthetic corpus of its own and clocks that can be put forward. */
 async function openInSandbox(
   assembly: Assembly,
-  found: readonly AnySlice[],
+  discovered: readonly AnySlice[],
   { parts, slices, clocks }: { parts: Parts; slices: OpenedSlices; clocks: SandboxClocks },
 ): Promise<{ slices: OpenedSlices; tracer: RecordTracer }> {
   const real = assembly.stores
   const sandboxed = await openSandboxStores(real.corpus)
   const secret = createHmac('sha256', real.secret).update('sandbox').digest()
-  const opened = found.map((slice) =>
+  const opened = discovered.map((slice) =>
     slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.depsOf(slice) }) } : slice,
   )
   const corpus = corpusOf({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db), {
@@ -230,8 +230,8 @@ class WorkersNotStarted extends Error {
 function loggedBy(log: Log, { ALMANAC_ACCESS_LOG }: Config): Pick<PipelinePorts, 'onAnswer' | 'onError'> {
   return {
     onError({ cause, ...error }) {
-      const shown = cause instanceof Error ? cause.stack : String(cause)
-      log('request failed', { level: 'error', ...error, cause: shown })
+      const text = cause instanceof Error ? cause.stack : String(cause)
+      log('request failed', { level: 'error', ...error, cause: text })
     },
     ...(ALMANAC_ACCESS_LOG ? { onAnswer: (line) => log('request', { ...line }) } : {}),
   }

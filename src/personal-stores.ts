@@ -13,18 +13,18 @@ import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
 import { migrations } from './stores.ts'
 
 /** Whatever is kept of what was said or asked about people, with how it forgets one. */
-export function personalStores(given: ForgetParts, slices: readonly AnySlice[]): PersonalStore[] {
-  const { db } = given
+export function personalStores(parts: ForgetParts, slices: readonly AnySlice[]): PersonalStore[] {
+  const { db } = parts
   return [
-    forgetJobs(given),
-    forgetExports(given),
+    forgetJobs(parts),
+    forgetExports(parts),
     forgetEvents(db),
-    forgetReplays(given),
+    forgetReplays(parts),
     forgetRequests(db),
     forgetAnswers(db),
-    forgetLists(given),
+    forgetLists(parts),
     forgetEntitySets(db),
-    ...slices.flatMap((slice) => slice.forget?.(given) ?? []),
+    ...slices.flatMap((slice) => slice.forget?.(parts) ?? []),
   ]
 }
 

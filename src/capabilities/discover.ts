@@ -22,8 +22,8 @@ export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)
 
 /** Every event that may be told: what `capabilities/<slice>/events.ts` export. */
 export async function discoverEvents(): Promise<AnyEvent[]> {
-  const found = (await ofFile('events')).flatMap(({ exported }) => exported.filter(isEvent))
-  return found.sort((a, b) => (a.key < b.key ? -1 : 1))
+  const events = (await ofFile('events')).flatMap(({ exported }) => exported.filter(isEvent))
+  return events.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** Every slice: what `capabilities/<slice>/open.ts` exports. Throws for a folder without one. */
@@ -37,16 +37,16 @@ export async function discoverSlices(): Promise<AnySlice[]> {
 
 /** What a file of each slice exports; nothing where a slice has none. */
 async function ofFile(name: string): Promise<{ folder: string; exported: unknown[] }[]> {
-  const found = []
+  const slices = []
   for (const folder of await folders()) {
     // Compiled for the package it ends in .js.
     const file = (await readdir(new URL(folder, here))).find((one) =>
       [`${name}.ts`, `${name}.js`].includes(one),
     )
     const exported = file === undefined ? [] : await exportsOf([new URL(`${folder}/${file}`, here)])
-    found.push({ folder, exported })
+    slices.push({ folder, exported })
   }
-  return found
+  return slices
 }
 
 async function folders(): Promise<string[]> {
@@ -61,18 +61,19 @@ async function discover<T>(
   folderName: 'operations' | 'jobs',
   is: (value: unknown) => value is T,
 ): Promise<T[]> {
-  const found: T[] = []
+  const values: T[] = []
   for (const slice of await folders()) {
     const folder = new URL(`${slice}/${folderName}/`, here)
     const names = await readdir(folder).catch(() => [] as string[])
     const files = names.filter((name) => /^[a-z0-9-]+\.[jt]s$/.test(name)).sort()
-    found.push(...(await exportsOf(files.map((file) => new URL(file, folder)))).filter(is))
+    values.push(...(await exportsOf(files.map((file) => new URL(file, folder)))).filter(is))
   }
-  return found
+  return values
 }
 
 async function exportsOf(files: readonly URL[]): Promise<unknown[]> {
-  const found: unknown[] = []
-  for (const { href } of files) found.push(...Object.values((await import(href)) as Record<string, unknown>))
-  return found
+  const exports: unknown[] = []
+  for (const { href } of files)
+    exports.push(...Object.values((await import(href)) as Record<string, unknown>))
+  return exports
 }

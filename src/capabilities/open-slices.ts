@@ -27,17 +27,17 @@ export function openSlices(
     opening.add(slice.name)
     const made = slice.open({ ...parts, depsOf })
     opening.delete(slice.name)
-    const kept = { ...made, deps: replaced(slice, made.deps) }
-    opened.set(slice.name, kept)
-    return kept
+    const openedSlice = { ...made, deps: replaced(slice, made.deps) }
+    opened.set(slice.name, openedSlice)
+    return openedSlice
   }
   const depsOf = <D>(slice: Slice<D>): D => open(slice as AnySlice).deps as D
   for (const slice of slices) open(slice)
   return {
     byName(name) {
-      const found = opened.get(name)
-      if (found === undefined) throw new Error(`no slice is called ${name}`)
-      return found.deps
+      const slice = opened.get(name)
+      if (slice === undefined) throw new Error(`no slice is called ${name}`)
+      return slice.deps
     },
     depsOf,
     all: [...opened.values()],

@@ -1,5 +1,5 @@
 /** The reader is gone: of a pipe (`| head -1`), of a terminal that was closed, of a stream this process ended itself. */
-const gone = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
+const closedCodes = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
 let isWatched = false
 
@@ -12,7 +12,7 @@ export function outliveReaders(): void {
   isWatched = true
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (!gone.has(error.code ?? '')) throw error
+      if (!closedCodes.has(error.code ?? '')) throw error
     })
   }
 }

@@ -190,9 +190,9 @@ export const commandList: readonly ListedCommand[] = [...installation, ...accoun
 /** Adds all commands to the program: the one that `args` ask for whole, the others as lines of the help. */
 export async function registerAsked(program: Command, args: readonly string[]): Promise<void> {
   const [first, second] = args.filter((arg) => !arg.startsWith('-'))
-  const asked = first === 'help' ? second : first
+  const commandName = first === 'help' ? second : first
   for (const { name, description, register } of commandList) {
-    if (name === asked) await register(program)
+    if (name === commandName) await register(program)
     else program.command(name).description(description)
   }
 }

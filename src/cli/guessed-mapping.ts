@@ -62,14 +62,14 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
   return parseMapping(text, mapOut)
 }
 
-const mostNested = 10
+const maxNestedColumns = 10
 
 /** `"emails", "jobs" hold objects or lists: `; nothing where no member does. */
 function nestedNote(nested: readonly string[]): string {
   if (nested.length === 0) return ''
-  const shown = nested.slice(0, mostNested).map((name) => JSON.stringify(name))
-  const more = nested.length > mostNested ? ` and ${nested.length - mostNested} more` : ''
-  return `${shown.join(', ')}${more} ${nested.length === 1 ? 'holds' : 'hold'} objects or lists: `
+  const names = nested.slice(0, maxNestedColumns).map((name) => JSON.stringify(name))
+  const more = nested.length > maxNestedColumns ? ` and ${nested.length - maxNestedColumns} more` : ''
+  return `${names.join(', ')}${more} ${nested.length === 1 ? 'holds' : 'hold'} objects or lists: `
 }
 
 const unidentifiedNote = (mayBeNamed: boolean) =>
@@ -86,10 +86,10 @@ export async function refuseForeignColumns(
   if (file === '-') return
   const members = await knowsNoMember(kind, file, { format: fileFormat })
   if (members === undefined) return
-  const shown = members.slice(0, 6).map((member) => JSON.stringify(member))
+  const names = members.slice(0, 6).map((member) => JSON.stringify(member))
   const canGuess = guessedKinds.some((each) => each === kind)
   throw new OperatorError(
-    `${file}: ${shown.join(', ')}${members.length > shown.length ? ', …' : ''} are no members of ${kind} records; ${
+    `${file}: ${names.join(', ')}${members.length > names.length ? ', …' : ''} are no members of ${kind} records; ${
       canGuess ? 'add --guess to have the columns guessed, or' : 'give'
     } --map FILE (docs/guide/import.md)`,
   )

@@ -37,7 +37,7 @@ export function batchArgument(text: string): number {
 }
 
 /** What the main thread and the stores keep up with. */
-export const mostWorkers = 8
+export const maxWorkers = 8
 
 export function workersArgument(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) > 64) throw new InvalidArgumentError('expected 0 to 64')

@@ -2,7 +2,7 @@ import type { DriftReport, FieldReport, IdentityNotes, ImportReport } from '../c
 import { table } from './table.ts'
 
 /** Members that are dropped, as many as anybody reads; the rest is counted. */
-const mostDropped = 50
+const maxDroppedMembers = 50
 
 /** The report of `almanac import --dry-run`, as lines for a reader. */
 export function reportLines(file: string, report: ImportReport): string[] {
@@ -18,9 +18,9 @@ export function reportLines(file: string, report: ImportReport): string[] {
   lines.push(
     '',
     `Members of the file that are dropped (${dropped.length}):`,
-    fields(dropped.slice(0, mostDropped)),
+    fields(dropped.slice(0, maxDroppedMembers)),
   )
-  if (dropped.length > mostDropped) lines.push(`  and ${dropped.length - mostDropped} more`)
+  if (dropped.length > maxDroppedMembers) lines.push(`  and ${dropped.length - maxDroppedMembers} more`)
   lines.push('', `Members of the records that are filled (${report.filled.length}):`, fields(report.filled))
   lines.push(...driftLines(report.drift), ...lostLines(report.lost))
   if (report.rejects.length > 0) {

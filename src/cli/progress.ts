@@ -28,7 +28,7 @@ const terminalMs = 100
 const plainMs = 5000
 const barCells = 24
 /** From here on the time left is estimated. */
-const leastShare = 0.2
+const minShare = 0.2
 
 /** Shows how far a long command is: share, rows, rate, bytes and time left. */
 export function showProgress(
@@ -40,12 +40,12 @@ export function showProgress(
 ): ProgressLine {
   const start = clock.now()
   const interval = output.isTTY === true ? terminalMs : plainMs
-  let shown = start
+  let printedCount = start
   return {
     update(state) {
       const now = clock.now()
-      if (now - shown < interval) return
-      shown = now
+      if (now - printedCount < interval) return
+      printedCount = now
       const line = `${title} ${describe(state, (now - start) / 1000, { withBar: output.isTTY === true, unit })}`
       if (output.isTTY === true) output.write(`\r\u001b[2K${line.slice(0, (output.columns ?? 100) - 1)}`)
       else output.write(`${line}\n`)
@@ -73,7 +73,7 @@ function describe(
   if (seconds > 0) parts.push(`${Math.round(rows / seconds).toLocaleString('en')}/s`)
   if (bytes !== undefined && bytes > 0) parts.push(byteText(bytes))
   // What comes first is seldom as fast as the rest: 17 minutes were announced for a load of 100 seconds.
-  if (isEven && share !== undefined && share >= leastShare && share < 1)
+  if (isEven && share !== undefined && share >= minShare && share < 1)
     parts.push(`${durationText((seconds * (1 - share)) / share)} left`)
   if (note !== undefined && note !== '') parts.push(note)
   return parts.join(' · ')

@@ -4,7 +4,7 @@ import { keepRebuilding, rebuildIndex, type CorpusParts, type RebuildWatch } fro
 import { showProgress } from './progress.ts'
 
 /** Tells on the terminal how far a rebuild is. */
-function shown(): RebuildWatch & { stop(): void } {
+function watchRebuild(): RebuildWatch & { stop(): void } {
   const progress = showProgress('rebuilding the search index', process.stderr, systemClock)
   return {
     onLost,
@@ -27,7 +27,7 @@ export async function renewIndex(
   stores: CorpusParts,
   { until = 'written' }: Pick<RebuildWatch, 'until'> = {},
 ): Promise<void> {
-  const { stop, ...watch } = shown()
+  const { stop, ...watch } = watchRebuild()
   await rebuildIndex(stores, { ...watch, until }).finally(stop)
 }
 
@@ -36,7 +36,7 @@ export async function renewInBackground(
   stores: CorpusParts,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
-  const { stop, ...watch } = shown()
+  const { stop, ...watch } = watchRebuild()
   const onTrouble = (cause: unknown) =>
     log('the search index could not be rebuilt yet', { level: 'error', cause: String(cause) })
   await keepRebuilding(stores, { ...watch, signal, onTrouble }).finally(stop)

@@ -12,14 +12,14 @@ export function terminalLog(to: Pick<NodeJS.WritableStream, 'write'>): Destinati
 
 function readable(line: string): string {
   const { level, time, msg, cause, ...detail } = JSON.parse(line) as Record<string, unknown>
-  const facts = Object.entries(detail).map(([name, value]) => `${name} ${shown(value)}`)
+  const facts = Object.entries(detail).map(([name, value]) => `${name} ${toText(value)}`)
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
-  const below = cause === undefined ? '' : `\n  ${shown(cause).replaceAll('\n', '\n  ')}`
+  const below = cause === undefined ? '' : `\n  ${toText(cause).replaceAll('\n', '\n  ')}`
   const clock = new Date(String(time)).toTimeString().slice(0, 8)
   return printable(`${clock} ${levels[Number(level)] ?? ''}${String(msg)}${more}${below}`)
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Text of others must not steer the terminal. */
 const printable = (text: string) =>

@@ -16,11 +16,11 @@ export interface Airport extends GeoPoint {
 
 type Row = [string, string, string, string, number, number, string, number]
 
-let known: ReadonlyMap<string, Airport> | undefined
+let airportsByCode: ReadonlyMap<string, Airport> | undefined
 
 /** All of them by their code, the large ones first (OurAirports, see NOTICE). Built on first use. */
 export function airports(): ReadonlyMap<string, Airport> {
-  return (known ??= new Map(
+  return (airportsByCode ??= new Map(
     (data as Row[]).map(([code, name, city, country, latitude, longitude, zone, size]) => [
       code,
       { code, name, city, country, latitude, longitude, zone, isLarge: size === 1 },

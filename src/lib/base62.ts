@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Largest multiple of 62 that fits a byte: bytes at or above it are thrown away so that no digit is favoured. */
-const UNBIASED_BELOW = 248
+const unbiasedBelow = 248
 
 /** `length` characters of [0-9A-Za-z] from the system's random source, uniform (5.95 bits each). */
 export function randomBase62(length: number): string {
@@ -12,8 +12,8 @@ export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length - text.length + 8)) {
-      if (byte >= UNBIASED_BELOW) continue
-      text += ALPHABET[byte % 62]
+      if (byte >= unbiasedBelow) continue
+      text += alphabet[byte % 62]
       if (text.length === length) break
     }
   }
@@ -30,7 +30,7 @@ export function encodeBase62(n: bigint | number, width = 1): string {
   if (rest < 0n) throw new RangeError(`negative: ${n}`)
   let text = ''
   while (rest > 0n) {
-    text = ALPHABET.charAt(Number(rest % 62n)) + text
+    text = alphabet.charAt(Number(rest % 62n)) + text
     rest /= 62n
   }
   if (width > 1 && text.length > width) throw new RangeError(`${n} does not fit ${width} base62 digits`)

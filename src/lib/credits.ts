@@ -13,7 +13,7 @@ export interface MilliCredits {
  * 15 decimal digits, just under a trillion credits. Every number of 15 digits survives the way to a double and
  * back, so the JSON edge loses nothing; at 16 digits a double could no longer tell neighbouring thousandths apart.
  */
-const MAX_MILLI = 999_999_999_999_999
+const maxMilli = 999_999_999_999_999
 
 /**
  * Credits as written in JSON or a price list to milli-credits, rounded to 3 decimals, halves away from zero.
@@ -22,13 +22,13 @@ const MAX_MILLI = 999_999_999_999_999
 export function toMilli(credits: number): MilliCredits {
   if (!Number.isFinite(credits)) throw new RangeError(`not an amount of credits: ${credits}`)
   const size = Math.round(shiftThree(Math.abs(credits)))
-  if (size > MAX_MILLI) throw new RangeError(`amount of credits out of range: ${credits}`)
+  if (size > maxMilli) throw new RangeError(`amount of credits out of range: ${credits}`)
   return milli(credits < 0 ? -size : size)
 }
 
 /** So many milli-credits. Throws RangeError on what is not a whole number of at most 15 digits. */
 export function milli(count: number): MilliCredits {
-  if (!Number.isSafeInteger(count) || Math.abs(count) > MAX_MILLI) {
+  if (!Number.isSafeInteger(count) || Math.abs(count) > maxMilli) {
     throw new RangeError(`not an amount of milli-credits: ${count}`)
   }
   // Zero has no sign.

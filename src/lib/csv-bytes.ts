@@ -42,12 +42,12 @@ function writeRow(bytes: Buffer, from: number, row: readonly string[], nothing: 
   let end = from
   for (let index = 0; index < row.length; index++) {
     if (index > 0) bytes[end++] = comma
-    const given = row[index]!
-    if (given === '') {
+    const field = row[index]!
+    if (field === '') {
       if (nothing !== '') end += bytes.write(nothing, end, 'latin1')
       continue
     }
-    const cell = guardFormula(given)
+    const cell = guardFormula(field)
     end = needsQuotes(cell) ? writeQuoted(bytes, end, cell) : end + bytes.write(cell, end)
   }
   return end

@@ -1,5 +1,5 @@
 /** The longest delay a timer can hold (24.8 days); Node would fire anything longer at once. */
-const MAX_DELAY_MS = 2 ** 31 - 1
+const maxDelayMs = 2 ** 31 - 1
 
 /**
  * The promise's outcome, or a rejection with `onLate()` when it has not settled within `ms`. The timer is gone
@@ -27,12 +27,12 @@ export function withDeadline<T>(promise: PromiseLike<T>, ms: number, onLate: () 
  * timer keeps no process alive and is collected with the signal.
  */
 export function deadlineSignal(ms: number, ...parents: readonly (AbortSignal | undefined)[]): AbortSignal {
-  const given = parents.filter((parent) => parent !== undefined)
+  const signals = parents.filter((parent) => parent !== undefined)
   const timeout = AbortSignal.timeout(delay(ms))
-  return given.length === 0 ? timeout : AbortSignal.any([...given, timeout])
+  return signals.length === 0 ? timeout : AbortSignal.any([...signals, timeout])
 }
 
 function delay(ms: number): number {
   if (Number.isNaN(ms) || ms < 0) throw new RangeError(`not a delay in milliseconds: ${ms}`)
-  return Math.min(Math.ceil(ms), MAX_DELAY_MS)
+  return Math.min(Math.ceil(ms), maxDelayMs)
 }

@@ -1,15 +1,15 @@
 import { domainToASCII } from 'node:url'
 import { getDomain, getPublicSuffix, parse } from 'tldts'
 
-const MAX_INPUT = 4096
-const ASCII_HOST = /^[a-z0-9.-]+$/
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const maxInput = 4096
+const asciiHostPattern = /^[a-z0-9.-]+$/
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** At least two labels of letters, digits and inner hyphens; the last one not a number. */
-const HOST_NAME = new RegExp(`^(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)
+const hostName = new RegExp(`^(?:${label}\\.)+(?=[a-z])${label}$`)
 /** `http:acme.com` is what people type for `http://acme.com`; any other scheme needs its slashes. */
-const SCHEME = /^(?:https?:[/\\]{0,2}|(?:[a-z][a-z0-9+.-]*:)?\/\/)/i
+const schemePattern = /^(?:https?:[/\\]{0,2}|(?:[a-z][a-z0-9+.-]*:)?\/\/)/i
 /** Reserved for documentation and tests (RFC 2606): never in DNS, yet what synthetic records live under. */
-const RESERVED = new Set(['example', 'test'])
+const reserved = new Set(['example', 'test'])
 
 /**
  * The ASCII lower-case host of a host name or URL, without `www.`, port, path, user info and trailing dot; labels
@@ -49,8 +49,8 @@ export function normalizeSuffix(input: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/^\.|\.$/g, '')
-  const ascii = ASCII_HOST.test(text) ? text : domainToASCII(text)
-  return new RegExp(`^${LABEL}(?:\\.${LABEL})*$`).test(ascii) ? ascii : undefined
+  const ascii = asciiHostPattern.test(text) ? text : domainToASCII(text)
+  return new RegExp(`^${label}(?:\\.${label})*$`).test(ascii) ? ascii : undefined
 }
 
 /** A bare host (no scheme, port or path) in ASCII lower case, `www.` kept; undefined when nobody can own it. */
@@ -59,16 +59,16 @@ export function asciiHost(host: string | undefined): string | undefined {
   if (host === undefined || host === '' || /[\s/\\?#@:]/.test(host)) return undefined
   const lower = host.toLowerCase()
   // The URL host parser percent-decodes and maps other scripts, full stops and full-width digits of them too.
-  const ascii = (ASCII_HOST.test(lower) ? lower : domainToASCII(lower)).replace(/\.$/, '')
-  if (ascii.length > 253 || !HOST_NAME.test(ascii)) return undefined
+  const ascii = (asciiHostPattern.test(lower) ? lower : domainToASCII(lower)).replace(/\.$/, '')
+  if (ascii.length > 253 || !hostName.test(ascii)) return undefined
   return ownerDomain(ascii) === undefined ? undefined : ascii
 }
 
 /** Cuts scheme, user info, port and path off; undefined when what is left cannot be a host. */
 function hostPart(input: string): string | undefined {
-  if (typeof input !== 'string' || input.length > MAX_INPUT) return undefined
+  if (typeof input !== 'string' || input.length > maxInput) return undefined
   const text = input.trim()
-  const scheme = SCHEME.exec(text)?.[0] ?? ''
+  const scheme = schemePattern.exec(text)?.[0] ?? ''
   const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? ''
   const atSign = authority.lastIndexOf('@')
   // Only a URL may carry user info: without a scheme, `bob@acme.com` is an address, not a site.
@@ -77,12 +77,12 @@ function hostPart(input: string): string | undefined {
 }
 
 function ownerDomain(host: string): string | undefined {
-  const found = parse(host, { extractHostname: false, validateHostname: false, allowPrivateDomains: true })
-  if (found.isIp) return undefined
-  if (!found.isIcann && !found.isPrivate && !RESERVED.has(found.publicSuffix ?? '')) return undefined
-  if (found.domain !== null) return found.domain
+  const parsed = parse(host, { extractHostname: false, validateHostname: false, allowPrivateDomains: true })
+  if (parsed.isIp) return undefined
+  if (!parsed.isIcann && !parsed.isPrivate && !reserved.has(parsed.publicSuffix ?? '')) return undefined
+  if (parsed.domain !== null) return parsed.domain
   // `github.io` is a suffix for its customers and at the same time the domain of the company that owns it.
-  if (found.isPrivate)
+  if (parsed.isPrivate)
     return getDomain(host, { extractHostname: false, validateHostname: false }) ?? undefined
   return undefined
 }

@@ -1,6 +1,6 @@
 import { jaroWinkler, levenshtein } from './similarity.ts'
 
-const MAX_NAME = 64
+const maxName = 64
 
 /**
  * The candidate a mistyped name most likely meant, for "did you mean": equal but for case and separators, else the
@@ -8,7 +8,7 @@ const MAX_NAME = 64
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   // Longer names are not typing errors, and comparing them would cost the caller's time.
-  if (name.length > MAX_NAME) return undefined
+  if (name.length > maxName) return undefined
   const wanted = folded(name)
   if (wanted === '') return undefined
   let limit = Math.min(3, Math.max(1, Math.floor(wanted.length * 0.4)))
@@ -33,7 +33,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
  */
 export function nearestValue(value: string, candidates: readonly string[]): string | undefined {
   const spelt = nearest(value, candidates)
-  if (spelt !== undefined || value.length > MAX_NAME) return spelt
+  if (spelt !== undefined || value.length > maxName) return spelt
   const wanted = wordsOf(value)
   const holds = (all: readonly string[], some: readonly string[]) => some.every((word) => all.includes(word))
   return candidates

@@ -5,7 +5,7 @@ import { memo } from './memo.ts'
 const mailHost = memo(asciiHost, { entries: 20_000 })
 
 /** Dot-separated atoms of RFC 5322; letters and digits of any script, since RFC 6531 allows them. */
-const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const localPart = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
 
 const UNUSUAL = /[^\u0021-\u0026\u0028-\u005f\u0061-\u007e]/
 const UNSEEN = /[\p{Cf}\u00ad]+/gu
@@ -28,12 +28,12 @@ function asTyped(input: string): string {
  */
 export function normalizeEmail(input: string): string | undefined {
   if (typeof input !== 'string' || input.length > 1000) return undefined
-  const given = asTyped(input)
-  const text = /^mailto:/i.test(given) ? (given.slice(7).split('?', 1)[0] ?? '').trim() : given
+  const trimmed = asTyped(input)
+  const text = /^mailto:/i.test(trimmed) ? (trimmed.slice(7).split('?', 1)[0] ?? '').trim() : trimmed
   const atSign = text.lastIndexOf('@')
   if (atSign < 1) return undefined
   const local = text.slice(0, atSign).normalize('NFC').toLowerCase().normalize('NFC')
-  if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return undefined
+  if (Buffer.byteLength(local) > 64 || !localPart.test(local)) return undefined
   const domainPart = text.slice(atSign + 1)
   const domain = domainPart.endsWith('.') ? undefined : mailHost(domainPart)
   if (domain === undefined) return undefined

@@ -28,14 +28,14 @@ export interface CellCover {
 
 /** The finest cover of at most so many cells; undefined for regions that are too large for any. */
 export function cellCover(region: GeoRegion, most: number): CellCover | undefined {
-  let found: Split = { inside: [], edge: [{ cell: { level: 0, column: 0, row: 0 }, region }] }
+  let cover: Split = { inside: [], edge: [{ cell: { level: 0, column: 0, row: 0 }, region }] }
   for (const level of gridLevels) {
-    const room = level < cellLevels[0] ? Infinity : most - found.inside.length
-    const next = split(found.edge, level, room)
-    if (next === undefined) return level === cellLevels[0] ? undefined : named(found)
-    found = { inside: [...found.inside, ...next.inside], edge: next.edge }
+    const room = level < cellLevels[0] ? Infinity : most - cover.inside.length
+    const next = split(cover.edge, level, room)
+    if (next === undefined) return level === cellLevels[0] ? undefined : named(cover)
+    cover = { inside: [...cover.inside, ...next.inside], edge: next.edge }
   }
-  return named(found)
+  return named(cover)
 }
 
 interface Cell {

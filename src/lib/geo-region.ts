@@ -1,4 +1,4 @@
-import { distanceKm, HALF_CIRCUMFERENCE_KM, type GeoBox, type GeoPoint } from './geo.ts'
+import { distanceKm, halfCircumferenceKm, type GeoBox, type GeoPoint } from './geo.ts'
 
 /** A part of the earth that boxes can be held against. */
 export interface GeoRegion {
@@ -29,7 +29,7 @@ export function circleRegion(center: GeoPoint, radiusKm: number): GeoRegion {
       const around = grown(box)
       if (nearestKm(center, around) > radiusKm + marginKm) return 'outside'
       // As far from a point as can be is as near to its antipode as can be.
-      const farthest = HALF_CIRCUMFERENCE_KM - nearestKm(antipode, around)
+      const farthest = halfCircumferenceKm - nearestKm(antipode, around)
       return farthest < radiusKm - marginKm ? 'inside' : circle
     },
   }

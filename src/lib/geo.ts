@@ -16,26 +16,26 @@ export interface GeoBox {
 type Flat = readonly [longitude: number, latitude: number]
 
 /** The mean radius of the earth (IUGG). */
-const EARTH_RADIUS_KM = 6371.0088
-export const HALF_CIRCUMFERENCE_KM = Math.PI * EARTH_RADIUS_KM
-const KM_PER_MILE = 1.609344
-const RADIANS = Math.PI / 180
+const earthRadiusKm = 6371.0088
+export const halfCircumferenceKm = Math.PI * earthRadiusKm
+const kmPerMile = 1.609344
+const radians = Math.PI / 180
 /** About 1 m: keeps rounding from putting a point of the circle's edge outside its box. */
-const MARGIN_DEGREES = 1e-5
+const marginDegrees = 1e-5
 
 /** Great-circle distance by the haversine formula on a sphere: within 0.6 % of the ellipsoid's. */
 export function distanceKm(a: GeoPoint, b: GeoPoint): number {
-  const sinLatitude = Math.sin(((b.latitude - a.latitude) * RADIANS) / 2)
-  const sinLongitude = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2)
+  const sinLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2)
+  const sinLongitude = Math.sin(((b.longitude - a.longitude) * radians) / 2)
   const h =
     sinLatitude * sinLatitude +
-    Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) * sinLongitude * sinLongitude
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, h)))
+    Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * sinLongitude * sinLongitude
+  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, h)))
 }
 
 /** International miles to kilometres. */
 export function milesToKm(miles: number): number {
-  return miles * KM_PER_MILE
+  return miles * kmPerMile
 }
 
 /**
@@ -45,15 +45,15 @@ export function milesToKm(miles: number): number {
  */
 export function boundingBoxes(center: GeoPoint, radiusKm: number): GeoBox[] {
   if (!Number.isFinite(radiusKm) || radiusKm < 0) throw new RangeError(`not a radius: ${radiusKm}`)
-  const angle = radiusKm / EARTH_RADIUS_KM
-  const reach = angle / RADIANS + MARGIN_DEGREES
+  const angle = radiusKm / earthRadiusKm
+  const reach = angle / radians + marginDegrees
   const south = center.latitude - reach
   const north = center.latitude + reach
   const latitudes = { minLatitude: Math.max(-90, south), maxLatitude: Math.min(90, north) }
   if (south <= -90 || north >= 90) return [{ ...latitudes, minLongitude: -180, maxLongitude: 180 }]
   // The widest meridians touch the circle poleward of its centre, hence not simply radius / cos(latitude).
   const width =
-    Math.asin(Math.min(1, Math.sin(reach * RADIANS) / Math.cos(center.latitude * RADIANS))) / RADIANS
+    Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(center.latitude * radians))) / radians
   const west = center.longitude - width
   const east = center.longitude + width
   if (east - west >= 360) return [{ ...latitudes, minLongitude: -180, maxLongitude: 180 }]
@@ -78,8 +78,8 @@ export function boundingBoxes(center: GeoPoint, radiusKm: number): GeoBox[] {
  * once around the earth encloses the nearer pole. A polygon that does not cross comes back as it is. Pieces of a
  * concave polygon may be joined by an edge along ±180, which the even-odd rule does not see.
  */
-export function splitPolygonAtAntimeridian(asked: readonly GeoPoint[]): GeoPoint[][] {
-  const vertices = withHalfTurns(asked)
+export function splitPolygonAtAntimeridian(polygon: readonly GeoPoint[]): GeoPoint[][] {
+  const vertices = withHalfTurns(polygon)
   if (!crosses(vertices)) return [[...vertices]]
   const flat = unrolled(vertices)
   const longitudes = flat.map(([longitude]) => longitude)
@@ -164,14 +164,14 @@ function clipped(ring: readonly Flat[], middle: number): GeoPoint[] {
 }
 
 function clipAt(ring: readonly Flat[], edge: number, keeps: (longitude: number) => boolean): Flat[] {
-  const kept: Flat[] = []
+  const vertices: Flat[] = []
   let from = ring.at(-1)
   for (const to of ring) {
     if (from !== undefined && keeps(from[0]) !== keeps(to[0])) {
-      kept.push([edge, from[1] + ((edge - from[0]) / (to[0] - from[0])) * (to[1] - from[1])])
+      vertices.push([edge, from[1] + ((edge - from[0]) / (to[0] - from[0])) * (to[1] - from[1])])
     }
-    if (keeps(to[0])) kept.push(to)
+    if (keeps(to[0])) vertices.push(to)
     from = to
   }
-  return kept
+  return vertices
 }

@@ -53,13 +53,13 @@ export function hashedPlace(place: string): string | undefined {
 }
 
 /** Every hash that any platform knows these by. */
-export function identifierHashes(given: {
+export function identifierHashes(identifiers: {
   emails: readonly string[]
   phoneNumbers: readonly string[]
 }): string[] {
   const hashes = platforms.flatMap((platform) => [
-    ...given.emails.map((address) => hashedEmail(address, platform)),
-    ...given.phoneNumbers.map((number) => hashedPhone(number, platform)),
+    ...identifiers.emails.map((address) => hashedEmail(address, platform)),
+    ...identifiers.phoneNumbers.map((number) => hashedPhone(number, platform)),
   ])
   return [...new Set(hashes.filter((hash) => hash !== undefined))]
 }

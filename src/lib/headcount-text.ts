@@ -22,8 +22,8 @@ const pointedThousands = /(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/g
  * Employees as a text says them, as inclusive bounds: `201-500 employees`, `1k+`, `~250`, `10,001+`, `1 200`, `11 bis 50`.
  * Undefined for what is no headcount (`Nov-50`, `-7`, `12.5`) and for what is in doubt: `1.234` without a decimal sign, `1-5k`.
  */
-export function readHeadcount(given: string, decimal?: DecimalSign): Range | undefined {
-  const text = bare(given)
+export function readHeadcount(headcount: string, decimal?: DecimalSign): Range | undefined {
+  const text = bare(headcount)
   const [, from, to] = coded.exec(text) ?? []
   if (from !== undefined) return { gte: Number(from), lte: to === undefined ? null : Number(to) }
   if (decimal === undefined && isAmbiguous.test(text)) return undefined

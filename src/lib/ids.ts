@@ -5,10 +5,10 @@ import type { Clock } from './clock.ts'
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Without 0/O, 1/I/L and U: survives being read out on the telephone. */
-const SPOKEN = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const spoken = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const TIME_CHARS = 10
-const MAX_TIME = 2 ** 48 - 1
+const timeLength = 10
+const maxTime = 2 ** 48 - 1
 
 /**
  * `prefix_` + 26 characters: 48 bits of the clock's milliseconds, then 80 random bits. Ids of one prefix sort by
@@ -20,9 +20,9 @@ export function newId(prefix: string, clock: Clock): string {
 
 function timeChars(epochMs: number): string {
   let rest = Math.floor(epochMs)
-  if (!(rest >= 0 && rest <= MAX_TIME)) throw new RangeError(`time outside 48 bits: ${epochMs}`)
+  if (!(rest >= 0 && rest <= maxTime)) throw new RangeError(`time outside 48 bits: ${epochMs}`)
   let text = ''
-  for (let i = 0; i < TIME_CHARS; i++) {
+  for (let i = 0; i < timeLength; i++) {
     text = BASE32.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
@@ -39,6 +39,6 @@ function randomChars(): string {
 /** `E-` + 6 unambiguous characters: ties an error answer to its log row. 7.3e8 values: a label, not a unique id. */
 export function errorCorrelationCode(): string {
   let text = 'E-'
-  for (let i = 0; i < 6; i++) text += SPOKEN.charAt(randomInt(SPOKEN.length))
+  for (let i = 0; i < 6; i++) text += spoken.charAt(randomInt(spoken.length))
   return text
 }

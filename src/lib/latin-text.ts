@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 import { memo } from './memo.ts'
 import { normalText } from './text-normal.ts'
 
-const NOT_LATIN = /[\u0080-\uffff]/
+const notLatin = /[\u0080-\uffff]/
 
 /**
  * Normal text in Latin letters: `Газпром` is `gazprom`, `小米` is `xiaomi`, `Αθηνά` is `athena`. Equal to `normalText`
@@ -10,7 +10,7 @@ const NOT_LATIN = /[\u0080-\uffff]/
  */
 export const latinText = memo((text: string): string => {
   const normal = normalText(text)
-  return NOT_LATIN.test(normal) ? normalText(anyAscii(normal)) : normal
+  return notLatin.test(normal) ? normalText(anyAscii(normal)) : normal
 })
 
 /** `Müller` is written `Mueller`, too: without the `e` after a, o, u both are equal. */

@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Where anybody gets a mailbox: such a domain says nothing of an employer. */
-export const FREE_MAIL_DOMAINS = words(`
+export const freeMailDomains = words(`
   gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.es yahoo.it yahoo.ca
   yahoo.com.br yahoo.com.au ymail.com rocketmail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es
   outlook.com outlook.de outlook.fr outlook.es live.com live.co.uk live.fr msn.com aol.com icloud.com me.com mac.com
@@ -43,14 +43,14 @@ export const FREE_MAIL_DOMAINS = words(`
   onet.eu buziaczek.pl autograf.pl zoznam.sk pobox.sk mail.sk vip.onet.pl mail.pt netvisao.pt hanmir.com paran.com empas.com`)
 
 /** Relays that hide whose mailbox is behind an address. */
-export const ANONYMOUS_MAIL_DOMAINS = words(`
+export const anonymousMailDomains = words(`
   privaterelay.appleid.com duck.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.io
   aleeas.com slmail.me slmails.com dralias.com silomails.com 8alias.com 8shield.net anonaddy.com anonaddy.me addy.io
   addymail.com passmail.net passmail.com passinbox.com passfwd.com erine.email forwardemail.net users.noreply.github.com
   spamgourmet.com 33mail.com notif.me reply.craigslist.org`)
 
 /** Domains that people type to get past a form, and that nobody has a mailbox at. */
-export const SPAM_DOMAINS = words(`
+export const spamDomains = words(`
   example.com example.org example.net test.com test.de domain.com yourdomain.com mydomain.com spam.com nospam.com
   spam.de fake.com fakemail.com noemail.com nomail.com none.com noone.com nowhere.com null.com asdf.com asd.com
   qwerty.com abc123.com xxx.com aaa.com blah.com whatever.com invalid.com mail.mail email.email abcd.com sample.com
@@ -59,7 +59,7 @@ export const SPAM_DOMAINS = words(`
   sansmail.fr sememail.com naotem.com naotem.com.br geenmail.nl placeholder.com missing.com`)
 
 /** Mailboxes of a function, not of a person; without digits and tags. */
-export const ROLE_MAILBOXES = words(`
+export const roleMailboxes = words(`
   abuse accounting accounts accountspayable accountsreceivable admin administration administrator admissions ads
   advertising all-staff anfrage apply ar ap billing bookings booking buchhaltung buero careers career compras contabilidad
   comptabilite compliance contact contacto contactus contato customercare customerservice customersupport datenschutz dev
@@ -84,7 +84,7 @@ export const ROLE_MAILBOXES = words(`
   boekhouding praxis kanzlei facturas recepcion recepcao recursoshumanos contabilidade klantenservice personeelszaken administratie receptie zakaz otdelkadrov`)
 
 /** What people type where they do not want to be known. */
-export const JUNK_USERNAMES = words(`
+export const junkUsernames = words(`
   test testing tester testtest test123 asdf asd asdfg asdfgh asdasd asdfasdf qwerty qwe qwer qwertz azerty zxcv zxcvb zxc
   abc abcd abcde xxx xyz aaa bbb foo bar foobar fake fakeemail none nobody noone noname nomail noemail null nil na spam
   nospam trash junk dummy blah blabla anonymous anon user username name firstname lastname yourname myname me you

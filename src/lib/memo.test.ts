@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memo, mostBytes } from './memo.ts'
+import { memo, maxBytes } from './memo.ts'
 
 test('a remembered string is computed once, and again after the memory was full', () => {
   let computed = 0
@@ -24,7 +24,7 @@ test('memos that are full together forget, however many entries each may have', 
   const other = memo((text) => text.length, { entries: Number.POSITIVE_INFINITY })
   one('kept')
   // An entry takes two bytes a character and 160 more.
-  const enough = mostBytes / (160 + 2 * 60)
+  const enough = maxBytes / (160 + 2 * 60)
   for (let n = 0; n <= enough; n += 1) other(String(n).padStart(60, '0'))
   expect([one('kept'), computed]).toEqual([4, 2])
 })

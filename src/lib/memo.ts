@@ -1,5 +1,5 @@
 /** Bytes that all memos of a thread may take together, about. Each alone may be full where the others are not. */
-export const mostBytes = 128 * 1024 * 1024
+export const maxBytes = 128 * 1024 * 1024
 /** Of an entry beside its text: what it points to, and its place in the map. */
 const entryBytes = 160
 
@@ -16,29 +16,29 @@ export function memo<T>(
   compute: (text: string) => T,
   { entries = 100_000, longest = 64 } = {},
 ): (text: string) => T {
-  const known = new Map<string, T>()
+  const values = new Map<string, T>()
   let mine = round
   return (text) => {
     if (text.length > longest) return compute(text)
     if (mine !== round) {
-      known.clear()
+      values.clear()
       mine = round
     }
-    let found = known.get(text)
-    if (found === undefined) {
-      found = compute(text)
-      if (known.size >= entries) known.clear()
-      known.set(text, found)
+    let value = values.get(text)
+    if (value === undefined) {
+      value = compute(text)
+      if (values.size >= entries) values.clear()
+      values.set(text, value)
       count(entryBytes + 2 * text.length)
     }
-    return found
+    return value
   }
 }
 
 /** What a memo forgets by itself stays counted until all forget: the sum is never too small. */
 function count(added: number): void {
   bytes += added
-  if (bytes < mostBytes) return
+  if (bytes < maxBytes) return
   bytes = 0
   round += 1
 }

@@ -62,10 +62,10 @@ function wordsAround(text: string): WordsAround | undefined {
 function take(around: WordsAround, word: string): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
   const [, scale, currency] = letteredSigns.has(lower) ? [] : (joinedScale.exec(lower) ?? [])
-  const said = scale === undefined ? scaleWords[lower] : joinedScales[scale]
-  if (said !== undefined) {
+  const factor = scale === undefined ? scaleWords[lower] : joinedScales[scale]
+  if (factor !== undefined) {
     if (around.scale !== undefined) return false
-    around.scale = said
+    around.scale = factor
     if (currency === undefined) return true
   }
   const named = currency ?? lower
@@ -76,7 +76,7 @@ function take(around: WordsAround, word: string): boolean {
 
 /** Currency and scale of a heading, as written: `Revenue (EUR)`, `Umsatz in T€`, `Sales ($M)`, `Revenue in millions`. */
 export function moneyOfHeading(heading: string): { currency: string | undefined; scale: number | undefined } {
-  const said: { currency: string | undefined; scale: number | undefined } = {
+  const reading: { currency: string | undefined; scale: number | undefined } = {
     currency: undefined,
     scale: undefined,
   }
@@ -84,14 +84,14 @@ export function moneyOfHeading(heading: string): { currency: string | undefined;
     const lower = word.toLowerCase()
     const [, scale, currency] = letteredSigns.has(lower) ? [] : (joinedScale.exec(lower) ?? [])
     if (scale !== undefined) {
-      said.scale ??= joinedScales[scale]
-      said.currency ??= currency
-    } else if (word === '000') said.scale ??= 1e3
-    else if (lower.length > 1 && scaleWords[lower] !== undefined) said.scale ??= scaleWords[lower]
-    else if (/\p{Sc}$/u.test(word) || usualCodes.test(word)) said.currency ??= lower
-    else if (/^[kmMK]$/.test(word)) said.scale ??= scaleWords[lower]
+      reading.scale ??= joinedScales[scale]
+      reading.currency ??= currency
+    } else if (word === '000') reading.scale ??= 1e3
+    else if (lower.length > 1 && scaleWords[lower] !== undefined) reading.scale ??= scaleWords[lower]
+    else if (/\p{Sc}$/u.test(word) || usualCodes.test(word)) reading.currency ??= lower
+    else if (/^[kmMK]$/.test(word)) reading.scale ??= scaleWords[lower]
   }
-  return said
+  return reading
 }
 
 const usualCodes =

@@ -23,11 +23,11 @@ export function normalizeAddress(text: string): string | undefined {
 /** Whether an address lies in one of the ranges, which are in normal form. IPv4 inside IPv6 counts as IPv4. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
-  const asked = ipaddr.process(address)
+  const parsed = ipaddr.process(address)
   return ranges.some((range) => {
-    if (!range.includes('/')) return ipaddr.process(range).toString() === asked.toString()
+    if (!range.includes('/')) return ipaddr.process(range).toString() === parsed.toString()
     const [network, bits] = ipaddr.parseCIDR(range)
-    return network.kind() === asked.kind() && asked.match(network, bits)
+    return network.kind() === parsed.kind() && parsed.match(network, bits)
   })
 }
 

@@ -12,17 +12,17 @@ export type NetworkPageKind = 'person' | 'company' | 'school'
 export type NetworkRef = { kind: NetworkPageKind; slug: string } | { kind: 'person' | 'company'; id: string }
 
 /** Until the deployment sets its own: a stand-in, and the one whose pages files of vendors name. */
-export const DEFAULT_NETWORK_HOSTS: NetworkHosts = { hosts: ['pnet.example', 'linkedin.com'] }
+export const defaultNetworkHosts: NetworkHosts = { hosts: ['pnet.example', 'linkedin.com'] }
 
-const MAX_INPUT = 2048
-const MAX_SLUG = 200
-const FOLDER: Record<NetworkPageKind, string> = { person: 'in', company: 'company', school: 'school' }
+const maxInput = 2048
+const maxSlug = 200
+const folder: Record<NetworkPageKind, string> = { person: 'in', company: 'company', school: 'school' }
 /** `www`, mobile sites, two- and three-letter country sites. */
-const SUBDOMAIN = /^(?:www|m|mobile|touch|[a-z]{2,3})$/
+const subdomain = /^(?:www|m|mobile|touch|[a-z]{2,3})$/
 /** Folders that mail and old mobile sites put before the page. */
-const WRAPPERS: ReadonlySet<string> = new Set(['mwlite', 'comm'])
+const wrappers: ReadonlySet<string> = new Set(['mwlite', 'comm'])
 /** Member ids are case-sensitive tokens that appear where a slug would. */
-const MEMBER_ID = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{20,60}$/
+const memberId = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{20,60}$/
 
 /**
  * What a URL of the network names, or undefined when it is no page of a person, company or school there. Scheme,
@@ -31,13 +31,13 @@ const MEMBER_ID = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{20,60}$/
  */
 export function parseNetworkUrl(
   input: string,
-  { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS,
+  { hosts }: NetworkHosts = defaultNetworkHosts,
 ): NetworkRef | undefined {
-  if (typeof input !== 'string' || input.length > MAX_INPUT) return undefined
-  const found = /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?\/([^?#]*)/i.exec(input.trim())
-  if (found === null || !isNetworkHost(found[1] ?? '', hosts)) return undefined
-  const parts = (found[2] ?? '').split('/').filter((part) => part !== '')
-  if (WRAPPERS.has(parts[0]?.toLowerCase() ?? '')) parts.shift()
+  if (typeof input !== 'string' || input.length > maxInput) return undefined
+  const match = /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?\/([^?#]*)/i.exec(input.trim())
+  if (match === null || !isNetworkHost(match[1] ?? '', hosts)) return undefined
+  const parts = (match[2] ?? '').split('/').filter((part) => part !== '')
+  if (wrappers.has(parts[0]?.toLowerCase() ?? '')) parts.shift()
   const [folder, segment = '', ...rest] = parts
   switch (folder?.toLowerCase()) {
     case 'in':
@@ -61,11 +61,11 @@ export function parseNetworkUrl(
 export function networkUrl(
   kind: NetworkPageKind,
   slug: string,
-  { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS,
+  { hosts }: NetworkHosts = defaultNetworkHosts,
 ): string {
   const host = hosts[0]
   if (host === undefined) throw new RangeError('no host name of the professional network is configured')
-  return `https://www.${bareHost(host)}/${FOLDER[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
+  return `https://www.${bareHost(host)}/${folder[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
 }
 
 /** What a URL names, on whatever host. For recognising, not for linking: any host may have such a path. */
@@ -82,7 +82,7 @@ export function personPageOf(url: string | null | undefined): string | undefined
 }
 
 /** Whether a text is an id that stands where the slug of a person would. */
-export const isMemberId = (text: string): boolean => MEMBER_ID.test(text)
+export const isMemberId = (text: string): boolean => memberId.test(text)
 
 /** The network's number of an organization, by itself or in the address of its page on whatever host: no slug is a number. */
 export function organizationIdOf(text: string): string | undefined {
@@ -95,7 +95,7 @@ export function organizationIdOf(text: string): string | undefined {
  * characters, where no slug has been for long: decoding layer upon layer would take quadratic time.
  */
 export function normalizeSlug(slug: string): string {
-  let text = slug.slice(0, MAX_INPUT).toWellFormed()
+  let text = slug.slice(0, maxInput).toWellFormed()
   for (let before = ''; text !== before && text.includes('%');) {
     before = text
     text = percentDecoded(text)
@@ -104,7 +104,7 @@ export function normalizeSlug(slug: string): string {
     .normalize('NFC')
     .toLowerCase()
     .normalize('NFC')
-    .slice(0, MAX_INPUT)
+    .slice(0, maxInput)
     .toWellFormed()
     .replace(/^[\s/]+|[\s/]+$/g, '')
 }
@@ -113,7 +113,7 @@ function isNetworkHost(input: string, hosts: readonly string[]): boolean {
   const host = input.toLowerCase().replace(/\.$/, '')
   return hosts.some((entry) => {
     const own = bareHost(entry)
-    return host === own || (host.endsWith(`.${own}`) && SUBDOMAIN.test(host.slice(0, -own.length - 1)))
+    return host === own || (host.endsWith(`.${own}`) && subdomain.test(host.slice(0, -own.length - 1)))
   })
 }
 
@@ -122,7 +122,7 @@ function bareHost(host: string): string {
 }
 
 function personRef(segment: string): NetworkRef | undefined {
-  if (MEMBER_ID.test(segment)) return { kind: 'person', id: segment }
+  if (memberId.test(segment)) return { kind: 'person', id: segment }
   return slugRef('person', segment)
 }
 
@@ -143,7 +143,7 @@ function publicProfileRef(segment: string, rest: readonly string[]): NetworkRef 
 function salesRef(kind: string, [segment = '']: readonly string[]): NetworkRef | undefined {
   const [id = ''] = segment.split(',', 1)
   if (kind === 'company' && /^\d+$/.test(id)) return organizationRef('company', id)
-  return (kind === 'lead' || kind === 'people') && MEMBER_ID.test(id) ? { kind: 'person', id } : undefined
+  return (kind === 'lead' || kind === 'people') && memberId.test(id) ? { kind: 'person', id } : undefined
 }
 
 function organizationRef(kind: 'company' | 'school', segment: string): NetworkRef | undefined {
@@ -154,7 +154,7 @@ function organizationRef(kind: 'company' | 'school', segment: string): NetworkRe
 function slugRef(kind: NetworkPageKind, segment: string): NetworkRef | undefined {
   const slug = normalizeSlug(segment)
   // A separator or control character after decoding means that somebody is building a path, not naming a page.
-  if (slug === '' || slug.length > MAX_SLUG || /[/\\?#\p{Cc}]/u.test(slug) || /^\.+$/.test(slug))
+  if (slug === '' || slug.length > maxSlug || /[/\\?#\p{Cc}]/u.test(slug) || /^\.+$/.test(slug))
     return undefined
   return isReservedSlug(kind, slug) ? undefined : { kind, slug }
 }
@@ -187,12 +187,12 @@ const generalFolders = new Set(
 )
 
 /** Whether an address at the network is of nobody's page: the front page, a search, `/in/` alone, `/in/unavailable`. */
-export function isGeneralPage(input: string, { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS): boolean {
-  if (input.length > MAX_INPUT) return false
+export function isGeneralPage(input: string, { hosts }: NetworkHosts = defaultNetworkHosts): boolean {
+  if (input.length > maxInput) return false
   const [, host = '', path = ''] =
     /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?(\/[^?#]*)?/i.exec(input.trim()) ?? []
   if (!isNetworkHost(host, hosts) || parseNetworkUrl(input, { hosts }) !== undefined) return false
-  const folder = path.split('/').find((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()))
+  const folder = path.split('/').find((part) => part !== '' && !wrappers.has(part.toLowerCase()))
   return folder === undefined || generalFolders.has(folder.toLowerCase())
 }
 

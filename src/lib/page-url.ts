@@ -1,6 +1,6 @@
 /** Parameters that tell where a reader came from, not what is on the page. */
 const tracking = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|trk|trackingid|refid)$/i
-const mostChars = 2_048
+const maxChars = 2_048
 
 /**
  * The form in which addresses of pages are compared: host in lower case without `www.`, path without its last slash,
@@ -9,10 +9,10 @@ const mostChars = 2_048
  */
 export function pageKey(url: string): string | undefined {
   const text = url.trim()
-  if (text.length > mostChars || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  if (text.length > maxChars || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const { hostname, pathname, searchParams } = new URL(text)
-  const kept = [...searchParams].filter(([name]) => !tracking.test(name))
-  const query = kept
+  const parameters = [...searchParams].filter(([name]) => !tracking.test(name))
+  const query = parameters
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join('&')

@@ -30,11 +30,11 @@ const extension =
 /** A number without its extension, which no record holds. */
 export function withoutExtension(text: string): { number: string; extension: string | undefined } {
   const trimmed = text.trim()
-  const found = extension.exec(trimmed)
+  const match = extension.exec(trimmed)
   // A mark without a number behind it says nothing.
-  if (found === null)
+  if (match === null)
     return { number: trimmed.replace(/\s*(?:#|\b(?:ext|x)\.?|;ext=)$/i, ''), extension: undefined }
-  return { number: trimmed.slice(0, found.index).replace(/[\s,]+$/, ''), extension: found[1] }
+  return { number: trimmed.slice(0, match.index).replace(/[\s,]+$/, ''), extension: match[1] }
 }
 
 /** Which numbering plan a number is of. */
@@ -46,16 +46,16 @@ export interface PhonePlan {
 
 /** The plan of a number in E.164; undefined for what is none. */
 export function phonePlan(e164: string): PhonePlan | undefined {
-  const found = parseNumber(e164, undefined)
-  return found && { callingCode: found.countryCallingCode, country: found.country }
+  const phone = parseNumber(e164, undefined)
+  return phone && { callingCode: phone.countryCallingCode, country: phone.country }
 }
 
 /** Whether a number, written without its country's code, begins with a 0 that is dialled at home only. */
 export function hasTrunkZero(e164: string): boolean {
-  const found = parseNumber(e164, undefined)
+  const phone = parseNumber(e164, undefined)
   return (
-    found?.formatNational().replace(/\D/g, '').startsWith('0') === true &&
-    !found.nationalNumber.startsWith('0')
+    phone?.formatNational().replace(/\D/g, '').startsWith('0') === true &&
+    !phone.nationalNumber.startsWith('0')
   )
 }
 
@@ -68,13 +68,13 @@ export function callingCodeOf(countryAlpha2: string): string | undefined {
 function parseNumber(input: string, country: string | undefined): PhoneNumber | undefined {
   if (typeof input !== 'string' || input.length > 100) return undefined
   const alpha2 = country?.toUpperCase() ?? ''
-  const known = isSupportedCountry(alpha2) ? alpha2 : undefined
+  const defaultCountry = isSupportedCountry(alpha2) ? alpha2 : undefined
   // RFC 3966 parameters, and the dialling prefix of most of the world where no country says otherwise.
   let text = (input.normalize('NFKC').trim().replace(/^tel:/i, '').split(';', 1)[0] ?? '').trim()
-  if (known === undefined) text = text.replace(/^00(?=\s?[1-9])/, '+')
+  if (defaultCountry === undefined) text = text.replace(/^00(?=\s?[1-9])/, '+')
   const parsed = (number: string) => {
-    const found = parsePhoneNumberFromString(number, { defaultCountry: known, extract: false })
-    return found?.isValid() ? found : undefined
+    const phone = parsePhoneNumberFromString(number, { defaultCountry, extract: false })
+    return phone?.isValid() ? phone : undefined
   }
   return parsed(text) ?? (mexicanMobile.test(text) ? parsed(text.replace(mexicanMobile, '+52')) : undefined)
 }

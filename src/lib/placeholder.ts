@@ -17,18 +17,18 @@ const unfilled =
 /** Characters that nobody sees, and letters that are blank. */
 const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+/gu
 
-const longest = 40
+const maxTextLength = 40
 
 /** Strokes that look like the one of `n/a`. */
 const strokes = /[\u2044\u2215\u29f8]/g
 const notAscii = /[\u0080-\uffff]/
 
 /** In small letters, without what nobody sees; letters of full width and strokes of other kinds are the usual ones. */
-function seen(text: string): string {
+function visibleText(text: string): string {
   const usual = notAscii.test(text) ? streamSafe(text).normalize('NFKC').replace(strokes, '/') : text
   return usual.replace(unseen, ' ').trim().toLowerCase()
 }
-const bareOf = (text: string): string => seen(text).replaceAll(wrapped, '').trim()
+const bareOf = (text: string): string => visibleText(text).replaceAll(wrapped, '').trim()
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLatin = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
@@ -62,7 +62,7 @@ function isPlainValue(text: string): boolean {
   if (isDigit(first)) return true
   if (!isLatin(first)) return false
   if (end === last && !beginnings.has(beginningOf(first, length))) return true
-  return length > longest || (isAscii(text.charCodeAt(1)) && !outlines.has(outlineOf(text, last)))
+  return length > maxTextLength || (isAscii(text.charCodeAt(1)) && !outlines.has(outlineOf(text, last)))
 }
 
 /**
@@ -73,8 +73,8 @@ export const standsForNothing = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && looksEmpty(text))
 
 const looksEmpty = memo((text) => {
-  if (text.length > longest) return seen(text.slice(0, 4_096)) === ''
-  const plain = seen(text)
+  if (text.length > maxTextLength) return visibleText(text.slice(0, 4_096)) === ''
+  const plain = visibleText(text)
   if (plain === '' || marksAlone.test(plain) || PHRASES.has(plain) || sheetError.test(plain)) return true
   if (unfilled.test(plain)) return true
   const bare = plain.replaceAll(wrapped, '').trim()
@@ -85,7 +85,7 @@ const looksEmpty = memo((text) => {
 export const isNoValue = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && (looksEmpty(text) || isWord(text)))
 
-const isWord = memo((text) => text.length <= longest && WORDS.has(bareOf(text)))
+const isWord = memo((text) => text.length <= maxTextLength && WORDS.has(bareOf(text)))
 
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
@@ -94,9 +94,9 @@ export const isNoId = (text: string): boolean => {
   return isBlankId(text) || isFillNumber(text.trim().toLowerCase())
 }
 
-const longestIdWord = Math.max(...[...ID_WORDS].map(({ length }) => length))
+const maxIdWordLength = Math.max(...[...ID_WORDS].map(({ length }) => length))
 const isIdWord = (text: string): boolean =>
-  text.length <= longestIdWord + 2 && (text.startsWith('\\') || !/\d/.test(text))
+  text.length <= maxIdWordLength + 2 && (text.startsWith('\\') || !/\d/.test(text))
     ? ID_WORDS.has(bareOf(text))
     : noUuid.test(text.trim())
 /** The id that is none, and the largest, which programs fill in. */
@@ -116,7 +116,7 @@ export const isNoAccountName = (text: string): boolean => {
 
 /** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>
-  text.length <= longest && !isPlainValue(text) && PROGRAM_WORDS.has(bareOf(text))
+  text.length <= maxTextLength && !isPlainValue(text) && PROGRAM_WORDS.has(bareOf(text))
 
 /** What a spreadsheet makes of a long number: many ids look the same afterwards. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$|^[+-]?\d[.,]\d+e\d{1,3}$/

@@ -1,12 +1,12 @@
 /** Characters of what somebody sent that a message says again. */
-const mostRepeated = 200
+const maxRepeatedChars = 200
 
 /**
  * A message that repeats at most 200 characters of what it is about: what stands in quotes and runs without a space are cut.
  * Lists of short words, as those of the values that are expected, stay whole.
  */
 export function shortMessage(text: string): string {
-  if (text.length <= mostRepeated) return text
+  if (text.length <= maxRepeatedChars) return text
   const [start, end] = [text.indexOf('"') + 1, text.lastIndexOf('"')]
   const quoted = text.slice(start, Math.max(start, end))
   if (start > 0 && listed.test(quoted)) return text
@@ -17,18 +17,18 @@ export function shortMessage(text: string): string {
 
 /** The path of a member whose own names are cut. */
 export function shortPath(path: string): string {
-  if (path.length <= mostRepeated || names.test(path)) return path
+  if (path.length <= maxRepeatedChars || names.test(path)) return path
   return cut(path)
 }
 
 /** As schemas write paths: names that are long or strange are somebody's. */
 const names = /^[A-Za-z_$][\w$-]{0,60}(?:\.[A-Za-z_$][\w$-]{0,60}|\[\d{1,6}\])*$/
-const longRun = new RegExp(String.raw`\S{${mostRepeated + 1},}`, 'gu')
+const longRun = new RegExp(String.raw`\S{${maxRepeatedChars + 1},}`, 'gu')
 /** Words in quotes, as they stand in a list of values. */
 const listed = /^[^"]{0,80}(?:"(?:\||, | or | and )"[^"]{0,80})+$/
 
 /** Between characters: none is cut in two. */
 function cut(text: string): string {
-  if (text.length <= mostRepeated) return text
-  return `${text.slice(0, mostRepeated - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  if (text.length <= maxRepeatedChars) return text
+  return `${text.slice(0, maxRepeatedChars - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

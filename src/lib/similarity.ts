@@ -1,7 +1,7 @@
 /** Winkler's constants: a shared prefix counts a tenth a character, up to 4, for strings already alike. */
-const PREFIX_WEIGHT = 0.1
-const MAX_PREFIX = 4
-const BOOST_ABOVE = 0.7
+const prefixWeight = 0.1
+const maxPrefix = 4
+const boostAbove = 0.7
 
 /**
  * Jaro-Winkler similarity, 0 (nothing in common) to 1 (equal); two empty strings are equal. Compares UTF-16 units
@@ -10,11 +10,11 @@ const BOOST_ABOVE = 0.7
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1
   const jaro = jaroSimilarity(a, b)
-  if (jaro <= BOOST_ABOVE) return jaro
-  const limit = Math.min(MAX_PREFIX, a.length, b.length)
+  if (jaro <= boostAbove) return jaro
+  const limit = Math.min(maxPrefix, a.length, b.length)
   let prefix = 0
   while (prefix < limit && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
-  return jaro + prefix * PREFIX_WEIGHT * (1 - jaro)
+  return jaro + prefix * prefixWeight * (1 - jaro)
 }
 
 function jaroSimilarity(a: string, b: string): number {

@@ -18,27 +18,27 @@ export const platformAliases: ReadonlyMap<string, SocialPlatform> = new Map(
   socialPlatforms.flatMap((platform) => platformNames[platform].map((name) => [name, platform] as const)),
 )
 
-const LONGEST = 500
+const maxHandleLength = 500
 /** `https://m.platform.example/@ada?x`: path and parameters of an address. */
-const ADDRESS = /^(?:https?:)?(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:#!\/)?([^#]*)/i
+const address = /^(?:https?:)?(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:#!\/)?([^#]*)/i
 /** Folders after which the account comes, on one platform or another. */
-const FOLDERS = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg', 'profile'])
+const folderNames = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg', 'profile'])
 /** Pages of a platform that are no account, though they stand where one would. */
-const OWN_PAGES = new Set(
+const ownPages = new Set(
   (
     'search home explore hashtag hashtags share sharer sharer.php intent i login signup about help privacy tos ' +
     'settings notifications messages watch playlist results feed shorts reel reels p stories r t topics tag'
   ).split(' '),
 )
 /** Those of the social platform alone; accounts elsewhere are called so. */
-const SOCIAL_PAGES = new Set(
+const socialPages = new Set(
   (
     'home.php groups events marketplace live media photo photo.php photos permalink.php story.php l.php dialog plugins business ' +
     'policies gaming ads pages people public directory games fundraisers donate notes'
   ).split(' '),
 )
 /** Hosts of platforms whose accounts have the address of their page to themselves. */
-const HOSTS: ReadonlyMap<string, SocialPlatform> = new Map([
+const hosts: ReadonlyMap<string, SocialPlatform> = new Map([
   ['facebook.com', 'social'],
   ['fb.com', 'social'],
   ['fb.me', 'social'],
@@ -51,15 +51,15 @@ const HOSTS: ReadonlyMap<string, SocialPlatform> = new Map([
 ])
 
 /** The platform at a registrable domain. */
-export const platformOfHost = (domain: string): SocialPlatform | undefined => HOSTS.get(domain)
+export const platformOfHost = (domain: string): SocialPlatform | undefined => hosts.get(domain)
 
 /** Addresses of accounts on microblogs of many servers: `/@ada`, and `/users/ada` as servers name them to each other. */
-const ON_SERVER = /^(?:@|users\/)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})(?:[/?]|$)/iu
+const serverAccountPattern = /^(?:@|users\/)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})(?:[/?]|$)/iu
 /** Microblogs of one server, whose accounts need not say which. */
-const ONE_SERVER = /(?:^|\.)(?:x|twitter)\.com$/
-const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u
+const oneServer = /(?:^|\.)(?:x|twitter)\.com$/
+const accountName = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u
 /** `@ada@server.example`: an account of a platform of many servers. Without the first `@` it is an e-mail address. */
-const OF_SERVER = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/iu
+const accountOfServerPattern = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/iu
 
 /**
  * An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. One of a
@@ -67,16 +67,16 @@ const OF_SERVER = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][
  * of those of many servers: `https://server.example/@ada`.
  */
 export function socialHandle(text: string, platform?: string): string | undefined {
-  const trimmed = text.trim().slice(0, LONGEST).normalize('NFKC')
-  const [, host = '', path] = ADDRESS.exec(trimmed) ?? []
-  const given = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path, platform)
-  const ofServer = OF_SERVER.exec(given ?? '')?.[1]
+  const trimmed = text.trim().slice(0, maxHandleLength).normalize('NFKC')
+  const [, host = '', path] = address.exec(trimmed) ?? []
+  const account = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path, platform)
+  const ofServer = accountOfServerPattern.exec(account ?? '')?.[1]
   if (ofServer !== undefined) return ofServer.toLowerCase()
-  const onServer = platform === 'microblog' ? ON_SERVER.exec(path ?? '')?.[1] : undefined
+  const onServer = platform === 'microblog' ? serverAccountPattern.exec(path ?? '')?.[1] : undefined
   const server = host.toLowerCase().replace(/^www\./, '')
-  if (onServer !== undefined && !ONE_SERVER.test(server)) return `${onServer.toLowerCase()}@${server}`
-  const name = given?.replace(/^@/, '').toLowerCase()
-  return name !== undefined && NAME.test(name) ? name : undefined
+  if (onServer !== undefined && !oneServer.test(server)) return `${onServer.toLowerCase()}@${server}`
+  const name = account?.replace(/^@/, '').toLowerCase()
+  return name !== undefined && accountName.test(name) ? name : undefined
 }
 
 const isSocial = (platform: string | undefined) => platformAliases.get(platform ?? '') === 'social'
@@ -92,7 +92,7 @@ function accountIn(path: string, platform: string | undefined): string | undefin
   // `/pages/Acme/12345`: the number is the account.
   if (head === 'pages') return second === 'category' ? fourth : (third ?? second)
   if (head === 'people' && third !== undefined) return third
-  if (isSocial(platform) && SOCIAL_PAGES.has(head)) return head === 'people' ? second : undefined
-  if (FOLDERS.has(head) && second !== undefined) return second
-  return OWN_PAGES.has(head) ? undefined : first
+  if (isSocial(platform) && socialPages.has(head)) return head === 'people' ? second : undefined
+  if (folderNames.has(head) && second !== undefined) return second
+  return ownPages.has(head) ? undefined : first
 }

@@ -9,14 +9,14 @@ export function storable<T>(value: T): T {
 }
 
 /** Marks that turn the direction of writing, which copied text carries and nobody sees. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-const DIRECTION = new RegExp(DIRECTIONS.source)
+const direction = new RegExp(directions.source)
 
 /** A text without the marks of writing directions. */
-export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '')
+export const withoutDirections = (text: string): string => text.replace(directions, '')
 
-const hasDirection = (value: unknown): boolean => typeof value === 'string' && DIRECTION.test(value)
+const hasDirection = (value: unknown): boolean => typeof value === 'string' && direction.test(value)
 
 /** The same of members that hold names, and of lists of them; everything else stays as it is. */
 export function withoutDirectionsIn(members: Record<string, unknown>, names: readonly string[]): void {

@@ -1,20 +1,20 @@
 import { streamSafe } from './stream-safe.ts'
 
-const NON_ASCII = /[\u0080-\uffff]/
-const ASCII_NORMAL = /^[a-z0-9]+(?: [a-z0-9]+)*$/
-const ASCII_SEPARATORS = /[^a-z0-9]+/g
+const nonAscii = /[\u0080-\uffff]/
+const asciiNormal = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+const asciiSeparators = /[^a-z0-9]+/g
 /** The three programming languages told apart by a sign alone; followed by the space that a separator leaves. */
-const ASCII_SEPARATORS_BUT_SIGNS = /(?<![a-z0-9])(c\+\+|[cf]#)|[^a-z0-9]+/g
+const asciiSeparatorsButSigns = /(?<![a-z0-9])(c\+\+|[cf]#)|[^a-z0-9]+/g
 
 /** Letter-like signs that NFKD would turn into letters: ™ into tm. */
-const MARKS_OF_TRADE = /[\u2120\u2122]/g
+const marksOfTrade = /[\u2120\u2122]/g
 /** Modifier letters used as apostrophes: Unicode counts them as letters, readers do not. */
-const APOSTROPHES = /[\u02b9-\u02bf\u02ee\ua78b\ua78c]/g
+const apostrophes = /[\u02b9-\u02bf\u02ee\ua78b\ua78c]/g
 /**
  * Accents over Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, enclosing marks and variation
  * selectors. Marks of other scripts (Indic vowels, kana voicing) are spelling, not decoration, and stay.
  */
-const ACCENT_RANGES = [
+const accentRanges = [
   '0300-036f 1ab0-1aff 1dc0-1dff', // Latin and Greek
   '0483-0489', // Cyrillic
   '0591-05bd 05bf 05c1 05c2 05c4 05c5 05c7', // Hebrew
@@ -23,17 +23,18 @@ const ACCENT_RANGES = [
   '00ad 200c 200d 2060 feff 0640', // joiners and fillers inside words
   '061c 200e 200f 202a-202e 2066-2069', // marks of writing directions
 ]
-const ACCENTS = new RegExp(
-  `[${ACCENT_RANGES.join(' ')
+const accents = new RegExp(
+  `[${accentRanges
+    .join(' ')
     .replace(/ /g, '')
     .replace(/[0-9a-f]{4}/g, '\\u$&')}]+`,
   'g',
 )
 /** What is no letter or digit, together with marks that then have nothing to stand on. */
-const SEPARATORS = /(?<![\p{L}\p{N}\p{M}])(c\+\+|[cf]#)\p{M}*|(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu
+const separators = /(?<![\p{L}\p{N}\p{M}])(c\+\+|[cf]#)\p{M}*|(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu
 
 /** Letters that are accented or joined to the eye but have no decomposition in Unicode. */
-const FOLDS: Record<string, string> = {
+const folds: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -70,7 +71,7 @@ const FOLDS: Record<string, string> = {
   ƶ: 'z',
   ς: 'σ',
 }
-const FOLDABLE = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'g')
+const foldable = new RegExp(`[${Object.keys(folds).join('')}]`, 'g')
 
 /**
  * The form in which names, titles and keywords are compared: compatibility forms resolved, accents stripped, lower
@@ -78,23 +79,23 @@ const FOLDABLE = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'g')
  * `+` and `#` survive only in the words `c++`, `c#` and `f#`. Applying it twice changes nothing.
  */
 export function normalText(input: string): string {
-  return NON_ASCII.test(input)
+  return nonAscii.test(input)
     ? (normalLatin(input) ?? normalUnicode(input))
     : normalAscii(input.toLowerCase())
 }
 
 function normalAscii(lower: string): string {
-  if (ASCII_NORMAL.test(lower)) return lower
+  if (asciiNormal.test(lower)) return lower
   if (lower.includes('c++') || lower.includes('c#') || lower.includes('f#')) {
-    return separated(lower, ASCII_SEPARATORS_BUT_SIGNS)
+    return separated(lower, asciiSeparatorsButSigns)
   }
-  return lower.replace(ASCII_SEPARATORS, ' ').trim()
+  return lower.replace(asciiSeparators, ' ').trim()
 }
 
-const FIRST_LATIN = 0xc0
-const LAST_LATIN = 0x24f
+const firstLatin = 0xc0
+const lastLatin = 0x24f
 /** What each accented Latin letter is without its accent, made when it is met; '' where that depends on its neighbours. */
-const plainLetters: (string | undefined)[] = Array.from({ length: LAST_LATIN - FIRST_LATIN + 1 })
+const plainLetters: (string | undefined)[] = Array.from({ length: lastLatin - firstLatin + 1 })
 
 /** The same for texts of Latin letters alone, most of those with accents, in a fifth of the time; undefined for others. */
 function normalLatin(input: string): string | undefined {
@@ -102,9 +103,9 @@ function normalLatin(input: string): string | undefined {
   for (let offset = 0; offset < input.length; offset++) {
     const unit = input.charCodeAt(offset)
     if (unit < 0x80) plain += input[offset]
-    else if (unit < FIRST_LATIN || unit > LAST_LATIN) return undefined
+    else if (unit < firstLatin || unit > lastLatin) return undefined
     else {
-      const letters = (plainLetters[unit - FIRST_LATIN] ??= plainLetter(input[offset]!))
+      const letters = (plainLetters[unit - firstLatin] ??= plainLetter(input[offset]!))
       if (letters === '') return undefined
       plain += letters
     }
@@ -118,14 +119,14 @@ function plainLetter(letter: string): string {
 
 function normalUnicode(input: string): string {
   const plain = streamSafe(input)
-    .replace(MARKS_OF_TRADE, ' ')
+    .replace(marksOfTrade, ' ')
     .normalize('NFKD')
     .toLowerCase()
-    .replace(APOSTROPHES, ' ')
-    .replace(ACCENTS, '')
-    .replace(FOLDABLE, (letter) => FOLDS[letter] ?? letter)
+    .replace(apostrophes, ' ')
+    .replace(accents, '')
+    .replace(foldable, (letter) => folds[letter] ?? letter)
   // Accented Latin is plain ASCII by now; other scripts are composed again (Hangul, kana).
-  return NON_ASCII.test(plain) ? separated(plain, SEPARATORS).normalize('NFC') : normalAscii(plain)
+  return nonAscii.test(plain) ? separated(plain, separators).normalize('NFC') : normalAscii(plain)
 }
 
 function separated(text: string, separators: RegExp): string {

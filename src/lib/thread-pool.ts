@@ -58,10 +58,10 @@ function openThread<Task, Done>(worker: Worker): Thread<Task, Done> {
     waiting.clear()
   }
   worker.on('message', ({ id, done, error }: { id: number; done?: Done; error?: string }) => {
-    const found = waiting.get(id)
+    const task = waiting.get(id)
     waiting.delete(id)
-    if (error === undefined) found?.resolve(done as Done)
-    else found?.reject(new Error(error))
+    if (error === undefined) task?.resolve(done as Done)
+    else task?.reject(new Error(error))
   })
   worker.on('error', die)
   worker.on('exit', (code) => die(new Error(`a worker thread ended (${code})`)))

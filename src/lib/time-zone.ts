@@ -12,14 +12,14 @@ export const canonicalZone: (name: string) => string | undefined = memo((name) =
 
 /** Every zone there is, by its canonical name, those of fixed offset included. */
 export function allZones(): readonly string[] {
-  return (known ??= [
+  return (zoneNames ??= [
     ...new Set(
       [...Intl.supportedValuesOf('timeZone'), 'UTC', ...fixed].flatMap((name) => canonicalZone(name) ?? []),
     ),
   ])
 }
 
-let known: readonly string[] | undefined
+let zoneNames: readonly string[] | undefined
 const fixed = Array.from(
   { length: 27 },
   (_, index) => `Etc/GMT${index < 14 ? '-' : '+'}${index < 14 ? 14 - index : index - 14}`,
@@ -68,8 +68,8 @@ function readYear(zone: string, year: number): Int16Array {
 
 /** `1/2/2026, GMT+05:30` -> 330 */
 function minutesOf(text: string): number {
-  const found = /GMT(?:([+-])(\d{2}):(\d{2})(?::\d{2})?)?$/.exec(text)
-  if (found?.[1] === undefined) return 0
-  const minutes = Number(found[2]) * 60 + Number(found[3])
-  return found[1] === '-' ? -minutes : minutes
+  const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::\d{2})?)?$/.exec(text)
+  if (match?.[1] === undefined) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  return match[1] === '-' ? -minutes : minutes
 }

@@ -20,7 +20,7 @@ export interface ZstdFramesOptions {
 }
 
 /** Bytes of a text that go through the reused contexts: of larger ones the set-up is a small part. */
-const mostBytes = 128 * 1024
+const maxBytes = 128 * 1024
 /** Reaches over the largest of these texts and a dictionary before it. */
 const windowLog = 18
 
@@ -33,8 +33,8 @@ const windowLog = 18
 export function openZstdFrames(options: ZstdFramesOptions): ZstdFrames {
   const plain = plainFrames(options)
   const buffers = {
-    input: Buffer.allocUnsafeSlow(mostBytes),
-    output: Buffer.allocUnsafeSlow(mostBytes + 4096),
+    input: Buffer.allocUnsafeSlow(maxBytes),
+    output: Buffer.allocUnsafeSlow(maxBytes + 4096),
   }
   let compress: Pass | undefined
   let decompress: Pass | undefined
@@ -65,7 +65,7 @@ export function openZstdFrames(options: ZstdFramesOptions): ZstdFrames {
 }
 
 /** Three bytes are the most a UTF-16 unit takes. */
-const fits = (text: string) => text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes
+const fits = (text: string) => text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes
 
 const paramsOf = (level: number) => ({
   [constants.ZSTD_c_compressionLevel]: level,

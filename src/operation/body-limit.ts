@@ -7,7 +7,7 @@ export const bodyLimitBytes = 1024 * 1024
 /** Of an operation with a list of more items than fit otherwise: 10,000 of 200 bytes each. No operation takes more JSON. */
 export const longListBodyBytes = 2 * bodyLimitBytes
 /** So many identifiers of 200 bytes fit into the usual limit. */
-const mostUsually = 5_000
+const usualMaxItems = 5_000
 
 const limits = new WeakMap<z.ZodType, number>()
 
@@ -15,7 +15,7 @@ const limits = new WeakMap<z.ZodType, number>()
 export function bodyLimitOf({ input }: { input: z.ZodType }): number {
   let limit = limits.get(input)
   if (limit === undefined) {
-    limit = hasListOver(input, mostUsually, new Set()) ? longListBodyBytes : bodyLimitBytes
+    limit = hasListOver(input, usualMaxItems, new Set()) ? longListBodyBytes : bodyLimitBytes
     limits.set(input, limit)
   }
   return limit
@@ -27,13 +27,13 @@ export function mostItems({ _zod }: z.ZodType): number | undefined {
   return checks.find(({ check }) => check === 'max_length')?.maximum
 }
 
-function hasListOver(schema: z.ZodType, most: number, seen: Set<z.ZodType>): boolean {
+function hasListOver(schema: z.ZodType, most: number, visited: Set<z.ZodType>): boolean {
   const core = unwrap(schema)
-  if (seen.has(core)) return false
-  seen.add(core)
+  if (visited.has(core)) return false
+  visited.add(core)
   const { type, shape = {}, element, options = [], valueType } = definition(core)
   if (type === 'array' && (mostItems(core) ?? 0) > most) return true
   return [...Object.values(shape), element, ...options, valueType].some(
-    (part) => part !== undefined && hasListOver(part, most, seen),
+    (part) => part !== undefined && hasListOver(part, most, visited),
   )
 }

@@ -290,12 +290,12 @@ const tracedHandle =
   (handle: Shaped['handle'], options: RecordOptions) =>
   async (context: { input: Record<string, unknown>; call: Call }) => {
     const { includeProvenance, ...input } = context.input
-    const asked = { includeProvenance: includeProvenance === true, maxAgeDays: input['maxAgeDays'] }
+    const wishes = { includeProvenance: includeProvenance === true, maxAgeDays: input['maxAgeDays'] }
     const result = await handle({ ...context, input } as never)
     const output = outputOf(result)
     return output === undefined
       ? result
-      : withOutput(result, await options.add(output, asked as never, context.call))
+      : withOutput(result, await options.add(output, wishes as never, context.call))
   }
 
 export function isOperation(value: unknown): value is AnyOperation {

@@ -14,12 +14,12 @@ export function entityKey(record: object): string {
  * charged. An item that matches several is the same as another that matches the same ones.
  */
 export function distinctEntities(items: readonly (readonly object[])[]): number {
-  const found = items.filter((records) => records.length > 0)
-  if (found.length < 2) return found.length
+  const nonEmpty = items.filter((records) => records.length > 0)
+  if (nonEmpty.length < 2) return nonEmpty.length
   // Parsing fifty records to learn who they are of takes as long as finding them did; ids tell it where all have one.
-  const isKnown = found.every((records) => records.every((record) => entityOf(record) !== undefined))
+  const isKnown = nonEmpty.every((records) => records.every((record) => entityOf(record) !== undefined))
   const keyOf = isKnown ? (record: object) => entityOf(record) as string : entityKey
-  return new Set(found.map((records) => records.map(keyOf).join('\n'))).size
+  return new Set(nonEmpty.map((records) => records.map(keyOf).join('\n'))).size
 }
 
 const entityOf = (record: object) => (record instanceof RawJson ? record.entity : undefined)

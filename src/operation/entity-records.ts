@@ -70,21 +70,21 @@ export interface AnsweredRecord {
 }
 
 /** Whether an output has a place for a record of an entity. */
-export function holdsRecords(output: z.ZodType, seen = new Set<z.ZodType>()): boolean {
+export function holdsRecords(output: z.ZodType, visited = new Set<z.ZodType>()): boolean {
   const schema = unwrap(output)
   if (kindOf.has(schema)) return true
-  if (seen.has(schema)) return false
-  seen.add(schema)
+  if (visited.has(schema)) return false
+  visited.add(schema)
   const { shape, element, options, valueType } = definition(schema)
   const parts = [...Object.values(shape ?? {}), ...(options ?? []), element, valueType]
-  return parts.some((part) => part !== undefined && holdsRecords(part, seen))
+  return parts.some((part) => part !== undefined && holdsRecords(part, visited))
 }
 
 /** The records an output holds, in its order. */
 export function recordsIn(output: z.ZodType, value: unknown): AnsweredRecord[] {
-  const found: AnsweredRecord[] = []
-  walk(output, { value, path: '', replace: () => {} }, found)
-  return found
+  const records: AnsweredRecord[] = []
+  walk(output, { value, path: '', replace: () => {} }, records)
+  return records
 }
 
 interface Place {
@@ -93,7 +93,7 @@ interface Place {
   replace(value: unknown): void
 }
 
-function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
+function walk(wrapped: z.ZodType, place: Place, records: AnsweredRecord[]): void {
   const { value, path, replace } = place
   if (typeof value !== 'object' || value === null) return
   const schema = unwrap(wrapped)
@@ -102,7 +102,7 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
     const record = (value instanceof RawJson ? JSON.parse(value.text) : value) as RecordMembers
     const view = viewOf.get(schema)
     const whole = view === undefined ? record : shownRecords.get(value)
-    found.push({
+    records.push({
       path,
       kind,
       record,
@@ -116,12 +116,12 @@ function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
     return
   }
   const def = definition(schema)
-  if (def.type === 'union') walkOptions(def, place, found)
-  if (def.type === 'object') walkMembers((name) => def.shape?.[name], place, found)
-  if (def.type === 'record') walkMembers(() => def.valueType, place, found)
+  if (def.type === 'union') walkOptions(def, place, records)
+  if (def.type === 'object') walkMembers((name) => def.shape?.[name], place, records)
+  if (def.type === 'record') walkMembers(() => def.valueType, place, records)
   if (def.type === 'array' && Array.isArray(value) && def.element !== undefined)
     for (const [index, item] of value.entries())
-      walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, found)
+      walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, records)
 }
 
 function emptyOf(schema: z.ZodType, name: string): { value: unknown } | undefined {
@@ -135,24 +135,24 @@ function emptyOf(schema: z.ZodType, name: string): { value: unknown } | undefine
 function walkMembers(
   schemaOf: (name: string) => z.ZodType | undefined,
   { value, path }: Place,
-  found: AnsweredRecord[],
+  records: AnsweredRecord[],
 ): void {
   for (const [name, member] of Object.entries(value as RecordMembers)) {
     const schema = schemaOf(name)
     const place = { value: member, path: join(path, name), replace: setter(value as RecordMembers, name) }
-    if (schema !== undefined) walk(schema, place, found)
+    if (schema !== undefined) walk(schema, place, records)
   }
 }
 
 /** Of several forms the one that has all members of the value is meant. */
-function walkOptions({ options = [] }: Definition, place: Place, found: AnsweredRecord[]): void {
+function walkOptions({ options = [] }: Definition, place: Place, records: AnsweredRecord[]): void {
   const names = Object.keys(place.value as RecordMembers)
   const fitting = options.find((option) => {
     const { shape, type } = definition(unwrap(option))
     if (Array.isArray(place.value)) return type === 'array'
     return shape !== undefined && names.every((name) => Object.hasOwn(shape, name))
   })
-  if (fitting !== undefined) walk(fitting, place, found)
+  if (fitting !== undefined) walk(fitting, place, records)
 }
 
 function setter<T extends object>(holder: T, key: keyof T): (value: unknown) => void {

@@ -231,8 +231,8 @@ export interface SliceFailures<C extends string = string> {
  * then takes their codes. Throws for a code of the kernel.
  */
 export function defineFailures<const C extends string>(kinds: Record<C, FailureKind>): SliceFailures<C> {
-  const taken = Object.keys(kinds).find((code) => Object.hasOwn(failures, code))
-  if (taken !== undefined) throw new Error(`${taken} is a failure of the kernel`)
+  const duplicate = Object.keys(kinds).find((code) => Object.hasOwn(failures, code))
+  if (duplicate !== undefined) throw new Error(`${duplicate} is a failure of the kernel`)
   return { kinds, of: (code, more = {}) => new Failure(code, more, kinds[code]) }
 }
 

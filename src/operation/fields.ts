@@ -14,6 +14,6 @@ export function pageToken(most: number) {
 export function withDefault<T extends z.ZodType>(schema: T, value: z.output<T>) {
   return schema
     .nullish()
-    .transform((given): z.output<T> => given ?? value)
+    .transform((input): z.output<T> => input ?? value)
     .meta({ default: value })
 }

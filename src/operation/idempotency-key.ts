@@ -4,6 +4,6 @@ import { sha256Hex } from '../lib/stable-json.ts'
  * An idempotency key as it is stored. Some clients send their API key, or a text with it, for want of a better one:
  * keys are nowhere at rest, so such a text is stored as its SHA-256 digest.
  */
-export function storedIdempotencyKey(given: string): string {
-  return /alm_(?:live|test)_\w/.test(given) ? `sha256:${sha256Hex(given)}` : given
+export function storedIdempotencyKey(key: string): string {
+  return /alm_(?:live|test)_\w/.test(key) ? `sha256:${sha256Hex(key)}` : key
 }

@@ -16,7 +16,7 @@ export interface ItemList {
 
 const reference = z.string().max(200)
 const ownReference = optional(outsideId(reference)).describe('Comes back with the answer to this item.')
-const told = reference.nullable().optional().describe('The clientReferenceId of the item.')
+const referenceMember = reference.nullable().optional().describe('The clientReferenceId of the item.')
 
 /** References beside a list of texts, for lists that stand within another member. */
 export const referencesBeside = (list: string) =>
@@ -25,7 +25,7 @@ export const referencesBeside = (list: string) =>
   )
 
 /** How the answer to a text tells its reference. */
-export const toldReference = told
+export const toldReference = referenceMember
 
 /** One for each text, undefined where it has none. Throws Failure `invalid-request` where there are not as many. */
 export function checkedReferences(
@@ -67,13 +67,17 @@ export function itemReferences(
   const entries = output.shape[answers] as z.ZodType
   const isObjects = elementType(items) === 'object'
   const isInEntry = elementType(entries) === 'object'
-  const asked: z.ZodRawShape = isObjects
+  const itemShape: z.ZodRawShape = isObjects
     ? { [list]: withElement(items, (element) => element.safeExtend({ clientReferenceId: ownReference })) }
     : {
         clientReferenceIds: referencesBeside(list),
       }
   const answered: z.ZodRawShape = isInEntry
-    ? { [answers]: withElement(entries, (element) => element.safeExtend({ clientReferenceId: told })) }
+    ? {
+        [answers]: withElement(entries, (element) =>
+          element.safeExtend({ clientReferenceId: referenceMember }),
+        ),
+      }
     : {
         clientReferenceIds: z
           .array(reference.nullable())
@@ -81,18 +85,18 @@ export function itemReferences(
           .describe(`Aligned with ${answers}, where any item has one.`),
       }
   return {
-    input: input.safeExtend(asked),
+    input: input.safeExtend(itemShape),
     output: output.safeExtend(answered),
-    take: (given) => (isObjects ? fromItems(list, given) : fromBeside(list, given)),
-    add(answer, given, references) {
+    take: (members) => (isObjects ? fromItems(list, members) : fromBeside(list, members)),
+    add(answer, members, references) {
       if (references.every((each) => each === undefined)) return answer
       if (!isInEntry) return { ...answer, clientReferenceIds: references.map((each) => each ?? null) }
-      const placeOf = placeFinder(by, given[list] as unknown[])
-      const told = (answer[answers] as object[] | null | undefined)?.map((entry, index) => ({
+      const placeOf = placeFinder(by, members[list] as unknown[])
+      const withReferences = (answer[answers] as object[] | null | undefined)?.map((entry, index) => ({
         ...entry,
         clientReferenceId: references[placeOf(entry as Record<string, unknown>, index)] ?? null,
       }))
-      return told === undefined ? answer : { ...answer, [answers]: told }
+      return withReferences === undefined ? answer : { ...answer, [answers]: withReferences }
     },
   }
 }
@@ -104,11 +108,11 @@ function placeFinder(by: ItemList['by'], items: readonly unknown[]) {
   }
 }
 
-function fromItems(list: string, given: Record<string, unknown>) {
-  const items = (given[list] ?? []) as Record<string, unknown>[]
+function fromItems(list: string, input: Record<string, unknown>) {
+  const items = (input[list] ?? []) as Record<string, unknown>[]
   const own = items.map(({ clientReferenceId, ...item }) => ({ clientReferenceId, item }))
   return {
-    input: given[list] === undefined ? given : { ...given, [list]: own.map(({ item }) => item) },
+    input: input[list] === undefined ? input : { ...input, [list]: own.map(({ item }) => item) },
     references: own.map(({ clientReferenceId }) => clientReferenceId as Reference),
   }
 }

@@ -67,8 +67,8 @@ const otherWords = new Map<string, readonly string[]>(
  * headquartersCountryCode), of several versions the newest.
  */
 export function meantMember(name: string, members: readonly string[]): string | undefined {
-  const known = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
-  const here = known?.find((each) => members.includes(each))
+  const meanings = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
+  const here = meanings?.find((each) => members.includes(each))
   if (here !== undefined) return here
   const spelt = nearest(name, members)
   if (spelt !== undefined) {

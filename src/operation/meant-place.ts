@@ -10,7 +10,7 @@ export interface Level {
 }
 
 /** Where more places could be meant, naming some would be guessing. */
-const mostPlaces = 2
+const maxPlaces = 2
 
 /**
  * Where else in a request a member belongs that its own object does not know: in one of the objects there (`country` beside
@@ -18,7 +18,7 @@ const mostPlaces = 2
  */
 export function meantPlace(name: string, level: Level): string | undefined {
   const inside = innerLevels(level).flatMap((inner) => placeIn(name, inner) ?? [])
-  if (inside.length > 0 && inside.length <= mostPlaces) return inside.map((path) => `"${path}"`).join(' or ')
+  if (inside.length > 0 && inside.length <= maxPlaces) return inside.map((path) => `"${path}"`).join(' or ')
   for (const outer of level.around.toReversed()) {
     const path = placeIn(name, outer)
     if (path !== undefined) return outer.path === '' ? `"${path}" at the top of the request` : `"${path}"`

@@ -54,11 +54,11 @@ export interface ReadMembers {
 }
 
 /** Puts what was sent by other names where it belongs. Throws Failure `invalid-request` where both names say something else. */
-export function readOtherNames(names: OtherNames | undefined, given: Members): ReadMembers {
-  let members = given
+export function readOtherNames(names: OtherNames | undefined, input: Members): ReadMembers {
+  let members = input
   const written = new Map<string, string>()
   for (const [other, meant] of Object.entries(names ?? {})) {
-    const value = valueAt(given, other.split('.'))
+    const value = valueAt(input, other.split('.'))
     if (value === undefined) continue
     const { path, beside } = meantBy(meant)
     members = without(members, other.split('.'))
@@ -124,13 +124,13 @@ function without(members: Members, [head, ...rest]: readonly string[]): Members 
 function schemaAt(schema: z.ZodType, path: readonly string[]): z.ZodType | undefined {
   const [name, ...rest] = path
   if (name === undefined) return schema
-  let found: z.ZodType | undefined
+  let memberSchema: z.ZodType | undefined
   within(schema, [], (object) => {
     const member = object.shape[name] as z.ZodType | undefined
-    found ??= member && schemaAt(member, rest)
+    memberSchema ??= member && schemaAt(member, rest)
     return object
   })
-  return found
+  return memberSchema
 }
 
 /** Changes the objects at a path, whatever they are wrapped in. */

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts'
 import { pageToken, withDefault } from './fields.ts'
 
 /** No cursor is longer, but for those that carry what was asked. */
-const longestCursor = 8_192
+const maxCursorLength = 8_192
 
 /** What a cursor belongs to: it opens for exactly the same again. */
 export interface PageSeal {
@@ -32,7 +32,7 @@ export function pageInput<const S extends string = 'pageSize', const C extends s
 const sizeMember = (sizes: { default: number; most: number }) =>
   withDefault(z.int().min(1).max(sizes.most), sizes.default).describe('Most entries a page has.')
 
-const cursorMember = () => pageToken(longestCursor).describe('nextCursor of the page before.')
+const cursorMember = () => pageToken(maxCursorLength).describe('nextCursor of the page before.')
 
 /** A cursor that goes on after `position`. */
 export function sealPage(position: unknown, seal: PageSeal): string {
@@ -46,9 +46,9 @@ export function openPage<T>(
   position: z.ZodType<T>,
 ): T | undefined {
   if (cursor === undefined) return undefined
-  const found = positionIn(cursor, seal, position)
-  if (found === undefined) throw new Failure('invalid-cursor')
-  return found
+  const place = positionIn(cursor, seal, position)
+  if (place === undefined) throw new Failure('invalid-cursor')
+  return place
 }
 
 /** Where a cursor goes on; undefined where it was sealed for something else, or not here. */
@@ -68,6 +68,6 @@ export function pageOf<R>(
 
 /** What a cursor belongs to is no part of it: it goes into the signature. */
 function tokenSeal({ key, of, organizationId, query, order }: PageSeal): TokenSeal {
-  const asked = query === undefined ? '' : sha256Hex(stableStringify(query))
-  return { key, purpose: JSON.stringify(['page', of, organizationId, order ?? '', asked]) }
+  const queryHash = query === undefined ? '' : sha256Hex(stableStringify(query))
+  return { key, purpose: JSON.stringify(['page', of, organizationId, order ?? '', queryHash]) }
 }

@@ -5,7 +5,7 @@ import type { AnyOperation } from './define.ts'
 export interface NamedOperations {
   operations: AnyOperation[]
   /** A text with operations named so; undefined where all are called as they are declared. */
-  said: ((text: string) => string) | undefined
+  translate: ((text: string) => string) | undefined
 }
 
 /**
@@ -22,17 +22,18 @@ export function withPlatformNames(declared: readonly AnyOperation[], names: Plat
     ids.set(id, names[word] + id.slice(word.length))
     paths.set(id, path.replace(`/v1/${word}`, `/v1/${names[word]}`))
   }
-  if (ids.size === 0) return { operations: [...declared], said: undefined }
-  const said = (text: string) => text.replaceAll(/\b[a-z][A-Za-z0-9]+\b/g, (word) => ids.get(word) ?? word)
+  if (ids.size === 0) return { operations: [...declared], translate: undefined }
+  const translate = (text: string) =>
+    text.replaceAll(/\b[a-z][A-Za-z0-9]+\b/g, (word) => ids.get(word) ?? word)
   const operations = declared.map((operation) => ({
     ...operation,
     id: ids.get(operation.id) ?? operation.id,
     path: paths.get(operation.id) ?? operation.path,
-    describe: said(operation.describe),
-    summary: said(operation.summary),
-    ...(operation.follows === undefined ? {} : { follows: said(operation.follows) }),
+    describe: translate(operation.describe),
+    summary: translate(operation.summary),
+    ...(operation.follows === undefined ? {} : { follows: translate(operation.follows) }),
   }))
-  return { operations, said }
+  return { operations, translate }
 }
 
 /** `photoUserPosts` at `/v1/photo/user-posts`, `codehostLookupPoll` at `/v1/codehost-lookup/poll`. */

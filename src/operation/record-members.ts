@@ -42,14 +42,14 @@ export const maxAgeDays = optional(z.number().int().min(1).max(36_500)).describe
   'Leaves out values that no source said within so many days; leftOut and advice say which. What identifies the record stays, and what has to have a value. The price is that of the look-up.',
 )
 
-type Asked = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
+type RecordWishes = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
 
 /** What operations that answer records of entities have besides their own members. */
 export interface RecordOptions {
   input: z.ZodObject
   output: z.ZodObject
   /** The handler's output with what was asked for besides. */
-  add(output: RecordMembers, asked: Asked, call: Call): Promise<RecordMembers>
+  add(output: RecordMembers, options: RecordWishes, call: Call): Promise<RecordMembers>
 }
 
 /**
@@ -72,15 +72,15 @@ export function recordOptions(
     // A refined object cannot be extended otherwise; its refinements stay.
     input: input.safeExtend(asks),
     output: output.safeExtend(tells),
-    async add(answer, asked, call) {
-      if (asked.includeProvenance !== true && asked.maxAgeDays === undefined) return answer
+    async add(answer, options, call) {
+      if (options.includeProvenance !== true && options.maxAgeDays === undefined) return answer
       const records = recordsIn(output, answer)
       const traced = await traceAll(records, call)
-      const old = asked.maxAgeDays === undefined ? [] : leaveOut(records, traced, { ...asked, call })
+      const old = options.maxAgeDays === undefined ? [] : leaveOut(records, traced, { ...options, call })
       return {
         ...answer,
-        ...(asked.includeProvenance === true && { provenance: shown(records, traced) }),
-        ...(asked.maxAgeDays !== undefined && { leftOut: old }),
+        ...(options.includeProvenance === true && { provenance: showRecords(records, traced) }),
+        ...(options.maxAgeDays !== undefined && { leftOut: old }),
       }
     },
   }
@@ -97,12 +97,12 @@ async function traceAll(
       const { whole } = each
       return each.kind === kind && whole !== undefined ? [{ each, whole }] : []
     })
-    const found = await tracer?.trace(
+    const traces = await tracer?.trace(
       kind,
       own.map(({ whole }) => whole),
       signal,
     )
-    for (const [index, { each }] of own.entries()) traced.set(each, asAnswered(each, found?.[index]))
+    for (const [index, { each }] of own.entries()) traced.set(each, asAnswered(each, traces?.[index]))
   }
   return records.map((each) => traced.get(each))
 }
@@ -134,7 +134,7 @@ function asAnswered(
   return { origins, identifying }
 }
 
-const shown = (records: readonly AnsweredRecord[], traced: readonly (TracedRecord | undefined)[]) =>
+const showRecords = (records: readonly AnsweredRecord[], traced: readonly (TracedRecord | undefined)[]) =>
   records.map(({ path, record }, index) => {
     const origins = Object.entries(traced[index]?.origins ?? {})
     return { path, members: Object.fromEntries(origins.filter(([name]) => hasValue(record[name]))) }
@@ -147,7 +147,7 @@ const hasValue = (value: unknown) =>
 function leaveOut(
   records: readonly AnsweredRecord[],
   traced: readonly (TracedRecord | undefined)[],
-  { maxAgeDays: days = 0, call }: Asked & { call: Call },
+  { maxAgeDays: days = 0, call }: RecordWishes & { call: Call },
 ): { path: string; members: string[] }[] {
   const oldest = new Date(call.nowMs - days * dayMs).toISOString()
   const left = records.flatMap((each, index) => {

@@ -34,7 +34,7 @@ export interface Registry {
   /** Every failure there is, by code: those of the kernel and those that operations declare. */
   readonly failures: ReadonlyMap<string, FailureKind>
   /** Puts the names of this deployment into a text that names operations; undefined where they are those declared. */
-  readonly said: NamedOperations['said']
+  readonly translate: NamedOperations['translate']
 }
 
 /**
@@ -46,7 +46,7 @@ export function createRegistry(
   events: readonly ToldEvent[] = [],
   names: PlatformNames = defaultPlatformNames,
 ): Registry {
-  const { operations, said } = withPlatformNames([...declared], names)
+  const { operations, translate } = withPlatformNames([...declared], names)
   const byId = new Map<string, AnyOperation>()
   const routes = new Map<string, string>()
   for (const operation of operations) {
@@ -64,7 +64,7 @@ export function createRegistry(
     failures: catalogueOf(all),
     find: (operationId) => byId.get(operationId),
     events,
-    said,
+    translate,
   }
 }
 

@@ -50,8 +50,8 @@ export function outsideId<T extends z.ZodType>(schema: T): T {
 
 /** What a member's schema, or one that it wraps, or the elements of its list, declare. */
 export function idDeclaration(schema: z.ZodType): IdDeclaration | undefined {
-  const found = declarations.get(schema)
-  if (found?.names !== undefined) return found
+  const declaration = declarations.get(schema)
+  if (declaration?.names !== undefined) return declaration
   const def = definition(schema)
   const inner = [def.innerType, def.in, def.out, def.element].filter((each) => each !== undefined)
   return inner.map(idDeclaration).find((each) => each !== undefined)

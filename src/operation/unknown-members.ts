@@ -6,20 +6,20 @@ import { meantPlace, type Level } from './meant-place.ts'
 import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
 
 /** More would drown the answer; the last entry then says how many were left out. */
-const mostWarnings = 100
+const maxWarnings = 100
 
 /**
  * Reports members of `value` that `schema` does not know, with their full path
  * (`searchParams.headquartersCountryCode.anyof`) and the known name most likely meant, here or elsewhere in the request.
  */
 export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
-  const found: Found = []
-  walk(schema, value, { path: '', around: [] }, found)
-  const warnings = found.slice(0, mostWarnings).map(({ name, level }) => ({
+  const unknowns: Found = []
+  walk(schema, value, { path: '', around: [] }, unknowns)
+  const warnings = unknowns.slice(0, maxWarnings).map(({ name, level }) => ({
     field: join(level.path, name),
     message: `Unknown member, ignored.${hintOf(name, level)}`,
   }))
-  const left = found.length - warnings.length
+  const left = unknowns.length - warnings.length
   if (left > 0) warnings.push({ field: '', message: `${left} more unknown members were ignored.` })
   return warnings
 }
@@ -67,18 +67,18 @@ function walkObject(
   shape: Record<string, z.ZodType>,
   value: object,
   { path, around }: Spot,
-  found: Found,
+  unknowns: Found,
 ): void {
   const level: Level = { path, shape, around }
   const inner = [...around, level]
   for (const [name, member] of Object.entries(value)) {
     const memberSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (memberSchema === undefined) found.push({ name, level })
-    else walk(memberSchema, member, { path: join(path, name), around: inner }, found)
+    if (memberSchema === undefined) unknowns.push({ name, level })
+    else walk(memberSchema, member, { path: join(path, name), around: inner }, unknowns)
   }
 }
 
-function walkUnion(def: Definition, value: object, spot: Spot, found: Found): void {
+function walkUnion(def: Definition, value: object, spot: Spot, unknowns: Found): void {
   const option = def.options?.find((candidate) => fits(def, candidate, value))
-  if (option !== undefined) walk(option, value, spot, found)
+  if (option !== undefined) walk(option, value, spot, unknowns)
 }

@@ -27,14 +27,14 @@ export interface CacheKey {
  */
 export interface AnswerCache {
   read(key: CacheKey): Promise<KeptAnswer | undefined>
-  write(key: CacheKey, kept: KeptAnswer, days: number): Promise<void>
+  write(key: CacheKey, answer: KeptAnswer, days: number): Promise<void>
   /** Removes what has expired, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
 
 const purgeBatch = 5_000
-export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buffer }): AnswerCache {
-  const { db, clock, secret } = given
+export function openAnswerCache(settings: { db: Postgres; clock: Clock; secret: Buffer }): AnswerCache {
+  const { db, clock, secret } = settings
   const seal = { key: secret, purpose: 'source answers' }
   const digest = (key: CacheKey) =>
     createHmac('sha256', secret).update('source answers\0').update(stableStringify(key)).digest('hex')

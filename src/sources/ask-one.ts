@@ -22,7 +22,7 @@ export interface OneAsked<C extends Capability> {
 
 export type AskOne = <C extends Capability>(
   source: ConfiguredSource,
-  asked: OneAsked<C>,
+  request: OneAsked<C>,
 ) => Promise<OneOutcome<C>>
 
 /** What one call to a source says of it, for the operator. */
@@ -67,16 +67,16 @@ export function openAskOne(parts: Parts): {
     const own = attempts.get(source) ?? {}
     attempts.set(source, { ...own, [attempt.outcome]: (own[attempt.outcome] ?? 0) + 1 })
   }
-  const askUncounted: AskOne = async (source, asked) => {
-    const { capability, question, options } = asked
+  const askUncounted: AskOne = async (source, request) => {
+    const { capability, question, options } = request
     const key = { source: source.name, settings: source.fingerprint, capability, question }
-    const cached = await readCached(parts, key, asked)
+    const cached = await readCached(parts, key, request)
     if (cached !== undefined) return cached
     if (options.cachedOnly === true) return {}
     const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
     if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
     circuits.set(source, entry.circuit)
-    const result = taken(await callSource(parts, source, asked), options)
+    const result = takeResult(await callSource(parts, source, request), options)
     const circuit = circuits.get(source) ?? closedCircuit
     circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
     if (result.reason !== undefined)
@@ -112,8 +112,8 @@ export function openAskOne(parts: Parts): {
       isOpen: nowMs < (circuits.get(source) ?? closedCircuit).notBeforeMs,
       attempts: attempts.get(source) ?? {},
     }),
-    async ask(source, asked) {
-      const outcome = await askUncounted(source, asked)
+    async ask(source, request) {
+      const outcome = await askUncounted(source, request)
       count(source, outcome)
       return outcome
     },
@@ -129,8 +129,8 @@ export function openAskOne(parts: Parts): {
       })
       let last = notAsked(able[0] as Capability, 'it takes no question of this check; try it by a request')
       for (const { capability, question } of source.probes) {
-        const asked = { capability, question: question as Question<Capability>, signal }
-        const { outcome, ms, reason = '', requests } = await callSource(parts, source, asked)
+        const request = { capability, question: question as Question<Capability>, signal }
+        const { outcome, ms, reason = '', requests } = await callSource(parts, source, request)
         if (requests > 0 || isLocal || outcome === 'failed') return { ...of, capability, outcome, ms, reason }
         last = notAsked(capability, 'it answered without asking anybody: see what its request needs')
       }
@@ -140,7 +140,7 @@ export function openAskOne(parts: Parts): {
 }
 
 /** The circuit does not count it: whoever asks for renamed pages must not close a source to everybody. */
-function taken<C extends Capability>(
+function takeResult<C extends Capability>(
   result: CallResult<C>,
   { refuses }: OneAsked<C>['options'],
 ): CallResult<C> {
@@ -155,26 +155,26 @@ async function readCached<C extends Capability>(
   { capability, options }: OneAsked<C>,
 ): Promise<OneOutcome<C> | undefined> {
   if (options.maxAgeMs === 0) return undefined
-  const kept = await cache.read(key).catch((cause: unknown) => {
+  const cached = await cache.read(key).catch((cause: unknown) => {
     log('answers of sources not read', { level: 'error', cause: String(cause) })
     return undefined
   })
   const oldest = clock.now() - (options.maxAgeMs ?? Number.POSITIVE_INFINITY)
-  if (kept === undefined || kept.askedAtMs < oldest) return undefined
+  if (cached === undefined || cached.askedAtMs < oldest) return undefined
   const attempt: Attempt = {
     source: key.source,
     capability,
     ms: 0,
     outcome: 'cached',
     cost: 0,
-    found: kept.found !== undefined,
+    found: cached.found !== undefined,
   }
-  if (kept.found === undefined) return { attempt }
+  if (cached.found === undefined) return { attempt }
   // Kept by an earlier version of the program, perhaps in another form.
-  const parsed = capabilities[capability].answer.safeParse(kept.found.answer)
+  const parsed = capabilities[capability].answer.safeParse(cached.found.answer)
   if (!parsed.success || options.refuses?.(parsed.data as CapabilityAnswer<C>) !== undefined) return undefined
   const answer = parsed.data as CapabilityAnswer<C>
-  return { attempt, provided: { ...kept.found, answer, source: key.source } }
+  return { attempt, provided: { ...cached.found, answer, source: key.source } }
 }
 
 async function writeCached<C extends Capability>(
@@ -185,7 +185,7 @@ async function writeCached<C extends Capability>(
   if (result.outcome !== 'found' && result.outcome !== 'not_found') return
   const days = source.cacheDays ?? source.answers[key.capability as C]?.cacheDays ?? defaultCacheDays
   const { provided } = result
-  const found = provided && withoutName(provided)
+  const named = provided && withoutName(provided)
   // What was not whole is asked for again as soon as what was not found.
   const isSure =
     provided !== undefined &&
@@ -193,7 +193,7 @@ async function writeCached<C extends Capability>(
     (provided.answer as { status?: string }).status !== 'unknown'
   // Without it the next question is paid for again: no reason to keep the answer back.
   await cache
-    .write(key, { found, askedAtMs: clock.now() }, isSure ? days.found : days.notFound)
+    .write(key, { found: named, askedAtMs: clock.now() }, isSure ? days.found : days.notFound)
     .catch((cause: unknown) => log('answer of a source not kept', { level: 'error', cause: String(cause) }))
 }
 

@@ -26,7 +26,7 @@ export interface AskOptions<C extends Capability> {
 }
 
 /** One question to several sources. */
-export interface Asked<C extends Capability> {
+export interface SourceRequest<C extends Capability> {
   capability: C
   question: Question<C>
   options: AskOptions<C>

@@ -45,11 +45,11 @@ const atOnce = 8
 export async function callSource<C extends Capability>(
   parts: CallParts,
   source: ConfiguredSource,
-  asked: { capability: C; question: Question<C>; signal: AbortSignal },
+  request: { capability: C; question: Question<C>; signal: AbortSignal },
 ): Promise<CallResult<C>> {
   const startedMs = monotonicMs()
   const time = startCallTime(source.timeoutMs)
-  const signal = AbortSignal.any([time.signal, asked.signal])
+  const signal = AbortSignal.any([time.signal, request.signal])
   let isWaiting = 0
   let requests = 0
   const outbound = boundOutbound(parts, source, {
@@ -65,12 +65,12 @@ export async function callSource<C extends Capability>(
   })
   try {
     const refused: LeftOut[] = []
-    const read: SourceCall['read'] = (schema, given) => {
-      const { answer, leftOut } = readLines(schema, given)
+    const read: SourceCall['read'] = (schema, value) => {
+      const { answer, leftOut } = readLines(schema, value)
       if (leftOut !== undefined) refused.push(leftOut)
       return answer
     }
-    const fetched = source.answers[asked.capability]?.fetch(asked.question, {
+    const fetched = source.answers[request.capability]?.fetch(request.question, {
       outbound,
       signal,
       nowMs: parts.clock.now(),
@@ -80,17 +80,17 @@ export async function callSource<C extends Capability>(
     if (answer === undefined) throw new SourceUnavailable('it does not answer this capability')
     if (typeof answer?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
     if (!answer.found) return done({ outcome: 'not_found', end: { kind: 'answered' } })
-    const schema: z.ZodObject = capabilities[asked.capability].answer
+    const schema: z.ZodObject = capabilities[request.capability].answer
     const { answer: possible, impossible } = withPossibleNumbers(
       schema,
       read(schema, storable(answer.answer)),
     )
-    const given = possible as CapabilityAnswer<C>
+    const sourceAnswer = possible as CapabilityAnswer<C>
     const leftOut = together(refused)
-    if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' }, leftOut })
+    if (isNothing(sourceAnswer)) return done({ outcome: 'not_found', end: { kind: 'answered' }, leftOut })
     const nowMs = parts.clock.now()
     const provided = {
-      answer: given,
+      answer: sourceAnswer,
       source: source.name,
       confidence: confidenceOf(answer.confidence),
       observedAt: observedAt(answer.observedAt, nowMs),
@@ -98,7 +98,7 @@ export async function callSource<C extends Capability>(
     }
     return done({ outcome: 'found', end: { kind: 'answered' }, provided, leftOut, impossible })
   } catch (error) {
-    if (asked.signal.aborted && !time.isUp()) {
+    if (request.signal.aborted && !time.isUp()) {
       // Waiting for a turn at a source that is slow by its rate is not its being slow.
       return done({ outcome: isWaiting > 0 ? 'rate_limited' : 'aborted', end: { kind: 'aborted' } })
     }
@@ -190,8 +190,8 @@ function isNothing(answer: object): boolean {
   return lists.length > 0 && lists.every((list) => list.length === 0)
 }
 
-const confidenceOf = (given: number | undefined) =>
-  given === undefined || Number.isNaN(given) ? 1 : Math.min(1, Math.max(0, given))
+const confidenceOf = (confidence: number | undefined) =>
+  confidence === undefined || Number.isNaN(confidence) ? 1 : Math.min(1, Math.max(0, confidence))
 
 /** A source's clock may be ahead by this; nothing else has been seen before it happened. */
 const clockSkewMs = 5 * 60_000

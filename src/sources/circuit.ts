@@ -18,7 +18,7 @@ export type CallEnd =
 
 const failuresToOpen = 5
 const firstWaitMs = 30_000
-const longestWaitMs = 10 * 60_000
+const maxWaitMs = 10 * 60_000
 
 export const closedCircuit: Circuit = {
   failures: 0,
@@ -68,6 +68,6 @@ export function leave(
 
 /** Doubles with every opening. A wrong key does not mend itself soon. */
 function waitMs(openings: number, kind: 'failed' | 'refused'): number {
-  if (kind === 'refused') return longestWaitMs
-  return Math.min(firstWaitMs * 2 ** openings, longestWaitMs)
+  if (kind === 'refused') return maxWaitMs
+  return Math.min(firstWaitMs * 2 ** openings, maxWaitMs)
 }

@@ -61,16 +61,16 @@ export async function openConfigured(
   if (!parsed.success) throw new InvalidSources(file, linesOf(parsed.error))
   const wrong: string[] = []
   const sources: ConfiguredSource[] = []
-  for (const [index, given] of parsed.data.sources.entries()) {
-    if (!given.enabled) continue
-    const kind = kinds.find(({ id }) => id === given.source)
-    const name = given.name ?? given.source
+  for (const [index, configEntry] of parsed.data.sources.entries()) {
+    if (!configEntry.enabled) continue
+    const kind = kinds.find(({ id }) => id === configEntry.source)
+    const name = configEntry.name ?? configEntry.source
     if (kind === undefined) {
-      wrong.push(`sources[${index}].source: there is no ${given.source}; there are ${namesOf(kinds)}`)
+      wrong.push(`sources[${index}].source: there is no ${configEntry.source}; there are ${namesOf(kinds)}`)
     } else if (sources.some((other) => other.name === name)) {
       wrong.push(`sources[${index}].name: ${name} is there already; give each a name of its own`)
     } else {
-      const opened = await openOne(kind, { ...given, name }, hostOf(name))
+      const opened = await openOne(kind, { ...configEntry, name }, hostOf(name))
       if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${index}].${line}`))
       else sources.push(opened)
     }
@@ -82,29 +82,29 @@ export async function openConfigured(
 /** The open source, or what is wrong with its entry. */
 async function openOne(
   kind: SourceKind,
-  given: Entry & { name: string },
+  namedEntry: Entry & { name: string },
   host: SourceHost,
 ): Promise<ConfiguredSource | string[]> {
-  const settings = kind.settings.strict().safeParse(given.settings)
+  const settings = kind.settings.strict().safeParse(namedEntry.settings)
   if (!settings.success) return linesOf(settings.error, 'settings.')
   try {
     const answers = await kind.open(settings.data, host)
     const revision = await kind.revision?.(settings.data, host)
     const able = capabilityIds.filter((id) => answers[id] !== undefined)
-    const unable = (given.capabilities ?? []).filter((id) => !able.includes(id))
+    const unable = (namedEntry.capabilities ?? []).filter((id) => !able.includes(id))
     if (unable.length > 0)
       return [`capabilities: ${kind.id} does not answer ${unable.join(', ')}; it answers ${able.join(', ')}`]
-    const capabilities = given.capabilities ?? able
+    const capabilities = namedEntry.capabilities ?? able
     const first = kind.probe(settings.data, answers)
     return {
-      name: given.name,
+      name: namedEntry.name,
       kind: kind.id,
       answers,
       capabilities,
-      perSecond: given.perSecond ?? kind.perSecond,
-      timeoutMs: given.timeoutMs ?? kind.timeoutMs,
-      cacheDays: given.cacheDays,
-      cost: given.cost,
+      perSecond: namedEntry.perSecond ?? kind.perSecond,
+      timeoutMs: namedEntry.timeoutMs ?? kind.timeoutMs,
+      cacheDays: namedEntry.cacheDays,
+      cost: namedEntry.cost,
       probes: [first, ...capabilities.map((capability) => sampleQuestions[capability])].filter(
         (probe) => capabilities.includes(probe.capability) && isTaken(answers, probe),
       ),
@@ -112,7 +112,7 @@ async function openOne(
       fingerprint: createHash('sha256')
         .update(
           stableStringify({
-            settings: given.settings,
+            settings: namedEntry.settings,
             revision,
           }),
         )
@@ -155,9 +155,12 @@ export function maskSources(template: unknown, kinds: readonly SourceKind[]): un
   const parsed = document.safeParse(template)
   // A file that cannot be used is not shown at all: nobody knows what in it is secret.
   if (!parsed.success) return []
-  return parsed.data.sources.map(({ settings, ...given }) => {
-    const secrets: readonly string[] = kinds.find(({ id }) => id === given.source)?.secrets ?? []
-    return { ...given, settings: masked(settings, (name) => secrets.includes(name) || secretLike.test(name)) }
+  return parsed.data.sources.map(({ settings, ...configEntry }) => {
+    const secrets: readonly string[] = kinds.find(({ id }) => id === configEntry.source)?.secrets ?? []
+    return {
+      ...configEntry,
+      settings: masked(settings, (name) => secrets.includes(name) || secretLike.test(name)),
+    }
   })
 }
 

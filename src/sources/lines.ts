@@ -13,16 +13,18 @@ export function lines<Line extends z.ZodType>(
   { least = 0, most, moments = [] }: { least?: number; most: number; moments?: readonly string[] },
 ): z.ZodArray<Line> {
   const dated =
-    moments.length === 0 ? line : line.superRefine((given, context) => checkMoments(moments, given, context))
+    moments.length === 0
+      ? line
+      : line.superRefine((lineValue, context) => checkMoments(moments, lineValue, context))
   const list = z.array(dated).min(least).max(most)
   declared.add(list)
   return list
 }
 
-function checkMoments(moments: readonly string[], given: unknown, context: z.RefinementCtx): void {
+function checkMoments(moments: readonly string[], line: unknown, context: z.RefinementCtx): void {
   for (const member of moments) {
-    const said = (given as Record<string, unknown>)[member]
-    if (typeof said === 'string' && Number.isNaN(Date.parse(said)))
+    const value = (line as Record<string, unknown>)[member]
+    if (typeof value === 'string' && Number.isNaN(Date.parse(value)))
       context.addIssue({ code: 'custom', path: [member], message: 'not a date' })
   }
 }
@@ -48,14 +50,14 @@ export interface ReadAnswer<Answer> {
  */
 export function readLines<Schema extends z.ZodObject>(
   schema: Schema,
-  given: unknown,
+  answer: unknown,
 ): ReadAnswer<z.output<Schema>> {
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(answer)
   if (parsed.success) return { answer: parsed.data, leftOut: undefined }
   const { issues } = parsed.error
   const why = `${issues[0]?.path.join('.') ?? ''}: ${issues[0]?.message ?? ''}`
   const refused = refusedLines(schema, issues)
-  const rest = refused && withoutLines(given as object, refused)
+  const rest = refused && withoutLines(answer as object, refused)
   const again = rest && schema.safeParse(rest)
   if (again?.success !== true) throw new SourceUnavailable(`garbage: ${why}`)
   return { answer: again.data, leftOut: { count: countOf(refused as Refused), why } }
@@ -80,12 +82,12 @@ function refusedLines({ shape }: z.ZodObject, issues: readonly z.core.$ZodIssue[
 }
 
 /** Undefined where a list would be left without lines. */
-function withoutLines(given: object, refused: Refused): object | undefined {
-  const rest: Record<string, unknown> = { ...given }
+function withoutLines(answer: object, refused: Refused): object | undefined {
+  const rest: Record<string, unknown> = { ...answer }
   for (const [member, places] of refused) {
-    const kept = (rest[member] as unknown[]).filter((_line, place) => !places.has(place))
-    if (kept.length === 0) return undefined
-    rest[member] = kept
+    const remaining = (rest[member] as unknown[]).filter((_line, place) => !places.has(place))
+    if (remaining.length === 0) return undefined
+    rest[member] = remaining
   }
   return rest
 }

@@ -4,11 +4,11 @@ import type { AskOptions } from './ask-options.ts'
 import type { Attempt } from './attempt.ts'
 import type { Question } from './capabilities.ts'
 import type { Sources } from './open-sources.ts'
-import { namedCompany, namedPerson, otherCompany, otherPerson, type Known } from './same-one.ts'
+import { namedCompany, namedPerson, otherCompany, otherPerson, type Recorded } from './same-one.ts'
 
 interface Options<R> extends Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'> {
   /** What the corpus has of whom is asked for: an answer about somebody else is refused. */
-  known?: Known<R> | undefined
+  recorded?: Recorded<R> | undefined
 }
 
 /** What became of fetching one record. */
@@ -35,27 +35,32 @@ export function openLiveRecords({
 }): LiveRecords {
   return {
     isSetUp: (capability) => sources.names(capability).length > 0,
-    async person(question, { known, ...options }) {
+    async person(question, { recorded, ...options }) {
       const { answers, attempts } = await sources.ask('person.live', question, {
         ...options,
-        refuses: ({ record }) => otherPerson(question, known, record),
+        refuses: ({ record }) => otherPerson(question, recorded, record),
       })
-      const [found] = answers
-      if (found === undefined) return { isKept: false, attempts }
-      const { source, observedAt: observed_at, confidence } = found
-      const record = { ...namedPerson(found.answer.record, question, known), source, observed_at, confidence }
+      const [answer] = answers
+      if (answer === undefined) return { isKept: false, attempts }
+      const { source, observedAt: observed_at, confidence } = answer
+      const record = {
+        ...namedPerson(answer.answer.record, question, recorded),
+        source,
+        observed_at,
+        confidence,
+      }
       return { isKept: await keep('people', record), attempts }
     },
-    async company(question, { known, ...options }) {
+    async company(question, { recorded, ...options }) {
       const { answers, attempts } = await sources.ask('company.live', question, {
         ...options,
-        refuses: ({ record }) => otherCompany(question, known, record),
+        refuses: ({ record }) => otherCompany(question, recorded, record),
       })
-      const [found] = answers
-      if (found === undefined) return { isKept: false, attempts }
-      const { source, observedAt: observed_at, confidence } = found
+      const [answer] = answers
+      if (answer === undefined) return { isKept: false, attempts }
+      const { source, observedAt: observed_at, confidence } = answer
       const record = {
-        ...namedCompany(found.answer.record, question, known),
+        ...namedCompany(answer.answer.record, question, recorded),
         source,
         observed_at,
         confidence,

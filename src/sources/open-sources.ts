@@ -80,8 +80,8 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     })
   }
 
-  const askOne: AskOne = (source, asked) =>
-    chain.run([...(chain.getStore() ?? []), source.name], () => one.ask(source, asked))
+  const askOne: AskOne = (source, request) =>
+    chain.run([...(chain.getStore() ?? []), source.name], () => one.ask(source, request))
 
   async function ask<C extends Capability>(
     capability: C,
@@ -91,12 +91,12 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     options.signal.throwIfAborted()
     const within = withinTime(options)
     const sources = sourcesOf(capability, question, options.only)
-    const asked = { capability, question, options, signal: within.signal }
+    const request = { capability, question, options, signal: within.signal }
     try {
       const outcome =
         options.mode === 'race'
-          ? await race(sources, asked, askOne)
-          : await inSequence(sources, asked, askOne)
+          ? await race(sources, request, askOne)
+          : await inSequence(sources, request, askOne)
       options.signal.throwIfAborted()
       return outcome
     } finally {

@@ -13,10 +13,10 @@ interface Identity {
 }
 
 /** Names compared of one company: some records list hundreds. */
-const mostNames = 10
+const maxNames = 10
 
 /** What the corpus has of the one who is asked for: members of a stored record. */
-export type Known<R> = Partial<{ [K in keyof R]: unknown }>
+export type Recorded<R> = Partial<{ [K in keyof R]: unknown }>
 
 /**
  * Why an answer is not about the person who was asked for; undefined when it is. Who names somebody must name them: by
@@ -25,14 +25,14 @@ export type Known<R> = Partial<{ [K in keyof R]: unknown }>
  * name is another's.
  */
 export function otherPerson(
-  asked: Partial<Question<'person.live'>>,
-  known: Known<NativePerson> | undefined,
+  question: Partial<Question<'person.live'>>,
+  recorded: Recorded<NativePerson> | undefined,
   answered: NativePerson,
 ): string | undefined {
-  const { slug, url, userId, entityUrn, name } = asked
+  const { slug, url, userId, entityUrn, name } = question
   const identity = personIdentity([
     { primary_slug: slug, url, user_id: userId, entity_urn: entityUrn, name },
-    ...(known === undefined ? [] : [known as NativePerson]),
+    ...(recorded === undefined ? [] : [recorded as NativePerson]),
   ])
   // A slug may be digits alone: asked for by them, it is not known which they are.
   if (userId) identity.slugs.add(normalizeSlug(userId))
@@ -41,11 +41,11 @@ export function otherPerson(
 
 /** The same of companies. A domain tells them apart only where nothing of the network does. */
 export function otherCompany(
-  asked: Partial<Question<'company.live'>>,
-  known: Known<NativeCompany> | undefined,
+  question: Partial<Question<'company.live'>>,
+  recorded: Recorded<NativeCompany> | undefined,
   answered: NativeCompany,
 ): string | undefined {
-  const { slug, url, orgId, domain, name } = asked
+  const { slug, url, orgId, domain, name } = question
   const identity = companyIdentity([
     {
       pnet_primary_slug: slug ?? pageOf(url).slug,
@@ -53,7 +53,7 @@ export function otherCompany(
       preferred_name: name,
       domains: domain ? [domain] : [],
     },
-    ...(known === undefined ? [] : [known as NativeCompany]),
+    ...(recorded === undefined ? [] : [recorded as NativeCompany]),
   ])
   if (orgId) identity.slugs.add(normalizeSlug(orgId))
   return difference(
@@ -67,9 +67,9 @@ export function otherCompany(
 export function namedPerson(
   record: NativePerson,
   { slug = null, userId = null }: Partial<Question<'person.live'>>,
-  known?: Known<NativePerson>,
+  recorded?: Recorded<NativePerson>,
 ): NativePerson {
-  const primary = record.primary_slug ?? (known?.primary_slug as string | null | undefined) ?? slug
+  const primary = record.primary_slug ?? (recorded?.primary_slug as string | null | undefined) ?? slug
   const { slugs } = personIdentity([record])
   // Asked for by digits that turned out to be a slug, they are no id.
   const id = userId !== null && !slugs.has(normalizeSlug(userId)) ? userId : null
@@ -88,9 +88,10 @@ export function namedPerson(
 export function namedCompany(
   record: NativeCompany,
   { slug = null, orgId = null }: Partial<Question<'company.live'>>,
-  known?: Known<NativeCompany>,
+  recorded?: Recorded<NativeCompany>,
 ): NativeCompany {
-  const primary = record.pnet_primary_slug ?? (known?.pnet_primary_slug as string | null | undefined) ?? slug
+  const primary =
+    record.pnet_primary_slug ?? (recorded?.pnet_primary_slug as string | null | undefined) ?? slug
   return {
     ...record,
     pnet_primary_slug: primary,
@@ -100,41 +101,44 @@ export function namedCompany(
 }
 
 /** Whether the slug that was asked for is not the one the page goes by now. */
-const isFormer = (asked: string | null, now: string | null) =>
-  asked !== null && now !== null && normalizeSlug(now) !== normalizeSlug(asked)
+const isFormer = (employer: string | null, now: string | null) =>
+  employer !== null && now !== null && normalizeSlug(now) !== normalizeSlug(employer)
 
 function difference(
-  asked: Identity,
+  identity: Identity,
   answered: Identity,
   alike: (a: string, b: string) => number,
 ): string | undefined {
-  const ids = compared(sameSort(asked.ids, answered.ids), answered.ids)
+  const ids = compared(sameSort(identity.ids, answered.ids), answered.ids)
   if (ids === 'other') return 'it answers about another id'
-  const slugs = compared(asked.slugs, answered.slugs)
+  const slugs = compared(identity.slugs, answered.slugs)
   if (ids === 'same' || slugs === 'same') return undefined
   if (slugs === 'other') return 'it answers about another slug'
-  const domains = compared(asked.domains, answered.domains)
+  const domains = compared(identity.domains, answered.domains)
   if (domains === 'same') return undefined
   if (domains === 'other') return 'it answers about another domain'
-  const isAsked = asked.ids.size + asked.slugs.size + asked.domains.size > 0
+  const isAsked = identity.ids.size + identity.slugs.size + identity.domains.size > 0
   const isNamed = answered.ids.size + answered.slugs.size + answered.domains.size > 0
   if (isAsked && isNamed) return 'its answer does not say that it is about the one who was asked for'
-  const [names, others] = [asked.names, answered.names]
+  const [names, others] = [identity.names, answered.names]
   if (names.length === 0 || others.length === 0) return undefined
   const isAlike = names.some((name) => others.some((other) => alike(name, other) > 0))
   return isAlike ? undefined : 'it answers about another name'
 }
 
 /** Undefined where one side has none. */
-function compared(asked: ReadonlySet<string>, answered: ReadonlySet<string>): 'same' | 'other' | undefined {
-  if (asked.size === 0 || answered.size === 0) return undefined
-  return [...answered].some((each) => asked.has(each)) ? 'same' : 'other'
+function compared(
+  expected: ReadonlySet<string>,
+  answered: ReadonlySet<string>,
+): 'same' | 'other' | undefined {
+  if (expected.size === 0 || answered.size === 0) return undefined
+  return [...answered].some((each) => expected.has(each)) ? 'same' : 'other'
 }
 
 /** Members have numbers and ids of letters: of two sorts nothing follows. */
-function sameSort(asked: ReadonlySet<string>, answered: ReadonlySet<string>): Set<string> {
+function sameSort(expected: ReadonlySet<string>, answered: ReadonlySet<string>): Set<string> {
   const sorts = new Set([...answered].map(isNumber))
-  return new Set([...asked].filter((id) => sorts.has(isNumber(id))))
+  return new Set([...expected].filter((id) => sorts.has(isNumber(id))))
 }
 
 const isNumber = (id: string) => /^\d+$/.test(id)
@@ -148,22 +152,25 @@ function personIdentity(records: readonly Partial<NativePerson>[]): Identity {
     ...(each.entity_urns ?? []),
   ])
   return {
-    slugs: new Set(given(slugs).map(normalizeSlug)),
+    slugs: new Set(nonEmpty(slugs).map(normalizeSlug)),
     // `urn:…:ACoAA…` and `ACoAA…` are one.
-    ids: new Set(given(ids).map((id) => id.slice(id.lastIndexOf(':') + 1))),
+    ids: new Set(nonEmpty(ids).map((id) => id.slice(id.lastIndexOf(':') + 1))),
     domains: new Set(),
-    names: given(records.map(({ name }) => name)),
+    names: nonEmpty(records.map(({ name }) => name)),
   }
 }
 
 function companyIdentity(records: readonly Partial<NativeCompany>[]): Identity {
   const slugs = records.flatMap((each) => [each.pnet_primary_slug, ...(each.pnet_slugs ?? [])])
-  const domains = given(records.flatMap((each) => each.domains ?? []))
+  const domains = nonEmpty(records.flatMap((each) => each.domains ?? []))
   return {
-    slugs: new Set(given(slugs).map(normalizeSlug)),
-    ids: new Set(given(records.map((each) => each.li_org_id)).map((id) => id.replace(/^0+(?=\d)/, ''))),
-    domains: new Set(given(domains.map(registered))),
-    names: given(records.flatMap((each) => [each.preferred_name, ...(each.names ?? [])])).slice(0, mostNames),
+    slugs: new Set(nonEmpty(slugs).map(normalizeSlug)),
+    ids: new Set(nonEmpty(records.map((each) => each.li_org_id)).map((id) => id.replace(/^0+(?=\d)/, ''))),
+    domains: new Set(nonEmpty(domains.map(registered))),
+    names: nonEmpty(records.flatMap((each) => [each.preferred_name, ...(each.names ?? [])])).slice(
+      0,
+      maxNames,
+    ),
   }
 }
 
@@ -175,5 +182,5 @@ function registered(text: string): string | undefined {
 /** The identifier in a page's address, whichever host it is at. */
 const pageOf = (url: string | null | undefined): { slug?: string; id?: string } => pageNamedBy(url) ?? {}
 
-const given = (texts: readonly (string | null | undefined)[]) =>
+const nonEmpty = (texts: readonly (string | null | undefined)[]) =>
   texts.filter((text): text is string => text !== null && text !== undefined && text.trim() !== '')

@@ -1,5 +1,5 @@
 import type { AskOne } from './ask-one.ts'
-import { isEnough, type Asked } from './ask-options.ts'
+import { isEnough, type SourceRequest } from './ask-options.ts'
 import type { AskOutcome, Attempt, Provided } from './attempt.ts'
 import type { Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured.ts'
@@ -7,7 +7,7 @@ import type { ConfiguredSource } from './configured.ts'
 /** Asks one source after the other, until it is enough. */
 export async function inSequence<C extends Capability>(
   sources: readonly ConfiguredSource[],
-  { capability, question, options, signal }: Asked<C>,
+  { capability, question, options, signal }: SourceRequest<C>,
   askOne: AskOne,
 ): Promise<AskOutcome<C>> {
   const answers: Provided<C>[] = []

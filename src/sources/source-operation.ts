@@ -142,17 +142,17 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
       examples: examples as never,
       effect: 'spends',
       async handle({ input, call, deps }) {
-        const given = input as z.output<z.ZodObject<Shape>> & Partial<Record<TokenName, string>>
-        const question = await spec.ask(given, { call, deps })
-        const cursor = given[token]
-        const asked = { ...question, kind: spec.kind, cursor }
-        const page = await sourcePage(deps, call, asked)
-        const kept = page.records.filter((record) => spec.keeps?.(record, given) ?? true)
-        const context = await spec.context(kept, deps)
-        const items = (spec.arrange?.(kept) ?? kept).map((record) => spec.view(record, context))
+        const members = input as z.output<z.ZodObject<Shape>> & Partial<Record<TokenName, string>>
+        const question = await spec.ask(members, { call, deps })
+        const cursor = members[token]
+        const pageQuestion = { ...question, kind: spec.kind, cursor }
+        const page = await sourcePage(deps, call, pageQuestion)
+        const records = page.records.filter((record) => spec.keeps?.(record, members) ?? true)
+        const context = await spec.context(records, deps)
+        const items = (spec.arrange?.(records) ?? records).map((record) => spec.view(record, context))
         const again = spec.alsoAs === undefined ? {} : { [spec.alsoAs]: items }
         const place = { isFirst: cursor === undefined, isEmpty: items.length === 0 }
-        const more = await beside?.read(given, { call, deps, ...place })
+        const more = await beside?.read(members, { call, deps, ...place })
         const next = page.cursor.cursor === undefined ? {} : { [token]: page.cursor.cursor }
         return { [name]: items, ...again, ...next, ...page.fresh, ...more } as never
       },

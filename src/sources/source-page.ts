@@ -46,7 +46,7 @@ export interface CorpusPage<R> {
 /** A question that a source is asked first, and the corpus in its place. */
 export interface SourceQuestion<K extends EntityKind> {
   /** What is asked, as it came; tells cursors of this question from others. */
-  asked: object
+  question: object
   /** Puts the question to the live source; `next` is where the page before ended, null at the start. */
   live(next: string | null): Promise<LiveAnswer<LivePage<LineOf<K>>>>
   /** Members a line of the source leaves out because the question says them. */
@@ -63,7 +63,7 @@ export interface SourcePage<K extends EntityKind> {
 }
 
 /** A page asked for: of which kind, and where the page before ended. */
-interface Asked<K extends EntityKind> extends SourceQuestion<K> {
+interface PageQuestion<K extends EntityKind> extends SourceQuestion<K> {
   kind: K
   cursor: string | undefined
 }
@@ -75,10 +75,10 @@ interface Asked<K extends EntityKind> extends SourceQuestion<K> {
 export async function sourcePage<K extends EntityKind>(
   deps: SourcePageDeps,
   call: Call,
-  ask: Asked<K>,
+  ask: PageQuestion<K>,
 ): Promise<SourcePage<K>> {
   const { organizationId, operationId } = call
-  const seal = { key: deps.secret, of: operationId, organizationId, query: ask.asked }
+  const seal = { key: deps.secret, of: operationId, organizationId, query: ask.question }
   const next = ask.cursor === undefined ? null : positionIn(ask.cursor, seal, z.string())
   if (next === undefined) return fromCorpus(deps, call, ask, undefined)
   const answer = await ask.live(next)
@@ -89,7 +89,7 @@ export async function sourcePage<K extends EntityKind>(
   return fromCorpus(deps, call, ask, answer.state === 'found' ? 'not_found' : answer.state)
 }
 
-interface Found<K extends EntityKind> {
+interface FoundPage<K extends EntityKind> {
   found: Extract<LiveAnswer<LivePage<LineOf<K>>>, { state: 'found' }>
   seal(place: string): string
 }
@@ -97,17 +97,17 @@ interface Found<K extends EntityKind> {
 async function fromSource<K extends EntityKind>(
   deps: SourcePageDeps,
   call: Call,
-  { kind, implied = {}, found, seal }: Asked<K> & Found<K>,
+  { kind, implied = {}, found: live, seal }: PageQuestion<K> & FoundPage<K>,
 ): Promise<SourcePage<K>> {
-  const { source, observedAt, confidence, leftOut } = found
+  const { source, observedAt, confidence, leftOut } = live
   warnLeftOut(call, leftOut)
-  const lines = storable(found.answer.lines).map((line) => {
-    const said = withoutNulls(line as object)
-    return { ...implied, ...said, source, observed_at: observedAt, confidence }
+  const lines = storable(live.answer.lines).map((line) => {
+    const members = withoutNulls(line as object)
+    return { ...implied, ...members, source, observed_at: observedAt, confidence }
   })
   const items = lines.map((record, index) => ({ line: index + 1, record }))
   await deps.writer.write(kind, items, { source, observedAt: new Date(observedAt) })
-  const { next } = found.answer
+  const { next } = live.answer
   return {
     records: await asKept(deps, kind, lines),
     fresh: { live: true, liveStatus: 'live', observedAt, source },
@@ -129,9 +129,9 @@ async function asKept<K extends EntityKind>(
     const { members, emails, phoneNumbers, externalIds } = split(line)
     return identifiers(complete(members, '0'), { emails, phoneNumbers, externalIds, provenance: [] })
   })
-  const found = await findNow(search, kind, { tokens: tokens.flat(), perToken: 1 })
-  const kept = firstNamed(found, tokens).filter((record) => record !== undefined)
-  return [...new Set(kept)].map(({ body }) => JSON.parse(body) as RecordOf<K>)
+  const records = await findNow(search, kind, { tokens: tokens.flat(), perToken: 1 })
+  const named = firstNamed(records, tokens).filter((record) => record !== undefined)
+  return [...new Set(named)].map(({ body }) => JSON.parse(body) as RecordOf<K>)
 }
 
 /** What a line does not say must not hide what the question says. */
@@ -141,12 +141,12 @@ const withoutNulls = (line: object) =>
 async function fromCorpus<K extends EntityKind>(
   deps: SourcePageDeps,
   call: Call,
-  ask: Asked<K>,
+  ask: PageQuestion<K>,
   status: LiveStatus | undefined,
 ): Promise<SourcePage<K>> {
   const { kind, cursor } = ask
   const { organizationId, operationId, signal } = call
-  const cursorOf = { kind, organizationId, question: questionOf({ operation: operationId, ...ask.asked }) }
+  const cursorOf = { kind, organizationId, question: questionOf({ operation: operationId, ...ask.question }) }
   const from = cursor === undefined ? undefined : await deps.cursors.open(cursor, cursorOf)
   // Why the first page was not live holds for those after it.
   const liveStatus = status ?? (deps.cursors.carried(cursor ?? '', organizationId) as LiveStatus)

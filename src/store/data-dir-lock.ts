@@ -143,7 +143,7 @@ async function isAlive(holder: Holder, file: string, foreignStaleMs: number): Pr
 
 async function touchedAt(file: string): Promise<bigint | undefined> {
   return await stat(file, { bigint: true }).then(
-    (found) => found.mtimeNs,
+    (stats) => stats.mtimeNs,
     () => undefined,
   )
 }

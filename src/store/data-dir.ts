@@ -53,12 +53,12 @@ export async function prepareDataDir(dir: string, { restoring = false } = {}): P
 
 /** Folder by folder: the recursive mkdir of Node never returns where the system has no place for one (/proc/nope). */
 async function makeDirectory(dir: string): Promise<void> {
-  const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (found?.isDirectory() === true) return
-  if (found !== undefined) throw Object.assign(new Error('not a directory'), { code: 'EEXIST' })
+  if (stats?.isDirectory() === true) return
+  if (stats !== undefined) throw Object.assign(new Error('not a directory'), { code: 'EEXIST' })
   const parent = dirname(dir)
   if (parent !== dir) await makeDirectory(parent)
   await mkdir(dir, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
@@ -75,10 +75,10 @@ async function close(dir: string): Promise<void> {
   // Somebody may have named /tmp, or their home: what others need there is not ours to close.
   if (!isOurs || (mode & 0o1000) !== 0) return
   for (const path of [dir, ...entries.filter((name) => marks.has(name)).map((name) => join(dir, name))]) {
-    const found = await stat(path).catch(() => undefined)
+    const stats = await stat(path).catch(() => undefined)
     // Of another account: it is that one's to close.
-    if (found !== undefined && (found.mode & 0o077) !== 0)
-      await chmod(path, found.mode & 0o7700).catch(() => undefined)
+    if (stats !== undefined && (stats.mode & 0o077) !== 0)
+      await chmod(path, stats.mode & 0o7700).catch(() => undefined)
   }
 }
 

@@ -13,7 +13,7 @@ export async function noteBackup(dataDir: string, madeAt: string): Promise<void>
 /** Undefined where none was made, or what is there says no moment. */
 export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
   const text = await readFile(join(dataDir, lastBackup), 'utf8').catch(() => '{}')
-  const found: unknown = JSON.parse(text)
-  const madeAt = new Date(String((found as { madeAt?: unknown }).madeAt))
+  const parsed: unknown = JSON.parse(text)
+  const madeAt = new Date(String((parsed as { madeAt?: unknown }).madeAt))
   return Number.isNaN(madeAt.getTime()) ? undefined : madeAt
 }

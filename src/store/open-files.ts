@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Enough for a small corpus and a few callers; engine and service each may open so many. */
-const leastFiles = 512
+const minFiles = 512
 
 /** This account may open too few files for the stores to work. */
 class TooFewOpenFiles extends Error {
@@ -9,7 +9,7 @@ class TooFewOpenFiles extends Error {
 
   constructor(files: number) {
     super(
-      `this account may open ${files} files at once, and the embedded stores need ${leastFiles}: raise the limit ` +
+      `this account may open ${files} files at once, and the embedded stores need ${minFiles}: raise the limit ` +
         '(ulimit -n 65536, or LimitNOFILE=65536 of the unit)',
     )
   }
@@ -19,5 +19,5 @@ class TooFewOpenFiles extends Error {
 export async function checkOpenFiles(): Promise<void> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const files = Number(/^Max open files\s+(\d+)/m.exec(text)?.[1] ?? Infinity)
-  if (files < leastFiles) throw new TooFewOpenFiles(files)
+  if (files < minFiles) throw new TooFewOpenFiles(files)
 }

@@ -9,10 +9,10 @@ import { questionOfRow } from '../../src/capabilities/repair/row-question.ts'
 import { cellsByRole, companyOfRow, personOfRow } from '../../src/capabilities/resolve/index.ts'
 import { guessMapping, parseMapping } from '../../src/corpus/import/index.ts'
 import { csvLines } from '../../src/lib/csv-lines.ts'
-import { DEFAULT_NETWORK_HOSTS } from '../../src/lib/network-url.ts'
+import { defaultNetworkHosts } from '../../src/lib/network-url.ts'
 import { vendorForms, type VendorForm } from './vendor-forms.ts'
 
-const network = DEFAULT_NETWORK_HOSTS
+const network = defaultNetworkHosts
 
 let folder = ''
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { frozenClock } from '../../src/lib/clock.ts'
-import { DEFAULT_NETWORK_HOSTS } from '../../src/lib/network-url.ts'
+import { defaultNetworkHosts } from '../../src/lib/network-url.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
 import {
   readLines,
@@ -99,7 +99,7 @@ export const sourceHost: SourceHost = {
   directory: '/',
   corpus: {
     search: undefined as never,
-    network: DEFAULT_NETWORK_HOSTS,
+    network: defaultNetworkHosts,
   },
   ask: async () => ({
     answers: [],

@@ -1,7 +1,7 @@
 import { invalidMember } from '../../operation/index.ts'
 import { dayMs } from '../../lib/time.ts'
 
-const LATEST_MS = Date.UTC(9999, 11, 31)
+const latestMs = Date.UTC(9999, 11, 31)
 
 export const expirationOperations = ['set', 'extend', 'prepone', 'remove'] as const
 
@@ -40,7 +40,7 @@ function byDays(current: Date | null, operation: string, days: number, nowMs: nu
 
 function faultOf(current: Date | null, operation: string, next: number, nowMs: number): string | undefined {
   if (next <= nowMs) return 'The instant has passed. To end a key now, revoke it.'
-  if (next > LATEST_MS) return 'The instant is too far away.'
+  if (next > latestMs) return 'The instant is too far away.'
   if (operation === 'extend' && (current === null || next <= current.getTime())) {
     return 'extend moves the expiration to a later instant.'
   }

@@ -1,6 +1,6 @@
 import { countMilli, milli, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { MOST_CREDITS } from './key-settings.ts'
+import { maxCredits } from './key-settings.ts'
 
 export const limitOperations = ['set', 'increase', 'decrease', 'multiply', 'divide', 'remove'] as const
 
@@ -29,7 +29,7 @@ export function nextLimit(current: MilliCredits | null, request: LimitRequest): 
   if (current === null) throw invalidMember('operation', 'The key has no limit: set one first.')
   const next = computed(countMilli(current), operation, (takesFactor(operation) ? factor : credits) ?? 0)
   if (next < 0) throw invalidMember('credits', 'The limit would be below zero.')
-  if (next > countMilli(toMilli(MOST_CREDITS)))
+  if (next > countMilli(toMilli(maxCredits)))
     throw invalidMember(wanted ?? '', 'The limit would be too high.')
   return milli(next)
 }

@@ -5,13 +5,13 @@ import { invalidMember, optional, withDefault, type Failure } from '../../operat
 import type { NewKey } from '../../platform/keys/index.ts'
 
 /** The most credits a limit can name. */
-export const MOST_CREDITS = 1_000_000_000
+export const maxCredits = 1_000_000_000
 
 /** A number of credits with at most three decimals. */
 export const credits = z
   .number()
   .min(0)
-  .max(MOST_CREDITS)
+  .max(maxCredits)
   .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, {
     message: 'Credits have at most three decimals.',
   })
@@ -53,10 +53,10 @@ interface GivenSettings {
 
 /** The settings as the platform takes them, or why they cannot be. */
 export function settingsOfNewKey(
-  given: GivenSettings,
+  settings: GivenSettings,
   nowMs: number,
 ): Omit<NewKey, 'organizationId' | 'name'> | Failure {
-  const { expiresAt, maxCredits, scopes, isReadOnly, allowedAddresses } = given
+  const { expiresAt, maxCredits, scopes, isReadOnly, allowedAddresses } = settings
   if (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs) {
     return invalidMember('expiresAt', 'The instant has passed.')
   }

@@ -36,12 +36,12 @@ export async function changeAny(
 ): Promise<z.infer<typeof apiKeyView> | Failure> {
   let id = call.keyId
   if (keyId !== undefined) {
-    const found = await deps.keys.findKey(call.organizationId, keyId)
-    if (found === 'ambiguous') {
+    const key = await deps.keys.findKey(call.organizationId, keyId)
+    if (key === 'ambiguous') {
       return invalidMember('keyId', 'Several keys have this prefix. Name the key by its id.')
     }
-    if (found === undefined) return new Failure('not-found')
-    id = found.id
+    if (key === undefined) return new Failure('not-found')
+    id = key.id
   }
   const changed = await deps.keys.changeKey(call.organizationId, id, change, originOf(call))
   return changed === undefined ? new Failure('not-found') : viewOfKey(changed)

@@ -61,11 +61,11 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
   return {
     require,
     async find(organizationId, id) {
-      const [found] = await withBuilds(organizationId, [await require(organizationId, id)])
-      return found as BuiltAudience
+      const [entry] = await withBuilds(organizationId, [await require(organizationId, id)])
+      return entry as BuiltAudience
     },
     all: async (organizationId) =>
-      withBuilds(organizationId, await lists.page(db, organizationId, { most: mostAudiences })),
+      withBuilds(organizationId, await lists.page(db, organizationId, { most: maxAudiences })),
     async requireOrder(action, audience) {
       const isEnriching = await enrichments.isRunning(db, audience.organizationId, audience.id)
       const refused = outOfOrder(action, situationOf(audience, isEnriching))
@@ -90,7 +90,7 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
   }
 }
 
-const mostAudiences = 1_000
+const maxAudiences = 1_000
 
 /** What decides what an audience may be asked for now. */
 export function situationOf({ state, search, version }: Audience, isEnriching = false): Situation {

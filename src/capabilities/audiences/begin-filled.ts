@@ -38,8 +38,8 @@ export async function beginFilled(
       by,
     })
     if (!made.done) throw audienceFailures.of('too-many-audiences')
-    const shown = itemOf({ audience: made.list, build: undefined })
-    if (source === undefined) return shown
+    const view = itemOf({ audience: made.list, build: undefined })
+    if (source === undefined) return view
     const audience = made.list
     const buildId = newBuildId(clock)
     const params = { buildId, audienceId: audience.id, source }
@@ -55,6 +55,6 @@ export async function beginFilled(
       taskId: begun.taskId,
       startedAt,
     })
-    return { ...shown, status: 'BUILDING' as const }
+    return { ...view, status: 'BUILDING' as const }
   })
 }

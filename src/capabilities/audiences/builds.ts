@@ -121,8 +121,8 @@ export function openBuilds({
     },
 
     async fail(tx, build, error) {
-      const found = await selectBuild(tx, build)
-      if (found?.status === 'RUNNING') await fail(tx, build, error)
+      const row = await selectBuild(tx, build)
+      if (row?.status === 'RUNNING') await fail(tx, build, error)
     },
 
     async cancel(tx, build) {

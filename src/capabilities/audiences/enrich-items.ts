@@ -107,7 +107,7 @@ async function revealContacts(context: Context, ids: readonly string[]): Promise
   const { params, deps, organizationId, requestId, nowMs, unitPrices, signal } = context
   const { wanted, isSandbox } = params
   const people = await recordsOf<PersonRecord>(deps.search, { of: 'people', ids, signal })
-  const asked = [...people.values()].map(({ primary_slug, url }) => ({
+  const questions = [...people.values()].map(({ primary_slug, url }) => ({
     question: { by: 'identifier' as const, tokens: [slugToken(primary_slug)] },
     pnetUrl: url ?? primary_slug,
   }))
@@ -116,27 +116,25 @@ async function revealContacts(context: Context, ids: readonly string[]): Promise
     ? undefined
     : { organizationId, requestId, nowMs, signal, records: 'later' as const }
   const { profiles, reads } = await reveal(deps.contacts, {
-    asked,
+    people: questions,
     options,
     includeAttempts: false,
     claimant,
   })
   const lines: PriceLine[] = []
-  const [given, charged]: [ContactRead[], ContactRead[]] = [[], []]
+  const [free, charged]: [ContactRead[], ContactRead[]] = [[], []]
   for (const [index, profile] of profiles.entries()) {
     const personId = reads[index]?.personId
     if (personId === undefined) continue
     const kinds = chargedKinds(profile)
     const all = [...new Set([...kinds, ...profile.alreadyPaid])]
-    if (all.length > 0) given.push({ personId, kinds: all })
+    if (all.length > 0) free.push({ personId, kinds: all })
     if (kinds.length > 0) charged.push({ personId, kinds })
     lines.push(...linesOf(cheapest(standard, { kinds, wanted }, unitPrices)))
   }
-  const delivered = given.map(({ personId }) => personId)
-  const output: EnrichedItem = { step: 'contacts', delivered, unavailable: 0, given, charged }
-  return given.length === 0
-    ? { state: 'empty', output }
-    : { state: 'delivered', output, lines: summed(lines) }
+  const delivered = free.map(({ personId }) => personId)
+  const output: EnrichedItem = { step: 'contacts', delivered, unavailable: 0, given: free, charged }
+  return free.length === 0 ? { state: 'empty', output } : { state: 'delivered', output, lines: summed(lines) }
 }
 
 function summed(lines: readonly PriceLine[]): PriceLine[] {

@@ -92,9 +92,9 @@ interface AudienceName {
 export async function addContacts(
   tx: Queryable,
   { organizationId, audienceId }: AudienceName,
-  given: readonly { personId: string; kinds: readonly ContactKind[] }[],
+  reads: readonly { personId: string; kinds: readonly ContactKind[] }[],
 ): Promise<void> {
-  const rows = given.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
+  const rows = reads.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
   await tx.query(sql`
     INSERT INTO audience_contacts AS c (organization_id, audience_id, person_id, kinds)
     SELECT ${organizationId}, ${audienceId}, g.person_id, array_agg(DISTINCT g.kind ORDER BY g.kind)

@@ -59,15 +59,15 @@ export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promi
   const { question, direction } = build
   const asker = { ...build, advise: () => undefined }
   const sides = await sidesOfEntities(deps, asker, question)
-  const found: FoundEntities = { companies: new FoundIds(), people: new FoundIds() }
+  const entities: FoundEntities = { companies: new FoundIds(), people: new FoundIds() }
   const { firstFound, bothFound } = milestones[direction]
   const first: Stretch = { from: 1, to: firstFound }
   const second: Stretch = { from: firstFound, to: bothFound }
   const take = (kind: Kind, side: EntitySide, within: Stretch) =>
-    takeSide(deps, build, { kind, side, into: found[kind], within })
+    takeSide(deps, build, { kind, side, into: entities[kind], within })
 
   await build.onProgress(first.from)
-  if (question.companies === undefined && question.people === undefined) return found
+  if (question.companies === undefined && question.people === undefined) return entities
   if (question.people === undefined) await take('companies', sides.companies(), first)
   else if (direction === 'prospectsFirst') {
     const people = await sides.people()
@@ -79,7 +79,7 @@ export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promi
     if (last !== undefined) await take('people', await sides.peopleAt(last), second)
   }
   await build.onProgress(bothFound)
-  return found
+  return entities
 }
 
 interface Taking {
@@ -105,10 +105,10 @@ async function takeSide(
 }
 
 /** As members of a list, companies first. */
-export async function* membersOf(found: FoundEntities): AsyncGenerator<NewMember<'company' | 'person'>[]> {
+export async function* membersOf(entities: FoundEntities): AsyncGenerator<NewMember<'company' | 'person'>[]> {
   for (const [kind, ids] of [
-    ['company', found.companies],
-    ['person', found.people],
+    ['company', entities.companies],
+    ['person', entities.people],
   ] as const)
     for (const page of ids.pages()) yield page.map((entityId) => ({ kind, entityId }))
 }
@@ -116,11 +116,11 @@ export async function* membersOf(found: FoundEntities): AsyncGenerator<NewMember
 /** How many a build would find now, at most: whom it takes of the first kind is not told apart yet. */
 export async function countMembers(
   deps: SearchDeps,
-  { question, direction, most, ...asked }: Omit<BuildQuestion, 'onProgress'>,
+  { question, direction, most, ...context }: Omit<BuildQuestion, 'onProgress'>,
 ): Promise<{ companies: number; people: number; all: { companies: number; people: number } }> {
-  const asker = { ...asked, advise: () => undefined }
+  const asker = { ...context, advise: () => undefined }
   const sides = await sidesOfEntities(deps, asker, question)
-  const { signal } = asked
+  const { signal } = context
   const count = async (kind: Kind, side: EntitySide) => deps.search.count(kind, { ...side, signal })
   const all = { companies: 0, people: 0 }
   if (question.people !== undefined) {

@@ -19,7 +19,7 @@ export type CreationMethod = (typeof creationMethods)[number]
 
 /** Most of a kind that a build takes where nobody says how many, and the most anybody may say. */
 export const usualMembers = 10_000
-export const mostMembers = 1_000_000
+export const maxMembers = 1_000_000
 
 const directions = ['companiesFirst', 'prospectsFirst'] as const
 /** Which side a build begins with: the other goes with what was found of it. */

@@ -63,7 +63,7 @@ export function companyShown(
   { id, movement: did, record }: ShownMember<CompanyRecord>,
   network: NetworkHosts,
 ): z.output<typeof audienceCompany> {
-  const shown = {
+  const view = {
     companyId: id,
     name: record.preferred_name,
     pnetUrl: page('company', record.pnet_primary_slug ?? record.li_org_id, network),
@@ -72,14 +72,14 @@ export function companyShown(
     headcount: headcountOf(record) ?? null,
     movement: did,
   }
-  return showing(shown, record)
+  return showing(view, record)
 }
 
 export function prospectShown(
   { id, movement: did, record }: ShownMember<PersonRecord>,
   network: NetworkHosts,
 ): z.output<typeof audienceProspect> {
-  const shown = {
+  const view = {
     prospectId: id,
     firstName: record.first_name,
     lastName: record.last_name,
@@ -89,5 +89,5 @@ export function prospectShown(
     location: record.locality ?? record.inferred_location?.formatted_address ?? null,
     movement: did,
   }
-  return showing(shown, record)
+  return showing(view, record)
 }

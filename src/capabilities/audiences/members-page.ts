@@ -48,7 +48,7 @@ export async function membersPage<R>(
   const from = openPage(cursor, seal, position)
   const version = from?.version ?? audience.version
   if (version === 0) return { items: [], nextCursor: null, totalCount: 0, noLongerKnown: 0 }
-  const found = await lists.difference(db, organizationId, audienceId, {
+  const members = await lists.difference(db, organizationId, audienceId, {
     kind: kinds[of],
     from: version - 1,
     to: version,
@@ -56,8 +56,8 @@ export async function membersPage<R>(
     after: from?.after,
     most: size + 1,
   })
-  if (found === undefined) throw new Failure('not-found')
-  const page = pageOf(found, { size, seal, position: (last) => ({ version, after: last.position }) })
+  if (members === undefined) throw new Failure('not-found')
+  const page = pageOf(members, { size, seal, position: (last) => ({ version, after: last.position }) })
   const records = await recordsOf<R>(search, { of, ids: page.items.map(idOf), signal: call.signal })
   const items = page.items.flatMap((member) => {
     const record = records.get(idOf(member))
@@ -86,8 +86,8 @@ async function countOf(
   }: { version: number; kind: 'company' | 'person'; movement: Movement | undefined },
 ): Promise<number> {
   if (version === audience.version && movement === undefined) return audience.counts[kind]
-  const asked = { before: version + 1, most: 1 }
-  const [changed] = (await lists.versions(db, audience.organizationId, audience.id, asked)) ?? []
+  const page = { before: version + 1, most: 1 }
+  const [changed] = (await lists.versions(db, audience.organizationId, audience.id, page)) ?? []
   const counts = changed?.movements[kind]
   if (counts === undefined) return 0
   return movement === undefined ? counts.joined + counts.returned + counts.stayed : counts[movement]
@@ -103,6 +103,6 @@ export async function recordsOf<R>(
 ): Promise<Map<string, R>> {
   if (ids.length === 0) return new Map()
   const snapshot = await search.snapshots.newest(of)
-  const found = await search.lookupIds(of, { ids, snapshot, signal })
-  return new Map(found.map(({ id, body }) => [id, JSON.parse(body) as R]))
+  const records = await search.lookupIds(of, { ids, snapshot, signal })
+  return new Map(records.map(({ id, body }) => [id, JSON.parse(body) as R]))
 }

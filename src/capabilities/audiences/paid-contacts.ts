@@ -21,26 +21,26 @@ export async function paidContacts(
     audience,
     people.map(({ id }) => id),
   )
-  const asked = people.filter(({ id }) => kinds.has(id))
-  if (asked.length === 0) return new Map()
-  const questions = asked.map(({ record }) => ({
+  const wanted = people.filter(({ id }) => kinds.has(id))
+  if (wanted.length === 0) return new Map()
+  const questions = wanted.map(({ record }) => ({
     by: 'identifier' as const,
     tokens: [slugToken(record.primary_slug)],
   }))
-  const found = await contacts.finder.find(questions, {
+  const findings = await contacts.finder.find(questions, {
     tier: standard.id,
     wanted: ['work_email', 'personal_email', 'phone'],
     validateEmails: false,
     outside: cachedOnly,
     signal,
   })
-  const shown = asked.flatMap(({ id }, index): [string, PaidContacts][] => {
-    const person = found[index]?.contacts
+  const entries = wanted.flatMap(({ id }, index): [string, PaidContacts][] => {
+    const person = findings[index]?.contacts
     const paid = kinds.get(id) ?? []
     if (person === undefined) return []
     const emails = person.emails.filter((email) => paid.includes(kindOfEmail(email)))
     const phoneNumbers = paid.includes('phone') ? person.phoneNumbers : []
     return [[id, { emails, phoneNumbers }]]
   })
-  return new Map(shown)
+  return new Map(entries)
 }

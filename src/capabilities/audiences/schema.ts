@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storable } from '../../lib/storable-text.ts'
 import { optional, pageInput, resourceId, withDefault } from '../../operation/index.ts'
-import { creationMethods, mostMembers } from './list-kind.ts'
+import { creationMethods, maxMembers } from './list-kind.ts'
 import { enrichmentStages } from './enrichment-stage.ts'
 import { audienceStatuses } from './state.ts'
 
@@ -17,7 +17,7 @@ export const creationMethod = withDefault(z.enum(searchedMethods), 'NORMAL').des
   'NORMAL: companies first, then people at the companies that were taken. START_FROM_PROSPECTS: people first, then the companies they work for now.',
 )
 
-export const mostOfThem = z.int().min(1).max(mostMembers)
+export const maxResults = z.int().min(1).max(maxMembers)
 
 const moment = z.iso.datetime().nullable()
 const count = z.int()

@@ -43,13 +43,13 @@ export function viewOf(built: BuiltAudience): z.output<typeof audienceView> {
     updatedAt: audience.updatedAt.toISOString(),
     needsBuild: audience.state !== 'BUILDING' && !isCurrent,
     changes: movements && {
-      companies: shown(movements.company),
-      prospects: shown(movements.person),
+      companies: counts(movements.company),
+      prospects: counts(movements.person),
     },
   }
 }
 
-const shown = ({ joined, returned, left, stayed }: Movements) => ({ joined, returned, left, stayed })
+const counts = ({ joined, returned, left, stayed }: Movements) => ({ joined, returned, left, stayed })
 
 /** Search parameters as an audience keeps them, null where it has none. */
 export function searchOf(stored: object | null | undefined) {

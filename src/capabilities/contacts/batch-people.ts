@@ -4,7 +4,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import { anyPersonTokens, isMalformed, personSpelling } from '../../corpus/identify/index.ts'
 import { enrichmentType, personIdentifier } from './schema.ts'
 
-const mostPeople = 2_000
+const maxPeople = 2_000
 
 const personDetails = z.object({
   pnetUrl: z.object({ value: personIdentifier }),
@@ -12,7 +12,7 @@ const personDetails = z.object({
 })
 
 export const batchInput = z.object({
-  personDetails: z.array(personDetails).min(10).max(mostPeople),
+  personDetails: z.array(personDetails).min(10).max(maxPeople),
   enrichmentTypes: enrichmentType,
 })
 
@@ -27,7 +27,7 @@ export interface BatchPerson {
 }
 
 /** People of a batch by their spelling: the most there can be, before it is known what hosts the network has. */
-export const mostDistinct = (people: readonly PersonDetails[]): number =>
+export const countDistinctPeople = (people: readonly PersonDetails[]): number =>
   new Set(people.map(({ pnetUrl }) => personSpelling(pnetUrl.value))).size
 
 /**
@@ -35,14 +35,14 @@ export const mostDistinct = (people: readonly PersonDetails[]): number =>
  * is rejected on its own, and takes nobody along whose address ends the same.
  */
 export function uniquePeople(people: readonly PersonDetails[], network: NetworkHosts): BatchPerson[] {
-  const seen = new Map<string, BatchPerson>()
+  const byIdentity = new Map<string, BatchPerson>()
   for (const { pnetUrl, clientReferenceId } of people) {
     const row = { pnetUrl: pnetUrl.value, clientReferenceId }
     const isNobody = isMalformed(anyPersonTokens(pnetUrl.value, network))
     const key = isNobody ? `text ${pnetUrl.value.trim()}` : `page ${personSpelling(pnetUrl.value)}`
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, row)
+    const first = byIdentity.get(key)
+    if (first === undefined) byIdentity.set(key, row)
     else (first.again ??= []).push(row)
   }
-  return [...seen.values()]
+  return [...byIdentity.values()]
 }

@@ -6,7 +6,7 @@ import type { ContactKind } from './kinds.ts'
 const purgeBatch = 2_000
 /** Waits between two looks at a request that may be about to pay; most end within the first few. */
 const firstWaitMs = 4
-const longestWaitMs = 100
+const maxWaitMs = 100
 
 /** What an organization pays for, of one person. */
 export interface ContactRead {
@@ -69,7 +69,7 @@ export function openContactReads({
       const rows = rowsOf(wanted)
       if (rows.length === 0 || windowDays === 0) return new Map()
       let waited = 0
-      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
         const paid = await tryClaim(db, rows, { ...by, since: since(by.nowMs) })
         if (paid !== undefined) return paid
         if (waited >= patienceMs) throw new Failure('unavailable', { retryAfterSeconds: 2 })
@@ -139,7 +139,7 @@ async function tryClaim(
 ): Promise<Map<string, Set<ContactKind>> | undefined> {
   const { organizationId, requestId, nowMs, records, since } = by
   // A claim lost with the server is lost with the charge that would have followed it: it need not wait for the disk.
-  const found = await db.query<{
+  const readRows = await db.query<{
     person: string
     contact: ContactKind
     state: 'paid' | 'pending' | null
@@ -149,7 +149,7 @@ async function tryClaim(
       ${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[],
       ${since}, ${new Date(nowMs)}, ${records === 'now'}) c ON true`)
   const paid = new Map<string, Set<ContactKind>>()
-  for (const { person, contact, state } of found) {
+  for (const { person, contact, state } of readRows) {
     if (state === 'pending') return undefined
     if (state === null) continue
     paid.set(person, (paid.get(person) ?? new Set()).add(contact))

@@ -20,7 +20,7 @@ import { dayMs } from '../../lib/time.ts'
 const batch = 20
 /** A read is looked at again after this long, while it is young enough. */
 const againAfterMs = dayMs
-const longestCheckMs = 60_000
+const maxCheckMs = 60_000
 
 export interface ContactRefundsSettings {
   db: Postgres
@@ -84,7 +84,7 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
       let status = statuses.get(address)
       if (status === undefined) {
         status = await settings
-          .check(address, deadlineSignal(longestCheckMs, closing.signal))
+          .check(address, deadlineSignal(maxCheckMs, closing.signal))
           .catch(() => 'unknown' as const)
         statuses.set(address, status)
       }
@@ -146,7 +146,7 @@ const allKeys = [...new Set([standard, turbo, premium, exhaustive].flatMap((tier
 async function refund(
   { db, ledger, events, clock }: ContactRefundsSettings,
   read: Read,
-  found: { person: FoundContacts | undefined; addresses: readonly string[] },
+  contacts: { person: FoundContacts | undefined; addresses: readonly string[] },
 ): Promise<void> {
   const { organizationId, kind, requestId } = read
   const prices = await ledger.unitPrices(organizationId, allKeys)
@@ -161,9 +161,9 @@ async function refund(
       organizationId,
       data: {
         request_id: requestId,
-        pnet_url: found.person?.pnetUrl ?? null,
+        pnet_url: contacts.person?.pnetUrl ?? null,
         kind,
-        emails: found.addresses,
+        emails: contacts.addresses,
         reason: 'invalid',
         credits_refunded: toCredits(amount),
       },

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
-import { FREE_MAIL_DOMAINS, ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import { freeMailDomains, roleMailboxes } from '../../lib/mail-domains.ts'
 import { normalizePhone, phoneType } from '../../lib/phone.ts'
 import type { EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 
@@ -40,8 +40,8 @@ export function shapedEmail(
 
 function guessType(address: string, isAtEmployer: boolean): EmailType {
   const [local = '', host = ''] = address.split('@')
-  if (FREE_MAIL_DOMAINS.has(host)) return 'personal'
-  if (ROLE_MAILBOXES.has(local)) return 'generic'
+  if (freeMailDomains.has(host)) return 'personal'
+  if (roleMailboxes.has(local)) return 'generic'
   return isAtEmployer ? 'work' : 'unknown'
 }
 

@@ -20,7 +20,7 @@ import type {
 import type { EmailStatus, EmailType, FoundEmail, Origin } from './kinds.ts'
 
 /** People of one name at one company that are looked at. */
-const mostNamesakes = 10
+const maxNamesakes = 10
 
 /** Where one detail comes from, when a source of its own brought it. */
 interface SealedOrigin {
@@ -34,7 +34,7 @@ interface SealedContacts {
   phoneNumbers: (SealedOrigin & { number: string; type?: string | null })[]
 }
 
-interface Known {
+interface KnownPerson {
   id: string
   record: PersonRecord
   sealed: SealedContacts
@@ -57,13 +57,13 @@ export function corpusFinder({
       const employersOf = await readEmployers(search, people, options)
       const ms = Math.round(monotonicMs() - startedMs)
       return questions.map((question, index): Finding => {
-        const known = people[index]
-        if (known === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
-        const employers = employersOf(known)
+        const person = people[index]
+        if (person === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
+        const employers = employersOf(person)
         // Whose position only names the employer was found by an address there.
         const there = employers.length === 0 && question.by === 'name-domain' ? [question.domain] : undefined
-        const given = question.by === 'identifier' ? question.employerDomains : there
-        const contacts = contactsOf(known, { employers, given, network })
+        const domains = question.by === 'identifier' ? question.employerDomains : there
+        const contacts = contactsOf(person, { employers, domains, network })
         return { contacts, attempts: [attemptOf(contacts, ms)] }
       })
     },
@@ -77,14 +77,14 @@ export async function contactsOfPeople(
   signal: AbortSignal,
 ): Promise<Map<string, FoundContacts>> {
   const snapshot = await search.snapshots.newest('people')
-  const found = await search.lookupIds('people', { ids, snapshot, sealed: true, signal })
-  const read = new Map<string, Known>()
-  const people = found.map((record) => knownOf(record, read))
+  const records = await search.lookupIds('people', { ids, snapshot, sealed: true, signal })
+  const read = new Map<string, KnownPerson>()
+  const people = records.map((record) => knownOf(record, read))
   const employersOf = await readEmployers(search, people, { signal })
   return new Map(
-    people.map((known) => [
-      known.id,
-      contactsOf(known, { employers: employersOf(known), given: undefined, network }),
+    people.map((person) => [
+      person.id,
+      contactsOf(person, { employers: employersOf(person), domains: undefined, network }),
     ]),
   )
 }
@@ -93,7 +93,7 @@ async function findPeople(
   search: CorpusSearch,
   questions: readonly ContactQuestion[],
   { signal }: FindOptions,
-): Promise<(Known | undefined)[]> {
+): Promise<(KnownPerson | undefined)[]> {
   const companies = await namedEmployers(search, questions, signal)
   const tokens = questions.map((question) =>
     question.by === 'identifier'
@@ -101,16 +101,16 @@ async function findPeople(
       : employeeTokens(question.name, companies.get(question.domain)),
   )
   const hasNames = questions.some(({ by }) => by === 'name-domain')
-  const found = await findNow(search, 'people', {
+  const records = await findNow(search, 'people', {
     tokens: tokens.flat(),
-    perToken: hasNames ? mostNamesakes : 1,
+    perToken: hasNames ? maxNamesakes : 1,
     sealed: true,
     signal,
   })
   const carriers = new Map<string, FoundRecord[]>()
-  for (const record of found)
+  for (const record of records)
     for (const token of record.tokens) carriers.set(token, [...(carriers.get(token) ?? []), record])
-  const read = new Map<string, Known>()
+  const read = new Map<string, KnownPerson>()
   return questions.map((question, index) => {
     // Rank order: where several carry an identifier the most prominent is meant.
     const candidates = (tokens[index] ?? []).flatMap((token) => carriers.get(token) ?? [])
@@ -118,7 +118,7 @@ async function findPeople(
     const employer = companies.get(question.domain)
     return [...new Set(candidates)]
       .map((record) => knownOf(record, read))
-      .find((known) => isNamed(known.record, question.name) && employer && worksAt(known, employer))
+      .find((person) => isNamed(person.record, question.name) && employer && worksAt(person, employer))
   })
 }
 
@@ -140,21 +140,21 @@ async function namedEmployers(
   questions: readonly ContactQuestion[],
   signal: AbortSignal,
 ): Promise<Map<string, NamedEmployer>> {
-  const asked = new Map<string, string[]>()
+  const tokensByKey = new Map<string, string[]>()
   for (const question of questions) {
     if (question.by !== 'name-domain') continue
     const tokens = domainTokens(question.domain)
-    asked.set(question.domain, isMalformed(tokens) ? [] : tokens)
+    tokensByKey.set(question.domain, isMalformed(tokens) ? [] : tokens)
   }
   const employers = new Map<string, NamedEmployer>()
-  if (asked.size === 0) return employers
-  const found = await findNow(search, 'companies', {
-    tokens: [...asked.values()].flat(),
+  if (tokensByKey.size === 0) return employers
+  const records = await findNow(search, 'companies', {
+    tokens: [...tokensByKey.values()].flat(),
     perToken: 1,
     signal,
   })
-  for (const [domain, tokens] of asked) {
-    const body = found.find((record) => tokens.some((token) => record.tokens.includes(token)))?.body
+  for (const [domain, tokens] of tokensByKey) {
+    const body = records.find((record) => tokens.some((token) => record.tokens.includes(token)))?.body
     if (body === undefined) {
       employers.set(domain, { id: null, domains: [domain], slugs: [], names: [] })
       continue
@@ -176,7 +176,7 @@ async function namedEmployers(
  * Whether somebody works there now: by the employer's id, domain or page, where the position has one. By its name alone only who
  * has an address there: other companies bear it, too.
  */
-function worksAt({ record, sealed }: Known, { id, domains, slugs, names }: NamedEmployer): boolean {
+function worksAt({ record, sealed }: KnownPerson, { id, domains, slugs, names }: NamedEmployer): boolean {
   const keys = new Set(names.map((name) => companyNameForms(name).joined))
   return currentPositions(record).some(({ pnet_company_id, company_domain, company_slug, company_name }) => {
     if (pnet_company_id && pnet_company_id === id) return true
@@ -188,13 +188,13 @@ function worksAt({ record, sealed }: Known, { id, domains, slugs, names }: Named
   })
 }
 
-function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, Known>): Known {
-  let known = read.get(id)
-  if (known === undefined) {
-    known = { id, record: JSON.parse(body) as PersonRecord, sealed: JSON.parse(sealed) as SealedContacts }
-    read.set(id, known)
+function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, KnownPerson>): KnownPerson {
+  let person = read.get(id)
+  if (person === undefined) {
+    person = { id, record: JSON.parse(body) as PersonRecord, sealed: JSON.parse(sealed) as SealedContacts }
+    read.set(id, person)
   }
-  return known
+  return person
 }
 
 const currentPositions = (record: PersonRecord): Experience[] =>
@@ -221,48 +221,51 @@ const employerTokens = ({
 /** Each person's current employers, read for all people at once. */
 async function readEmployers(
   search: CorpusSearch,
-  people: readonly (Known | undefined)[],
+  people: readonly (KnownPerson | undefined)[],
   { signal }: Pick<FindOptions, 'signal'>,
-): Promise<(known: Known) => Employer[]> {
-  const positions = people.flatMap((known) => (known ? currentPositions(known.record) : []))
+): Promise<(person: KnownPerson) => Employer[]> {
+  const positions = people.flatMap((person) => (person ? currentPositions(person.record) : []))
   const tokens = [...new Set(positions.flatMap(employerTokens))]
-  const found = await findNow(search, 'companies', { tokens, perToken: 1, signal })
+  const records = await findNow(search, 'companies', { tokens, perToken: 1, signal })
   const byToken = new Map<string, Employer>()
-  for (const { body, tokens: carried } of found) {
+  for (const { body, tokens: carried } of records) {
     const { domains, preferred_name, pnet_primary_slug } = JSON.parse(body) as CompanyRecord
     const employer = { name: preferred_name, domains: domains ?? [], slug: pnet_primary_slug }
     for (const token of carried) byToken.set(token, byToken.get(token) ?? employer)
   }
   const employerOf = (position: Experience): Employer[] => {
-    const known = employerTokens(position).flatMap((token) => byToken.get(token) ?? [])[0]
+    const employer = employerTokens(position).flatMap((token) => byToken.get(token) ?? [])[0]
     const { company_name: name, company_domain: domain } = position
-    return known ? [known] : domain ? [{ name, domains: [domain], slug: null }] : []
+    return employer ? [employer] : domain ? [{ name, domains: [domain], slug: null }] : []
   }
   return ({ record }) => [...new Set(currentPositions(record).flatMap(employerOf))]
 }
 
 function attemptOf(contacts: FoundContacts | undefined, ms: number): Attempt {
-  const found = contacts !== undefined && contacts.emails.length + contacts.phoneNumbers.length > 0
-  const outcome = found ? ('found' as const) : ('not_found' as const)
-  return { source: 'corpus', capability: 'contacts.find', ms, outcome, found, cost: 0 }
+  const hasContacts = contacts !== undefined && contacts.emails.length + contacts.phoneNumbers.length > 0
+  const outcome = hasContacts ? ('found' as const) : ('not_found' as const)
+  return { source: 'corpus', capability: 'contacts.find', ms, outcome, found: hasContacts, cost: 0 }
 }
 
 function isNamed(record: PersonRecord, name: string): boolean {
-  const [asked, known] = [parsePersonName(name), parsePersonName(record.name ?? '')]
-  if (normalText(asked.last) !== normalText(known.last)) return false
-  const agreement = firstNameAgreement(asked.first.split(' ')[0] ?? '', known.first.split(' ')[0] ?? '')
+  const [wantedName, recordName] = [parsePersonName(name), parsePersonName(record.name ?? '')]
+  if (normalText(wantedName.last) !== normalText(recordName.last)) return false
+  const agreement = firstNameAgreement(
+    wantedName.first.split(' ')[0] ?? '',
+    recordName.first.split(' ')[0] ?? '',
+  )
   // An initial fits too many: what is revealed is paid for.
   return agreement === 'same' || agreement === 'variant'
 }
 
 function contactsOf(
-  known: Known,
-  options: { employers: Employer[]; given: readonly string[] | undefined; network: NetworkHosts },
+  person: KnownPerson,
+  options: { employers: Employer[]; domains: readonly string[] | undefined; network: NetworkHosts },
 ): FoundContacts {
-  const { id, record, sealed } = known
+  const { id, record, sealed } = person
   const hosts = employerHosts(
     options.employers.flatMap(({ domains }) => domains),
-    options.given,
+    options.domains,
   )
   const emails: FoundEmail[] = []
   const unmatchedWorkEmails: string[] = []
@@ -303,7 +306,7 @@ const originOf = ({ source, observed_at, confidence }: SealedOrigin): Origin => 
 
 function outlineOf(
   record: PersonRecord,
-  { employers, given }: { employers: Employer[]; given: readonly string[] | undefined },
+  { employers, domains }: { employers: Employer[]; domains: readonly string[] | undefined },
 ): PersonOutline {
   const companyName = record.experiences?.find(({ is_current }) => is_current === true)?.company_name
   const [first] = employers
@@ -313,7 +316,7 @@ function outlineOf(
     firstName: record.first_name,
     lastName: record.last_name,
     country: record.inferred_location?.country_code ?? null,
-    employer: given === undefined ? own : { name: null, domains: given, slug: null },
+    employer: domains === undefined ? own : { name: null, domains, slug: null },
     currentDomains: employers.flatMap(({ domains }) => domains),
   }
 }

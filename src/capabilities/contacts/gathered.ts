@@ -49,21 +49,21 @@ export class Gathered {
   readonly #unmatched: Set<string>
   readonly #newUnmatched: Brought['emails'] = []
 
-  constructor(known: FoundContacts) {
-    this.#known = known
-    this.#hosts = employerHosts(known.outline.currentDomains, known.outline.employer?.domains)
-    this.#unmatched = new Set(known.unmatchedWorkEmails)
-    for (const email of known.emails)
+  constructor(contacts: FoundContacts) {
+    this.#known = contacts
+    this.#hosts = employerHosts(contacts.outline.currentDomains, contacts.outline.employer?.domains)
+    this.#unmatched = new Set(contacts.unmatchedWorkEmails)
+    for (const email of contacts.emails)
       this.#emails.set(email.email, { ...email, isInferred: false, isNew: false })
-    for (const phone of known.phoneNumbers) this.#phones.set(phone.number, { ...phone, isNew: false })
+    for (const phone of contacts.phoneNumbers) this.#phones.set(phone.number, { ...phone, isNew: false })
   }
 
   /** Takes what a source answered; what is known already stays as it is. */
   add({ answer, source, observedAt, confidence }: Provided<'contacts.find'>): void {
-    for (const given of answer.emails) this.#addEmail(given, { source, observedAt, confidence })
+    for (const email of answer.emails) this.#addEmail(email, { source, observedAt, confidence })
     const alpha2 = countryByAlpha3(this.#known.outline.country ?? '')?.alpha2
-    for (const given of answer.phones) {
-      const phone = shapedPhone(given.number, given.type, alpha2)
+    for (const phoneEntry of answer.phones) {
+      const phone = shapedPhone(phoneEntry.number, phoneEntry.type, alpha2)
       if (phone === undefined || this.#phones.has(phone.number)) continue
       const origin = { source, observedAt, confidence }
       this.#phones.set(phone.number, { ...phone, origin, isNew: true })
@@ -71,34 +71,34 @@ export class Gathered {
   }
 
   #addEmail(
-    given: CapabilityAnswer<'contacts.find'>['emails'][number],
+    email: CapabilityAnswer<'contacts.find'>['emails'][number],
     from: { source: string; observedAt: string; confidence: number },
   ): void {
-    const shaped = shapedEmail(given.email, given.type, this.#hosts)
-    if (shaped === undefined || given.status === 'invalid') return
+    const shaped = shapedEmail(email.email, email.type, this.#hosts)
+    if (shaped === undefined || email.status === 'invalid') return
     const { address, type, isUnmatched } = shaped
-    const confidence = given.probability ?? from.confidence
+    const confidence = email.probability ?? from.confidence
     if (isUnmatched) {
       // An address that was put together for a place nobody works at says nothing.
-      if (given.isInferred || this.#unmatched.has(address)) return
+      if (email.isInferred || this.#unmatched.has(address)) return
       this.#unmatched.add(address)
       this.#newUnmatched.push({ email: address, type, ...from, confidence })
       return
     }
-    const known = this.#emails.get(address)
-    const status = given.status ?? 'unknown'
-    if (known === undefined) {
+    const existing = this.#emails.get(address)
+    const status = email.status ?? 'unknown'
+    if (existing === undefined) {
       const origin = { ...from, confidence }
       this.#emails.set(address, {
         email: address,
         type,
         status,
         origin,
-        isInferred: given.isInferred,
+        isInferred: email.isInferred,
         isNew: true,
       })
-    } else if (known.status === 'unknown') known.status = status
-    if (known?.isInferred === true && !given.isInferred) known.isInferred = false
+    } else if (existing.status === 'unknown') existing.status = status
+    if (existing?.isInferred === true && !email.isInferred) existing.isInferred = false
   }
 
   /** Addresses of some kinds that nobody has checked. */
@@ -123,13 +123,13 @@ export class Gathered {
   /** What is answered: guesses only of kinds of which nothing better is known, and no new address that does not work. */
   contacts(): FoundContacts {
     const reliable = new Set([...this.#emails.values()].filter(isReliable).map(kindOfEmail))
-    const shown = [...this.#emails.values()].filter((email) => {
+    const emails = [...this.#emails.values()].filter((email) => {
       if (email.isNew && email.status === 'invalid') return false
       return !email.isInferred || isReliable(email) || !reliable.has(kindOfEmail(email))
     })
     return {
       ...this.#known,
-      emails: likeliestFirst(shown.map(({ isInferred: _guess, isNew: _new, ...email }) => email)),
+      emails: likeliestFirst(emails.map(({ isInferred: _guess, isNew: _new, ...email }) => email)),
       phoneNumbers: [...this.#phones.values()].map(({ isNew: _new, ...phone }) => phone),
       unmatchedWorkEmails: [...this.#unmatched],
     }

@@ -54,7 +54,7 @@ export async function revealInstantly(
 ): Promise<Paid<Output>> {
   const wanted = wantedKinds(enrichmentType)
   const [revealed] = await revealNow(deps, call, {
-    asked: [askedPerson(deps, input)],
+    people: [askedPerson(deps, input)],
     options: { tier: 'standard', wanted, validateEmails: true, outside: cachedButStrangers },
   })
   const profile = revealed as RevealedProfile
@@ -80,8 +80,8 @@ export async function revealInstantly(
 
 function askedPerson(deps: ContactsDeps, input: z.output<typeof instantInput>['input']) {
   if (input.mode === 'pnet') {
-    const [asked] = askedPeople(deps, [{ value: input.value, path: 'input.value' }])
-    return asked as NonNullable<typeof asked>
+    const [question] = askedPeople(deps, [{ value: input.value, path: 'input.value' }])
+    return question as NonNullable<typeof question>
   }
   const domain = hostAlone(input.domain)
   if (domain === undefined)

@@ -39,13 +39,13 @@ export function kindOfEmail({ type }: Pick<FoundEmail, 'type'>): ContactKind {
 }
 
 /** The kinds of which something was found that may be of use: an address known not to work is none. */
-export function kindsFound(found: {
+export function kindsFound(contacts: {
   emails: readonly Pick<FoundEmail, 'type' | 'status'>[]
   phoneNumbers: readonly unknown[]
 }): ContactKind[] {
   const kinds = new Set<ContactKind>(
-    found.emails.filter(({ status }) => status !== 'invalid').map(kindOfEmail),
+    contacts.emails.filter(({ status }) => status !== 'invalid').map(kindOfEmail),
   )
-  if (found.phoneNumbers.length > 0) kinds.add('phone')
+  if (contacts.phoneNumbers.length > 0) kinds.add('phone')
   return contactKinds.filter((kind) => kinds.has(kind))
 }

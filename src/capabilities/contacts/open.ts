@@ -73,7 +73,11 @@ function refundsOf({
       const { answers } = await sources.ask(
         'email.verify',
         { email },
-        { signal, maxAgeMs, isEnough: (given) => given.some(({ answer }) => answer.status !== 'unknown') },
+        {
+          signal,
+          maxAgeMs,
+          isEnough: (provided) => provided.some(({ answer }) => answer.status !== 'unknown'),
+        },
       )
       return answers.find(({ answer }) => answer.status !== 'unknown')?.answer.status ?? 'unknown'
     },

@@ -36,26 +36,26 @@ export async function revealItems(
   identifiers: readonly string[],
 ): Promise<ItemOutcome<RevealedItem>[]> {
   const tokens = identifiers.map((text) => anyPersonTokens(text, deps.network))
-  const asked = identifiers.map((pnetUrl, index) => {
-    const found = tokens[index]
+  const questions = identifiers.map((pnetUrl, index) => {
+    const token = tokens[index]
     return {
       pnetUrl,
-      question: questionOf(isMalformed(found ?? []) ? [] : (found as string[]), params.employer),
+      question: questionOf(isMalformed(token ?? []) ? [] : (token as string[]), params.employer),
     }
   })
   const { wanted, validateEmails, includeAttempts = false } = params
   const options = { tier: tier.id, wanted, validateEmails, outside, signal }
   const claimant = { organizationId, requestId, nowMs, signal, records: 'later' as const }
   const { profiles, reads } = await reveal(deps, {
-    asked,
+    people: questions,
     options,
     includeAttempts,
     claimant: params.isSandbox ? undefined : claimant,
   })
   return profiles.map((profile, index): ItemOutcome<RevealedItem> => {
-    const found = tokens[index]
-    if (found !== undefined && isMalformed(found)) {
-      const rejected = { ...unknownProfile(identifiers[index] ?? ''), error: found.expected }
+    const token = tokens[index]
+    if (token !== undefined && isMalformed(token)) {
+      const rejected = { ...unknownProfile(identifiers[index] ?? ''), error: token.expected }
       return { state: 'failed', output: { profile: rejected, personId: null } }
     }
     const personId = reads[index]?.personId ?? null

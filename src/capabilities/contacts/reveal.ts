@@ -8,13 +8,13 @@ import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 
 /** One person to reveal, with what to call them when nobody knows them. */
-export interface Asked {
+export interface ContactRequest {
   question: ContactQuestion
   pnetUrl: string
 }
 
 export interface RevealRequest {
-  asked: readonly Asked[]
+  people: readonly ContactRequest[]
   options: FindOptions
   /** Whether to tell which sources were asked, and where each detail comes from. */
   includeAttempts: boolean
@@ -31,21 +31,23 @@ export interface Revealed {
 /** Finds contact details, leaves out what was not wanted, and tells what is paid for already. */
 export async function reveal(
   deps: Pick<ContactsDeps, 'finder' | 'reads'>,
-  { asked, options, includeAttempts, claimant }: RevealRequest,
+  { people, options, includeAttempts, claimant }: RevealRequest,
 ): Promise<Revealed> {
-  const found = await deps.finder.find(
-    asked.map(({ question }) => question),
+  const findings = await deps.finder.find(
+    people.map(({ question }) => question),
     options,
   )
-  const shown = found.map(({ contacts }) => contacts && onlyWanted(contacts, options.wanted, includeAttempts))
-  const wanted = shown.flatMap((one) => (one ? [{ personId: one.personId, kinds: kindsFound(one) }] : []))
+  const answers = findings.map(
+    ({ contacts }) => contacts && onlyWanted(contacts, options.wanted, includeAttempts),
+  )
+  const wanted = answers.flatMap((one) => (one ? [{ personId: one.personId, kinds: kindsFound(one) }] : []))
   const paid =
     claimant === undefined ? new Map<string, Set<ContactKind>>() : await deps.reads.claim(wanted, claimant)
   const profiles: RevealedProfile[] = []
   const reads: (ContactRead | undefined)[] = []
-  for (const [index, { pnetUrl }] of asked.entries()) {
-    const one = shown[index]
-    const { attempts } = found[index] as Finding
+  for (const [index, { pnetUrl }] of people.entries()) {
+    const one = answers[index]
+    const { attempts } = findings[index] as Finding
     const log = includeAttempts ? { attempts: attempts.map(({ cost: _own, ...each }) => each) } : {}
     if (one === undefined) {
       profiles.push({ ...unknownProfile(pnetUrl), ...log })
@@ -75,13 +77,17 @@ export async function reveal(
 export async function revealNow(
   deps: ContactsDeps,
   call: Call,
-  request: { asked: readonly Asked[]; options: Omit<FindOptions, 'signal'>; includeAttempts?: boolean },
+  request: {
+    people: readonly ContactRequest[]
+    options: Omit<FindOptions, 'signal'>
+    includeAttempts?: boolean
+  },
 ): Promise<RevealedProfile[]> {
   const { organizationId, requestId, nowMs, signal } = call
-  const { asked, includeAttempts = false } = request
+  const { people, includeAttempts = false } = request
   const claimant = { organizationId, requestId, nowMs, signal, records: 'now' as const }
   const { profiles } = await reveal(deps, {
-    asked,
+    people,
     includeAttempts,
     options: {
       ...request.options,
@@ -102,7 +108,7 @@ export function askedPeople(
   deps: Pick<ContactsDeps, 'network'>,
   people: readonly { value: string; path: string }[],
   employer?: string,
-): Asked[] {
+): ContactRequest[] {
   return people.map(({ value, path }) => {
     const tokens = anyPersonTokens(value, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
@@ -115,14 +121,14 @@ function onlyWanted(
   wanted: readonly ContactKind[],
   includeOrigin: boolean,
 ) {
-  const shown = <T extends { origin?: Origin }>({ origin, ...detail }: T) =>
+  const withoutOrigin = <T extends { origin?: Origin }>({ origin, ...detail }: T) =>
     includeOrigin ? { ...detail, ...origin } : detail
   return {
     personId,
     pnetUrl,
     name,
-    emails: emails.filter((email) => wanted.includes(kindOfEmail(email))).map(shown),
-    phoneNumbers: wanted.includes('phone') ? phoneNumbers.map(shown) : [],
+    emails: emails.filter((email) => wanted.includes(kindOfEmail(email))).map(withoutOrigin),
+    phoneNumbers: wanted.includes('phone') ? phoneNumbers.map(withoutOrigin) : [],
     unmatchedWorkEmails: wanted.includes('work_email') ? unmatchedWorkEmails : [],
   }
 }

@@ -17,7 +17,7 @@ import type { WriteBack } from './write-back.ts'
 
 /** People that outside sources are asked about at a time, by one request. */
 const atOnce = 16
-const longestCheckMs = 20_000
+const maxCheckMs = 20_000
 
 /** Fetches a person nobody knows yet into the corpus; false when no source knows the person either. */
 export type FetchPerson = (
@@ -46,10 +46,10 @@ export function waterfallFinder(parts: Parts): ContactFinder {
   if (capabilities.every((capability) => sources.names(capability).length === 0)) return corpus
   return {
     async find(questions, options) {
-      const known = await corpus.find(questions, options)
+      const fromCorpus = await corpus.find(questions, options)
       const slot = limitConcurrency(atOnce)
       return Promise.all(
-        known.map((finding, index) =>
+        fromCorpus.map((finding, index) =>
           slot(() => complete(parts, { question: questions[index], finding }, options)),
         ),
       )
@@ -73,9 +73,20 @@ async function complete(
   const { strangersMs } = options.outside
   if (contacts === undefined && question?.by === 'name-domain' && strangersMs !== undefined) {
     const outside = { mode: 'sequence', withinMs: strangersMs } as const
-    const found = await gather(parts, { contacts: strangerOf(question), attempts }, { ...options, outside })
-    const isAny = found.emails.length + found.phoneNumbers.length + found.unmatchedWorkEmails.length > 0
-    return { contacts: isAny && !(await isSuppressed(parts, found)) ? found : undefined, attempts }
+    const gatheredContacts = await gather(
+      parts,
+      { contacts: strangerOf(question), attempts },
+      { ...options, outside },
+    )
+    const isAny =
+      gatheredContacts.emails.length +
+        gatheredContacts.phoneNumbers.length +
+        gatheredContacts.unmatchedWorkEmails.length >
+      0
+    return {
+      contacts: isAny && !(await isSuppressed(parts, gatheredContacts)) ? gatheredContacts : undefined,
+      attempts,
+    }
   }
   if (contacts === undefined) return { contacts, attempts }
   const gathered = await gather(parts, { contacts, attempts }, options)
@@ -108,12 +119,12 @@ async function gather(
     (checking = checking.then(() => checkAddresses(sources, { gathered, attempts, checked }, options)))
   await check()
   const missing = gathered.missing(wanted)
-  const asked = outside.mode === 'all' ? wanted : missing
-  if (asked.length > 0 && sources.names('contacts.find').length > 0) {
-    let taken = 0
+  const kinds = outside.mode === 'all' ? wanted : missing
+  if (kinds.length > 0 && sources.names('contacts.find').length > 0) {
+    let count = 0
     const take = async (answers: readonly Provided<'contacts.find'>[]) => {
-      for (const answer of answers.slice(taken)) gathered.add(answer)
-      taken = answers.length
+      for (const answer of answers.slice(count)) gathered.add(answer)
+      count = answers.length
       await check()
     }
     const askOptions: AskOptions<'contacts.find'> = {
@@ -133,7 +144,7 @@ async function gather(
               wanted: [...gathered.missing(wanted)],
             },
     }
-    const outcome = await sources.ask('contacts.find', questionOf(contacts, asked, network), askOptions)
+    const outcome = await sources.ask('contacts.find', questionOf(contacts, kinds, network), askOptions)
     attempts.push(...outcome.attempts)
     await take(outcome.answers)
   }
@@ -159,7 +170,7 @@ async function checkAddresses(
         { email },
         {
           signal,
-          withinMs: Math.min(longestCheckMs, outside.withinMs),
+          withinMs: Math.min(maxCheckMs, outside.withinMs),
           cachedOnly: outside.mode === 'cached',
           isEnough: (answers) => answers.some(saysSomething),
         },

@@ -13,18 +13,18 @@ export interface WriteBack {
   keep(slug: string, brought: Brought): Promise<void>
 }
 
-const mostPeople = 500
+const maxPeople = 500
 const emailTypes = ['work', 'personal', 'other'] as const
 
-export function openWriteBack(given: { writer: CorpusWriter; clock: Clock; log: Log }): WriteBack {
-  const { writer, clock, log } = given
+export function openWriteBack(settings: { writer: CorpusWriter; clock: Clock; log: Log }): WriteBack {
+  const { writer, clock, log } = settings
   const waiting: NativePerson[] = []
   let next: Promise<void> | undefined
   let last: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
     await last
-    const people = waiting.splice(0, mostPeople)
+    const people = waiting.splice(0, maxPeople)
     next = undefined
     if (waiting.length > 0) next = last = write()
     const items = people.map((record, index) => ({ line: index + 1, record }))

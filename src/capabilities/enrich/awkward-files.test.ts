@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbookParts, zipOf } from '../../../test/support/workbook.ts'
 import { readRecords } from '../../corpus/import/index.ts'
 import { readTable, textWriter, type GivenRow } from '../../corpus/tables/index.ts'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { understandList } from './understand-list.ts'
 
 let folder = ''

@@ -4,14 +4,16 @@ import { understandList, type UnderstandOptions } from './understand-list.ts'
 /** A file to read, which comes beside the order, or the next rows of the one that was read. */
 type Order = { options: UnderstandOptions } | { from: number }
 
-const held = new HandOver<GivenRow>((row) => ('json' in row ? row.json.length : row.cells.join('').length))
+const handOver = new HandOver<GivenRow>((row) =>
+  'json' in row ? row.json.length : row.cells.join('').length,
+)
 
 /** Characters of all rows together, which are held here and handed on whole. */
-const mostChars = 64 * 1024 * 1024
+const maxChars = 64 * 1024 * 1024
 
 /** One file at a time: whatever a file does to this process, the service goes on. */
 serveOrders<Order>(async (order, bytes) => {
-  if ('from' in order) return { rows: held.take(order.from) }
+  if ('from' in order) return { rows: handOver.take(order.from) }
   const rows: GivenRow[] = []
   let chars = 0
   const onRows = (part: readonly GivenRow[]) => {
@@ -19,11 +21,11 @@ serveOrders<Order>(async (order, bytes) => {
       chars += 'json' in row ? row.json.length : row.cells.reduce((sum, cell) => sum + cell.length, 0)
       rows.push(row)
     }
-    if (chars > mostChars) throw new UnreadableList('The rows of the list hold more than 64 MiB. Split it.')
+    if (chars > maxChars) throw new UnreadableList('The rows of the list hold more than 64 MiB. Split it.')
   }
   try {
     const list = await understandList({ bytes }, { ...order.options, onRows })
-    held.hold(rows)
+    handOver.hold(rows)
     return { list, rowCount: rows.length }
   } catch (error) {
     if (error instanceof UnreadableList) return { unreadable: error.message }

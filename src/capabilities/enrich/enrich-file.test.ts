@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { csvLines } from '../../lib/csv-lines.ts'
-import { DEFAULT_NETWORK_HOSTS } from '../../lib/network-url.ts'
+import { defaultNetworkHosts } from '../../lib/network-url.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '../../../test/support/enriching.ts'
@@ -14,7 +14,7 @@ import { enrichFile, planFile, type FileOrder } from './index.ts'
 let deps: LookupDeps
 beforeAll(async () => {
   const { service } = await openResolveTest()
-  deps = { search: service.almanac.search, network: DEFAULT_NETWORK_HOSTS }
+  deps = { search: service.almanac.search, network: defaultNetworkHosts }
 })
 
 async function folder(): Promise<string> {

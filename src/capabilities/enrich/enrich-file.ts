@@ -53,22 +53,22 @@ export async function enrichFile(
   const part = `${out}.part`
   const order = await orderOf(plan)
   await claimPart(part)
-  const { state, found } = await beginPart(part, order, plan)
+  const { state, ids } = await beginPart(part, order, plan)
   const resumedAt = state.rows
-  const told = tally(state, plan.format, { done: state.rows, firstRows: found.firstRows })
+  const count = tally(state, plan.format, { done: state.rows, firstRows: ids.firstRows })
   const file = await open(part, 'r+')
   try {
     await file.truncate(state.bytes)
     for await (const rows of chunksFrom(plan, state.rows)) {
       if (signal.aborted) return { ...countsOf(state), resumedAt, ended: 'interrupted' }
-      await enrichChunk(deps, plan, { rows, file, state, found, told })
+      await enrichChunk(deps, plan, { rows, file, state, ids, count })
       await storePart(part, state)
       onProgress({ rows: state.rows, matched: state.matched })
     }
     await file.sync()
   } finally {
     await file.close()
-    await found.close()
+    await ids.close()
   }
   await rename(await packed(part, plan), out)
   await removeFoundIds(part)
@@ -91,7 +91,7 @@ async function beginPart(
   part: string,
   order: string,
   plan: FilePlan,
-): Promise<{ state: PartState; found: FoundIds }> {
+): Promise<{ state: PartState; ids: FoundIds }> {
   const before = rowsBefore(plan.format)
   const stored = await storedPart(part)
   const size = await stat(part).then(
@@ -99,8 +99,8 @@ async function beginPart(
     () => -1,
   )
   if (stored !== undefined && stored.order === order && size >= stored.bytes) {
-    const found = await openFoundIds(part, { rows: stored.rows, before })
-    if (found !== undefined) return { state: stored, found }
+    const ids = await openFoundIds(part, { rows: stored.rows, before })
+    if (ids !== undefined) return { state: stored, ids }
   }
   const { head } = rowLines(plan.list, plan.members, plan.format)
   const file = await open(part, 'w')
@@ -108,9 +108,9 @@ async function beginPart(
   await file.close()
   const state = { order, rows: 0, bytes: head.length, ...noRows }
   await storePart(part, state)
-  const found = await openFoundIds(part, { rows: 0, before })
-  if (found === undefined) throw new Error(`${part} has no place for what is found`)
-  return { state, found }
+  const ids = await openFoundIds(part, { rows: 0, before })
+  if (ids === undefined) throw new Error(`${part} has no place for what is found`)
+  return { state, ids }
 }
 
 async function enrichChunk(
@@ -120,17 +120,17 @@ async function enrichChunk(
     rows: readonly GivenRow[]
     file: FileHandle
     state: PartState
-    found: FoundIds
-    told: ReturnType<typeof tally>
+    ids: FoundIds
+    count: ReturnType<typeof tally>
   },
 ): Promise<void> {
   const { list, members, format } = plan
   const { rows, file, state } = chunk
   const never = new AbortController().signal
   const cells = rows.map((row) => cellsOfRow(row, list))
-  const found = await findRows(deps, cells, findOptions(plan, never))
-  await chunk.found.write(state.rows, found.map(matchedId))
-  const text = rowLines(list, members, format).lines(rows, chunk.told(found))
+  const results = await findRows(deps, cells, findOptions(plan, never))
+  await chunk.ids.write(state.rows, results.map(matchedId))
+  const text = rowLines(list, members, format).lines(rows, chunk.count(results))
   await file.write(text, 0, text.length, state.bytes)
   // What is remembered must be there after a power cut, too.
   await file.datasync()
@@ -140,26 +140,26 @@ async function enrichChunk(
 
 /** Rows from one on, in chunks. */
 async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<GivenRow[]> {
-  let held: GivenRow[] = []
+  let pending: GivenRow[] = []
   let toSkip = from
   for await (const part of rowsOfPlan(plan)) {
     const skipped = Math.min(toSkip, part.length)
     toSkip -= skipped
     for (const row of part.slice(skipped)) {
-      held.push(row)
-      if (held.length < chunkRows) continue
-      yield held
-      held = []
+      pending.push(row)
+      if (pending.length < chunkRows) continue
+      yield pending
+      pending = []
     }
   }
-  if (held.length > 0) yield held
+  if (pending.length > 0) yield pending
 }
 
 /** Names a file as it is and all that is asked of it: another order begins anew. */
 async function orderOf({ file, kind, list, used, members, format }: FilePlan): Promise<string> {
   const { size, mtimeMs } = await stat(file)
-  const asked = [file, size, mtimeMs, kind, list.headings, list.width, used, members, format]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const signature = [file, size, mtimeMs, kind, list.headings, list.width, used, members, format]
+  return createHash('sha256').update(JSON.stringify(signature)).digest('hex')
 }
 
 const countsOf = ({ rows, matched, duplicates, unsure, notFound, unreadable, blank }: PartState) => ({

@@ -38,8 +38,8 @@ export interface RowFound {
 }
 
 /** Entity ids of the records that rows were found to be. */
-export const entitiesOf = (found: readonly RowFound[]): string[] =>
-  found.flatMap(({ match, companyId, personId }) =>
+export const entitiesOf = (results: readonly RowFound[]): string[] =>
+  results.flatMap(({ match, companyId, personId }) =>
     match === 'matched' ? (companyId ?? personId ?? []) : [],
   )
 
@@ -67,20 +67,20 @@ export async function findRows(
   const deps = { search: ownTurns(joinedSearch(search)), network }
   const keys = new Set(options.used.map(({ key }) => key))
   const size = keys.has('name') || keys.has('first_name') ? groupOfNames : groupOfIdentifiers
-  const found: RowFound[] = []
-  const asked = new Map<string, Promise<RowFound>>()
+  const results: RowFound[] = []
+  const byQuestion = new Map<string, Promise<RowFound>>()
   for (let from = 0; from < rows.length; from += size) {
     const group = rows.slice(from, from + size).map((cells) => {
       const key = JSON.stringify(
         options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options)?.reason ?? ''),
       )
-      const known = asked.get(key) ?? findRow(deps, cells, options)
-      asked.set(key, known)
-      return known
+      const lookup = byQuestion.get(key) ?? findRow(deps, cells, options)
+      byQuestion.set(key, lookup)
+      return lookup
     })
-    found.push(...(await Promise.all(group)))
+    results.push(...(await Promise.all(group)))
   }
-  return found
+  return results
 }
 
 async function findRow(deps: LookupDeps, cells: readonly string[], options: FindRows): Promise<RowFound> {
@@ -94,8 +94,8 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
       columns.map(({ index }) => cells[index]?.trim()),
     )
     try {
-      const found = await lookUp(deps, cell, options)
-      return aside.length === 0 ? found : { ...found, reason: [...aside, found.reason].join(' ') }
+      const result = await lookUp(deps, cell, options)
+      return aside.length === 0 ? result : { ...result, reason: [...aside, result.reason].join(' ') }
     } catch (error) {
       const refused = refusedMember(error)
       const left = columns.filter(({ role }) => refused === undefined || !refused.roles.includes(role))
@@ -157,17 +157,17 @@ async function lookUpCompany(
   asking: Asking,
   { cell, options }: { cell: Cell; options: FindRows },
 ): Promise<RowFound> {
-  const asked = companyOfRow(cell, deps.network)
-  if (asked === undefined) return nothing
-  const { matches, message, likeliest } = await findCompanies(deps, asking, asked)
+  const question = companyOfRow(cell, deps.network)
+  if (question === undefined) return nothing
+  const { matches, message, likeliest } = await findCompanies(deps, asking, question)
   const [best = likeliest] = matches
   if (best === undefined) return notFound(message)
   const record = best.record ?? (JSON.parse(best.body) as CompanyRecord)
   const name = record.preferred_name ?? record.domains?.[0] ?? ''
   // Of a row without a site the domain is that of its address.
   const isByMail = siteOfRow(cell, deps.network) === undefined
-  const told = { best, record, name, id: { companyId: best.id }, ...(isByMail ? { isByMail } : {}) }
-  return matches.length > 0 ? matched(told, options) : unsure(told, message)
+  const match = { best, record, name, id: { companyId: best.id }, ...(isByMail ? { isByMail } : {}) }
+  return matches.length > 0 ? matched(match, options) : unsure(match, message)
 }
 
 async function lookUpPerson(
@@ -175,16 +175,16 @@ async function lookUpPerson(
   asking: Asking,
   { cell, options }: { cell: Cell; options: FindRows },
 ): Promise<RowFound> {
-  const asked = personOfRow(cell, deps.network)
-  if (asked === undefined) return nothing
-  const { matches, message, likeliest } = await findPeople(deps, asking, asked)
+  const question = personOfRow(cell, deps.network)
+  if (question === undefined) return nothing
+  const { matches, message, likeliest } = await findPeople(deps, asking, question)
   const [best = likeliest] = matches
   if (best === undefined) return notFound(message)
-  const told = { best, record: best.person, name: best.person.name ?? '', id: { personId: best.id } }
-  return matches.length > 0 ? matched(told, options) : unsure(told, message)
+  const match = { best, record: best.person, name: best.person.name ?? '', id: { personId: best.id } }
+  return matches.length > 0 ? matched(match, options) : unsure(match, message)
 }
 
-interface Told {
+interface MatchedRow {
   best: { confidence: number; evidence: string[] }
   record: object
   name: string
@@ -195,18 +195,21 @@ interface Told {
 
 const notFound = (message = 'Nothing matches.'): RowFound => ({ match: 'not_found', reason: message })
 
-function matched({ best, record, id, isByMail }: Told, { members }: FindRows): RowFound {
+function matched({ best, record, id, isByMail }: MatchedRow, { members }: FindRows): RowFound {
   const values = members.map((path) => valueAt(record, path.split('.')))
   return { match: 'matched', ...id, ...decided(best, isByMail), reason: best.evidence.join('; '), values }
 }
 
 /** The evidence would tell what the record says, which is not paid for. */
-function unsure({ best, name, id, isByMail }: Told, message = 'Nothing matches well enough.'): RowFound {
+function unsure(
+  { best, name, id, isByMail }: MatchedRow,
+  message = 'Nothing matches well enough.',
+): RowFound {
   return { match: 'unsure', ...id, ...decided(best, isByMail), reason: message, candidate: name }
 }
 
 function decided(
-  { confidence, evidence }: Told['best'],
+  { confidence, evidence }: MatchedRow['best'],
   isByMail = false,
 ): { confidence: number; by: string } {
   // The first line of the evidence is what decided: `companyDomain: the same`.

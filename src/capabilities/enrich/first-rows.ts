@@ -1,5 +1,5 @@
 /** Records whose first row is remembered: 50 MB. Rows that name further ones are not told from each other. */
-const mostRemembered = 2_000_000
+const maxRememberedRows = 2_000_000
 
 /** The first row that named each record, in 16 to 32 bytes a record. */
 export class FirstRows {
@@ -8,7 +8,7 @@ export class FirstRows {
   #rows = new Uint32Array(1_024)
   #size = 0
 
-  constructor(most = mostRemembered) {
+  constructor(most = maxRememberedRows) {
     this.#most = most
   }
 

@@ -5,7 +5,7 @@ import { UnreadableList } from '../../corpus/tables/index.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
 import { recogniseList, UnclearList } from './recognise.ts'
 import type { ReadOptions, WholeList } from './read-in-process.ts'
-import { mostListRows, uploadPurpose, type StartInput } from './schema.ts'
+import { maxListRows, uploadPurpose, type StartInput } from './schema.ts'
 import type { EnrichDeps } from './slice.ts'
 import type { UnderstoodList } from './understand-list.ts'
 
@@ -18,14 +18,14 @@ export async function listBytes(
   if (inlineCsv !== undefined) return { bytes: Buffer.from(inlineCsv), path: 'inlineCsv' }
   const seal = { key: deps.secret, purpose: uploadPurpose }
   const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
-  const found = upload && (await deps.blobs.get(upload.blobId))
-  if (found === undefined)
+  const blob = upload && (await deps.blobs.get(upload.blobId))
+  if (blob === undefined)
     throw invalidMember(
       'uploadId',
       'Expected the uploadId of an upload of the last 24 hours.',
       'unknown_upload',
     )
-  return { bytes: await buffer(found.content), path: 'uploadId' }
+  return { bytes: await buffer(blob.content), path: 'uploadId' }
 }
 
 /** Reads a list whole; what is wrong with it is a 400 at `path`. */
@@ -36,7 +36,7 @@ export async function readWhole(
 ): Promise<WholeList> {
   try {
     const { network } = deps
-    return await deps.readList(bytes, { network, mostRows: mostListRows, ...options }, signal)
+    return await deps.readList(bytes, { network, mostRows: maxListRows, ...options }, signal)
   } catch (cause) {
     if (!(cause instanceof UnreadableList)) throw cause
     throw refusal({ path, message: cause.message, code: 'unreadable_list' }, cause)
@@ -49,7 +49,7 @@ export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList
     return recogniseList(columns, { as, by })
   } catch (cause) {
     if (!(cause instanceof UnclearList)) throw cause
-    const path = cause.asked === undefined ? cause.about : `by[${cause.asked}]`
+    const path = cause.index === undefined ? cause.about : `by[${cause.index}]`
     throw refusal({ path, message: cause.message, code: 'unclear_list' }, cause)
   }
 }

@@ -42,7 +42,7 @@ export const defaultMembers: Record<ListKind, readonly string[]> = {
 }
 
 /** Most members of one list. */
-export const mostMembers = 60
+export const maxMembers = 60
 
 /** Why a path names no member of the records of a kind; undefined when it names one. */
 export function whyNoMember(kind: ListKind, path: string): string | undefined {

@@ -55,8 +55,8 @@ export async function planFile(
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
   const format = order.format ?? formatOf(list)
-  const told = [...list.notes, ...asideNote(list.columns), ...notes]
-  return { file, kind, list, used, members, format, notes: told, reading }
+  const allNotes = [...list.notes, ...asideNote(list.columns), ...notes]
+  return { file, kind, list, used, members, format, notes: allNotes, reading }
 }
 
 /** Rows of a planned file without its header, in parts. */

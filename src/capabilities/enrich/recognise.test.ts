@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_NETWORK_HOSTS } from '../../lib/network-url.ts'
+import { defaultNetworkHosts } from '../../lib/network-url.ts'
 import type { ListKind } from './members.ts'
 import { namedColumns, recogniseList, UnclearList } from './recognise.ts'
 import { understandList } from './understand-list.ts'
 
-const network = DEFAULT_NETWORK_HOSTS
+const network = defaultNetworkHosts
 
 /** What a list is looked up by: `domain Website`. */
 async function used(kind: ListKind, text: string, by: string[] = []): Promise<string[]> {

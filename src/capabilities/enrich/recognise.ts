@@ -49,14 +49,14 @@ export interface Recognised {
 export class UnclearList extends Error {
   override readonly name = 'UnclearList'
   /** Position in what was asked for, where one of them is at fault. */
-  readonly asked: number | undefined
+  readonly index: number | undefined
 
   /** Which of the two says too little. */
   readonly about: 'as' | 'by'
 
-  constructor(message: string, asked?: number, about: 'as' | 'by' = 'by') {
+  constructor(message: string, index?: number, about: 'as' | 'by' = 'by') {
     super(message)
-    this.asked = asked
+    this.index = index
     this.about = about
   }
 }
@@ -125,7 +125,7 @@ export function recogniseList(
 
 /** `domain`, or `domain=Website`. Throws UnclearList. */
 function askedKeys(kind: ListKind, texts: readonly string[]): AskedKey[] {
-  const asked = texts.map((text, index) => {
+  const keys = texts.map((text, index) => {
     const at = text.indexOf('=')
     const name = (at === -1 ? text : text.slice(0, at)).trim()
     const key = enrichKeys[kind].find((each) => each === name)
@@ -136,21 +136,21 @@ function askedKeys(kind: ListKind, texts: readonly string[]): AskedKey[] {
       )
     return { key, column: at === -1 ? undefined : text.slice(at + 1).trim() }
   })
-  const twice = asked.findIndex(({ key }, index) => asked.findIndex((other) => other.key === key) < index)
-  if (twice !== -1) throw new UnclearList(`${asked[twice]?.key} is asked for twice.`, twice)
-  return asked
+  const twice = keys.findIndex(({ key }, index) => keys.findIndex((other) => other.key === key) < index)
+  if (twice !== -1) throw new UnclearList(`${keys[twice]?.key} is asked for twice.`, twice)
+  return keys
 }
 
 function recogniseColumns(
   kind: ListKind,
   columns: readonly ListColumn[],
-  asked: readonly AskedKey[],
+  keys: readonly AskedKey[],
 ): Recognised {
-  if (asked.length === 0) return recognised(kind, columns)
-  const used = asked.flatMap((each, index) => askedColumns(kind, columns, { ...each, index }))
+  if (keys.length === 0) return recognised(kind, columns)
+  const used = keys.flatMap((each, index) => askedColumns(kind, columns, { ...each, index }))
   if (!isFindable(kind, used))
     throw new UnclearList(
-      `${listed(asked.map(({ key }) => key))} alone finds nobody: add one of ${findableBy(kind)}.`,
+      `${listed(keys.map(({ key }) => key))} alone finds nobody: add one of ${findableBy(kind)}.`,
     )
   return { used, notes: [] }
 }
@@ -173,12 +173,12 @@ function askedColumns(
   if (columns.length === 1)
     return [usedAs(kind, key, { column: { ...(columns[0] as ListColumn), confidence: 1 }, index: 0 })]
   for (const role of rolesOf[kind][key] ?? []) {
-    const found = columnsOf(columns, role)
-    const best = clearest(found)
+    const matches = columnsOf(columns, role)
+    const best = clearest(matches)
     if (best !== undefined) return [usedAs(kind, key, best)]
-    if (found.length > 1)
+    if (matches.length > 1)
       throw new UnclearList(
-        `Several columns may hold the ${key}: ${namesOf(found.map((one) => one.column))}. Say which: ${key}=COLUMN.`,
+        `Several columns may hold the ${key}: ${namesOf(matches.map((one) => one.column))}. Say which: ${key}=COLUMN.`,
         index,
       )
   }
@@ -191,7 +191,7 @@ function askedColumns(
 }
 
 function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised {
-  const doubtful: { key: EnrichKey; found: readonly Found[] }[] = []
+  const doubtful: { key: EnrichKey; matches: readonly ColumnMatch[] }[] = []
   const used: UsedColumn[] = []
   const has = (...keys: EnrichKey[]) => used.some(({ key }) => keys.includes(key))
   for (const key of enrichKeys[kind]) {
@@ -199,15 +199,16 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
     const isMoot =
       (key === 'email' && kind === 'companies' && has('url', 'domain')) ||
       ((key === 'first_name' || key === 'last_name') && has('name'))
-    const [found = [], ...others] = foundUnasked(kind, key, columns)
-    const best = surest(found)
-    if (best !== undefined) used.push(usedAs(kind, key, best), ...further(kind, key, { best, found, others }))
-    else if (found.length > 0 && !isMoot) doubtful.push({ key, found })
+    const [matches = [], ...others] = foundUnasked(kind, key, columns)
+    const best = surest(matches)
+    if (best !== undefined)
+      used.push(usedAs(kind, key, best), ...further(kind, key, { best, matches, others }))
+    else if (matches.length > 0 && !isMoot) doubtful.push({ key, matches })
   }
   const notes = doubtful
     .filter(({ key }) => key !== 'name' || !has('first_name'))
-    .map(({ key, found }) => {
-      const names = namesOf(found.map(({ column }) => column))
+    .map(({ key, matches }) => {
+      const names = namesOf(matches.map(({ column }) => column))
       return `Not used: ${names}, which may hold the ${key}. If one does, say ${key}=COLUMN.`
     })
   if (isFindable(kind, used)) return { used, notes }
@@ -217,9 +218,9 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
   )
 }
 
-type Found = { column: ListColumn; index: number }
+type ColumnMatch = { column: ListColumn; index: number }
 
-const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): Found[] =>
+const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): ColumnMatch[] =>
   columns.flatMap((column, index) =>
     column.role === role && column.isAside !== true ? [{ column, index }] : [],
   )
@@ -231,10 +232,14 @@ const several: readonly EnrichKey[] = ['url', 'domain', 'email']
 function further(
   kind: ListKind,
   key: EnrichKey,
-  { best, found, others }: { best: Found; found: readonly Found[]; others: readonly (readonly Found[])[] },
+  {
+    best,
+    matches,
+    others,
+  }: { best: ColumnMatch; matches: readonly ColumnMatch[]; others: readonly (readonly ColumnMatch[])[] },
 ): UsedColumn[] {
   if (!several.includes(key)) return []
-  const alike = found.filter(
+  const alike = matches.filter(
     ({ column, index }) => index !== best.index && column.isFurther === true && column.confidence >= sure,
   )
   const next = others.flatMap((each) => surest(each) ?? [])
@@ -245,14 +250,14 @@ function further(
 }
 
 /** The one that is meant beyond doubt; further ones are none unless there are no others. */
-function surest(found: readonly Found[]): Found | undefined {
-  const main = found.filter(({ column }) => column.isFurther !== true)
-  const best = clearest(main.length > 0 ? main : found) ?? (main.length === 0 ? found[0] : undefined)
+function surest(matches: readonly ColumnMatch[]): ColumnMatch | undefined {
+  const main = matches.filter(({ column }) => column.isFurther !== true)
+  const best = clearest(main.length > 0 ? main : matches) ?? (main.length === 0 ? matches[0] : undefined)
   return best !== undefined && best.column.confidence >= sure ? best : undefined
 }
 
 /** Columns by the roles that may hold a key; what may as well be something else is left for those who say it. */
-function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): Found[][] {
+function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): ColumnMatch[][] {
   const roles = (rolesOf[kind][key] ?? []).filter((role) => {
     if (kind === 'people') return !(key === 'domain' && role === 'url')
     if (key === 'url') return role === 'company_url'
@@ -265,7 +270,7 @@ function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColu
         ({ column }) => role !== 'full_name' || kind === 'people' || isCompanyName(column, columns),
       ),
     )
-    .filter((found) => found.length > 0)
+    .filter((matches) => matches.length > 0)
 }
 
 /** A list of companies may call their names just that; beside what only people have it is theirs. */
@@ -276,8 +281,8 @@ function isCompanyName({ name }: ListColumn, columns: readonly ListColumn[]): bo
 }
 
 /** The one that is meant; undefined when several may be. */
-function clearest(found: readonly Found[]): Found | undefined {
-  const [best, next] = found.toSorted((a, b) => b.column.confidence - a.column.confidence)
+function clearest(matches: readonly ColumnMatch[]): ColumnMatch | undefined {
+  const [best, next] = matches.toSorted((a, b) => b.column.confidence - a.column.confidence)
   if (best === undefined || next === undefined) return best
   return best.column.confidence - next.column.confidence >= clear ? best : undefined
 }
@@ -301,7 +306,7 @@ const ownRoles: Partial<Record<EnrichKey, ColumnRole>> = {
   domain: 'domain',
 }
 
-function usedAs(kind: ListKind, key: EnrichKey, { column, index }: Found): UsedColumn {
+function usedAs(kind: ListKind, key: EnrichKey, { column, index }: ColumnMatch): UsedColumn {
   const { name, confidence } = column
   return { key, role: roleOf(kind, key, column), index, name, confidence }
 }

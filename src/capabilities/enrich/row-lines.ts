@@ -19,18 +19,18 @@ export interface RowLines {
   contentType: string
   /** What the file begins with. */
   head: Buffer
-  lines(rows: readonly GivenRow[], found: readonly RowFound[]): Buffer
+  lines(rows: readonly GivenRow[], results: readonly RowFound[]): Buffer
   /** Makes head and lines into the file, where they are not the file themselves. */
   pack?(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
 /** Names of what is added, none of which the list has itself. */
 function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly string[]): string[] {
-  const taken = new Set(list.headings.map((name) => name.trim().toLowerCase()))
+  const headings = new Set(list.headings.map((name) => name.trim().toLowerCase()))
   const names = [...judgement, ...members.map((path) => `found_${path}`)]
   for (let count = 1; ; count++) {
     const tried = count === 1 ? names : names.map((name) => `${name}_${count}`)
-    if (tried.every((name) => !taken.has(name))) return tried
+    if (tried.every((name) => !headings.has(name))) return tried
   }
 }
 
@@ -43,11 +43,11 @@ export function rowLines(list: UnderstoodList, members: readonly string[], forma
     return {
       contentType,
       head: Buffer.concat([start, lines([[...list.headings, ...added]])]),
-      lines: (rows, found) =>
+      lines: (rows, results) =>
         lines(
           rows.map((row, index) => [
             ...squared(ownCells(row, list), list.headings.length),
-            ...valuesOf(found[index] as RowFound, members.length).map(cellText),
+            ...valuesOf(results[index] as RowFound, members.length).map(cellText),
           ]),
         ),
     }
@@ -55,10 +55,10 @@ export function rowLines(list: UnderstoodList, members: readonly string[], forma
   return {
     contentType: 'application/x-ndjson',
     head: Buffer.alloc(0),
-    lines: (rows, found) =>
+    lines: (rows, results) =>
       Buffer.from(
         rows
-          .map((row, index) => `${jsonLine(row, list, { added, found: found[index] as RowFound })}\n`)
+          .map((row, index) => `${jsonLine(row, list, { added, result: results[index] as RowFound })}\n`)
           .join(''),
       ),
   }
@@ -68,11 +68,11 @@ function workbookRows(list: UnderstoodList, added: readonly string[]): RowLines 
   return {
     contentType: fileTypeOf({ format: 'xlsx' }).contentType,
     head: sheetLines([[...list.headings, ...added]]),
-    lines: (rows, found) =>
+    lines: (rows, results) =>
       sheetLines(
         rows.map((row, index) => {
           const own = squared(ownCells(row, list), list.headings.length)
-          const values = valuesOf(found[index] as RowFound, added.length - judgement.length)
+          const values = valuesOf(results[index] as RowFound, added.length - judgement.length)
           return [...('cells' in row ? sheetCells(row, own) : own), ...values.map(sheetValue)]
         }),
       ),
@@ -95,16 +95,16 @@ function valuesOf(
   { match, confidence, by, reason, candidate, values }: RowFound,
   members: number,
 ): unknown[] {
-  const found = values ?? Array.from({ length: members }, () => null)
-  return [match, confidence ?? null, by ?? null, reason, candidate ?? null, ...found]
+  const cells = values ?? Array.from({ length: members }, () => null)
+  return [match, confidence ?? null, by ?? null, reason, candidate ?? null, ...cells]
 }
 
 function jsonLine(
   row: GivenRow,
   list: UnderstoodList,
-  { added, found }: { added: readonly string[]; found: RowFound },
+  { added, result }: { added: readonly string[]; result: RowFound },
 ): string {
-  const values = valuesOf(found, added.length - judgement.length)
+  const values = valuesOf(result, added.length - judgement.length)
   const more = JSON.stringify(Object.fromEntries(added.map((name, index) => [name, values[index]])))
   if (!('json' in row)) {
     const cells = writtenCells(row)

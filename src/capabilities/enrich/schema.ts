@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { optional, resourceId, withDefault } from '../../operation/index.ts'
 import { columnRoles } from '../../corpus/tables/index.ts'
 import { enrichKeys } from './recognise.ts'
-import { listKinds, mostMembers } from './members.ts'
+import { listKinds, maxMembers } from './members.ts'
 import { outputFormats } from './row-lines.ts'
 
 /** Rows of a list over HTTP; the command takes any number. */
-export const mostListRows = 100_000
+export const maxListRows = 100_000
 
 /** Uploads to this slice are no others'. */
 export const uploadPurpose = 'enrich upload'
@@ -23,7 +23,7 @@ export const startInput = z
     by: withDefault(z.array(z.string().min(1).max(300)).max(12), []).describe(
       `What rows are found by, with the heading of its column where that is not plain: \`domain\`, \`name=Account\`. Companies: ${enrichKeys.companies.join(', ')}; people: ${enrichKeys.people.join(', ')}. Left out: whatever columns are recognised beyond doubt.`,
     ),
-    members: optional(z.array(z.string().min(1).max(200)).min(1).max(mostMembers)).describe(
+    members: optional(z.array(z.string().min(1).max(200)).min(1).max(maxMembers)).describe(
       'Members of the record to add, dotted paths into it among them; left out: what most lists want.',
     ),
     header: optional(z.enum(['first', 'none'])).describe(

@@ -18,10 +18,10 @@ export function tally(
   stats: EnrichStats,
   format: OutputFormat,
   { done, firstRows } = { done: 0, firstRows: new FirstRows() },
-): (found: readonly RowFound[]) => RowFound[] {
+): (results: readonly RowFound[]) => RowFound[] {
   let row = rowsBefore(format) + done
-  return (found) =>
-    found.map((one) => {
+  return (results) =>
+    results.map((one) => {
       row += 1
       const { match, unread } = one
       stats[unread ?? (match === 'not_found' ? 'notFound' : match)] += 1

@@ -49,7 +49,7 @@ export interface UnderstandOptions {
 
 /** Rows the columns are judged by. */
 const sampleRows = 2_000
-const mostColumns = 512
+const maxColumns = 512
 
 /** Reads a list from its first row to its last and says what its columns are. Throws UnreadableList. */
 export async function understandList(
@@ -60,22 +60,22 @@ export async function understandList(
   const list = await openListRows(source, { network, header, named, keepsTyped })
   const { kind, table } = list
   if (table !== undefined) refuseUnsure(table, header)
-  const seen = new SeenRows(options.mostRows ?? Infinity)
+  const rows = new SeenRows(options.mostRows ?? Infinity)
   for await (const part of list.rows) {
-    seen.add(part)
+    rows.add(part)
     options.onRows?.(part)
   }
   const hasHeader = table?.header !== undefined
-  if (seen.count === 0)
+  if (rows.count === 0)
     throw new UnreadableList(hasHeader ? 'The file has a header and no rows.' : 'The file is empty.')
-  const shape = table === undefined ? ofObjects(seen, options) : ofCells(seen, table.header, options)
+  const shape = table === undefined ? ofObjects(rows, options) : ofCells(rows, table.header, options)
   return {
     kind,
     delimiter: table?.style?.delimiter ?? null,
     ...(table?.style === undefined ? {} : { style: table.style }),
     ...(table?.sheet === undefined ? {} : { sheet: table.sheet }),
     hasHeader: hasHeader || kind === 'jsonl',
-    rowCount: seen.count,
+    rowCount: rows.count,
     ...shape,
     notes: [...(table?.notes ?? []), ...encodingNotes(table?.style), ...shape.notes],
   }
@@ -117,8 +117,8 @@ class SeenRows {
       if (this.sample.length < sampleRows) this.sample.push(row)
       if ('cells' in row) this.widest = Math.max(this.widest, trimmedWidth(row.cells))
       else for (const name of Object.keys(JSON.parse(row.json) as object)) this.names.add(name)
-      if (Math.max(this.widest, this.names.size) > mostColumns)
-        throw new UnreadableList(`The row on line ${row.line} makes more than ${mostColumns} columns.`)
+      if (Math.max(this.widest, this.names.size) > maxColumns)
+        throw new UnreadableList(`The row on line ${row.line} makes more than ${maxColumns} columns.`)
     }
     if (this.count > this.#most)
       throw new UnreadableList(`The list has more than ${this.#most.toLocaleString('en')} rows. Split it.`)

@@ -8,7 +8,7 @@ import { enriching } from '../../../test/support/enriching.ts'
 import type { TestAlmanac } from '../../../test/support/harness.ts'
 import { workbookParts, zipOf } from '../../../test/support/workbook.ts'
 import { readTable } from '../../corpus/tables/index.ts'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { enrichFile, planFile } from './index.ts'
 
 let service: TestAlmanac

@@ -34,11 +34,11 @@ export async function* packSheet(content: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 async function* rowsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<SheetCell[][]> {
-  let held = Buffer.alloc(0)
+  let pending = Buffer.alloc(0)
   for await (const chunk of content) {
-    const bytes = Buffer.concat([held, chunk])
+    const bytes = Buffer.concat([pending, chunk])
     const end = bytes.lastIndexOf(0x0a) + 1
-    held = bytes.subarray(end)
+    pending = bytes.subarray(end)
     if (end === 0) continue
     const lines = bytes.toString('utf8', 0, end - 1).split('\n')
     yield lines.map((line) => JSON.parse(line) as SheetCell[])

@@ -12,9 +12,9 @@ export function readItems<I>(
   const entries: Entry[] = []
   const invalid: { index: number; member: string; reason: string }[] = []
   for (const [index, item] of items.entries()) {
-    const found = read(item)
-    if (isUnreadable(found)) invalid.push({ index, member: found.member, reason: found.expected })
-    else entries.push(found)
+    const entry = read(item)
+    if (isUnreadable(entry)) invalid.push({ index, member: entry.member, reason: entry.expected })
+    else entries.push(entry)
   }
   return { entries, invalid }
 }
@@ -43,9 +43,9 @@ export async function entriesPage(
   const { organizationId, operationId: of } = call
   const seal = { key: secret, of, organizationId, query: { listId } }
   const after = openPage(cursor, seal, z.int())
-  const found = await lists.entries(organizationId, listId, { after, most: size + 1 })
+  const entries = await lists.entries(organizationId, listId, { after, most: size + 1 })
   const position = ({ number }: ListMember) => number
-  const { items, nextCursor } = pageOf(found, { size, seal, position })
+  const { items, nextCursor } = pageOf(entries, { size, seal, position })
   return {
     keys: items.map(({ identifier }) => identifier ?? ''),
     nextCursor,

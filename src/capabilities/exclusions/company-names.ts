@@ -11,9 +11,9 @@ export async function companyNames(
   const tokens = [...new Set(wanted.flat())]
   if (tokens.length === 0) return []
   const snapshot = await lookups.snapshots.newest('companies')
-  const found = await lookups.lookup('companies', { tokens, snapshot, perToken: 1, signal })
+  const records = await lookups.lookup('companies', { tokens, snapshot, perToken: 1, signal })
   const names = new Map<string, string>()
-  for (const { body, tokens: carried } of found) {
+  for (const { body, tokens: carried } of records) {
     const { preferred_name: name } = JSON.parse(body) as CompanyRecord
     for (const token of carried) if (name) names.set(token, name)
   }

@@ -48,7 +48,7 @@ interface ProspectItem {
 }
 
 /** Longest name a member of a list has. */
-const longestKey = 500
+const maxKeyLength = 500
 const tooLong: Malformed = { expected: 'Expected identifiers of up to 500 characters.', code: 'too_long' }
 
 /** Reads a text given as one member: shown parts of the key, with the tokens each stands for. */
@@ -142,15 +142,15 @@ function entryOf<I extends object>(
   for (const [member, read] of Object.entries<Reader>(readers)) {
     const text = (item as Record<string, string | undefined>)[member]
     if (text === undefined) continue
-    const found = read(storable(text), network)
-    if (isMalformed(found)) return { member, expected: found.expected }
-    parts.push(...found)
+    const reading = read(storable(text), network)
+    if (isMalformed(reading)) return { member, expected: reading.expected }
+    parts.push(...reading)
   }
   const [first] = Object.keys(readers) as [string]
   if (parts.length === 0)
     return { member: first, expected: `Expected one of ${Object.keys(readers).join(', ')}.` }
-  const key = [...new Set(parts.map(({ shown }) => shown))].toSorted().join(' ')
-  if (key.length > longestKey) return { member: first, expected: tooLong.expected }
+  const key = [...new Set(parts.map(({ shown: text }) => text))].toSorted().join(' ')
+  if (key.length > maxKeyLength) return { member: first, expected: tooLong.expected }
   return { key, tokens: [...new Set(parts.flatMap(({ tokens }) => tokens))] }
 }
 

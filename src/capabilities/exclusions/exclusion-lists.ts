@@ -100,8 +100,8 @@ export function openExclusionLists<M extends string>(settings: ExclusionListsSet
     if (outcome.added === 0) return 0
     const { counts } = await requireList(tx, organizationId, id)
     if ((counts[memberKind] ?? 0) > mostEntries) throw exclusionFailures.of('exclusion-list-full')
-    const known = new Set(outcome.duplicates)
-    const fresh = entries.filter((_, index) => !known.has(index))
+    const duplicates = new Set(outcome.duplicates)
+    const fresh = entries.filter((_, index) => !duplicates.has(index))
     await insertIdentifiers(tx, id, fresh)
     await inChunks(
       fresh.flatMap(({ tokens }) => tokens),
@@ -113,9 +113,9 @@ export function openExclusionLists<M extends string>(settings: ExclusionListsSet
   return {
     create: (by, list) => db.transact((tx) => create(tx, by, list)),
 
-    createFrom: (by, asked, entries) =>
+    createFrom: (by, newList, entries) =>
       db.transact(async (tx) => {
-        const list = await create(tx, by, asked)
+        const list = await create(tx, by, newList)
         let added = 0
         for await (const some of entries) added += await add(tx, by, { id: list.id, entries: some })
         return { list, added }
@@ -130,8 +130,8 @@ export function openExclusionLists<M extends string>(settings: ExclusionListsSet
         const members = keys.map((identifier) => ({ kind: memberKind, identifier }))
         const outcome = await lists.remove(tx, organizationId, id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
-        const gone = new Set(outcome.notFound)
-        const removed = keys.filter((_, index) => !gone.has(index))
+        const missing = new Set(outcome.notFound)
+        const removed = keys.filter((_, index) => !missing.has(index))
         const free = await deleteIdentifiers(tx, id, keys)
         await inChunks(free, (some) => entitySets.remove(organizationId, id, some, tx))
         return removed

@@ -6,7 +6,7 @@ import type { ExclusionList } from './exclusion-lists.ts'
 import { exclusionFailures } from './failures.ts'
 import type { ExclusionsDeps } from './slice.ts'
 
-interface Asked {
+interface ListRequest {
   audienceId: string
   name: string | undefined
   isOrganizationWide: boolean
@@ -16,15 +16,15 @@ type Network = ExclusionsDeps['network']
 
 /** A company by all that names it: who says only one of it is left out as well. */
 const ofCompany = ({ domains, pnet_primary_slug, li_org_id }: CompanyRecord, network: Network) => {
-  const given = { domain: domains?.[0], pnetSlug: pnet_primary_slug, pnetOrgId: li_org_id }
-  return companyEntry(named(given), network)
+  const values = { domain: domains?.[0], pnetSlug: pnet_primary_slug, pnetOrgId: li_org_id }
+  return companyEntry(named(values), network)
 }
 
 const ofPerson = ({ primary_slug, user_id }: PersonRecord, network: Network) =>
   prospectEntry(named({ pnetSlug: primary_slug, pnetUserId: user_id }), network)
 
-const named = (given: Record<string, string | null | undefined>) =>
-  Object.fromEntries(Object.entries(given).filter(([, text]) => text)) as Record<string, string>
+const named = (values: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter(([, text]) => text)) as Record<string, string>
 
 /**
  * A list of the companies, or the people, that are in an audience now. Whoever carries nothing that names them is left out,
@@ -33,10 +33,10 @@ const named = (given: Record<string, string | null | undefined>) =>
 export async function listFromAudience(
   deps: ExclusionsDeps,
   call: Call,
-  { of, asked }: { of: 'companies' | 'people'; asked: Asked },
+  { of, request }: { of: 'companies' | 'people'; request: ListRequest },
 ): Promise<{ list: ExclusionList; added: number }> {
   const { organizationId, signal } = call
-  const audience = await deps.audiences.audiences.require(organizationId, asked.audienceId)
+  const audience = await deps.audiences.audiences.require(organizationId, request.audienceId)
   if (audience.counts[of === 'companies' ? 'company' : 'person'] === 0)
     throw exclusionFailures.of('nobody-to-exclude')
   const { id: audienceId, version } = audience
@@ -44,17 +44,17 @@ export async function listFromAudience(
   async function* entries(): AsyncGenerator<Entry[]> {
     const read = { organizationId, audienceId, version, of, signal }
     for await (const page of readMembers<CompanyRecord | PersonRecord>(deps.audiences, read)) {
-      const found = page.map((record) =>
+      const listEntries = page.map((record) =>
         of === 'companies'
           ? ofCompany(record as CompanyRecord, deps.network)
           : ofPerson(record as PersonRecord, deps.network),
       )
-      const readable = found.filter((entry): entry is Entry => !isUnreadable(entry))
-      unnamed += found.length - readable.length
+      const readable = listEntries.filter((entry): entry is Entry => !isUnreadable(entry))
+      unnamed += listEntries.length - readable.length
       yield readable
     }
   }
-  const list = { name: asked.name ?? audience.name, isOrganizationWide: asked.isOrganizationWide }
+  const list = { name: request.name ?? audience.name, isOrganizationWide: request.isOrganizationWide }
   const lists = of === 'companies' ? deps.companies : deps.prospects
   const made = await lists.createFrom(call, list, entries())
   if (unnamed > 0)

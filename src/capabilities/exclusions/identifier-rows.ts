@@ -33,9 +33,9 @@ export async function deleteIdentifiers(
   listId: string,
   keys: readonly string[],
 ): Promise<string[]> {
-  const gone = await tx.query<{ token: string }>(sql`
+  const rows = await tx.query<{ token: string }>(sql`
     DELETE FROM exclusion_identifiers WHERE list_id = ${listId} AND entry = ANY(${keys}::text[]) RETURNING token`)
-  const tokens = [...new Set(gone.map(({ token }) => token))]
+  const tokens = [...new Set(rows.map(({ token }) => token))]
   const left = await tx.query<{ token: string }>(sql`
     SELECT DISTINCT token FROM exclusion_identifiers WHERE list_id = ${listId} AND token = ANY(${tokens}::text[])`)
   const still = new Set(left.map(({ token }) => token))

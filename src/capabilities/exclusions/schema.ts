@@ -34,10 +34,10 @@ type ListNames = {
 /** The lists a request names, each once, with the path that names it. Throws a 400 where it names none. */
 export function namedLists(input: ListNames, member = 'listId'): { id: string; path: string }[] {
   const named = (['listId', 'listID', 'exclusionListId', 'listIds', 'listIDs'] as const).flatMap((name) => {
-    const given = input[name]
-    if (given === undefined) return []
-    if (typeof given === 'string') return [{ id: given, path: name }]
-    return given.map((each, index) => ({ id: each, path: `${name}[${index}]` }))
+    const value = input[name]
+    if (value === undefined) return []
+    if (typeof value === 'string') return [{ id: value, path: name }]
+    return value.map((each, index) => ({ id: each, path: `${name}[${index}]` }))
   })
   if (named.length === 0) throw invalidMember(member, 'Name an exclusion list.', 'required')
   return named.filter((one, index) => named.findIndex(({ id: other }) => other === one.id) === index)
@@ -84,7 +84,7 @@ export const nextPage = {
 }
 
 /** Most entries one call adds or removes. */
-export const mostEntries = 5_000
+export const maxEntries = 5_000
 
 const text = () => optional(z.string())
 
@@ -112,7 +112,7 @@ export const invalidItem = z.object({
 
 /** Identifiers of one kind whose entries are removed. */
 export const identifiers = (what: string) =>
-  outsideId(withDefault(z.array(z.string()).max(mostEntries), [])).describe(what)
+  outsideId(withDefault(z.array(z.string()).max(maxEntries), [])).describe(what)
 
 /** An identifier of a request that could not be read. */
 export const invalidIdentifier = z.object({

@@ -10,7 +10,7 @@ import type { exportBegun } from './schema.ts'
 import type { ExportsDeps } from './slice.ts'
 
 /** What both operations take. */
-interface Asked {
+interface ExportRequest {
   audienceId: string
   format: FormatName
   maxRowsToExport: number | undefined
@@ -32,12 +32,12 @@ interface Side<R> {
 export async function beginExport<R>(
   deps: ExportsDeps,
   call: Call,
-  { asked, side }: { asked: Asked; side: Side<R> },
+  { request, side }: { request: ExportRequest; side: Side<R> },
 ): Promise<z.output<typeof exportBegun>> {
   const { organizationId, operationId, nowMs } = call
-  const format = formOf(asked, side)
-  const audience = await exportable(deps, organizationId, asked.audienceId)
-  const rows = Math.min(audience.counts[side.kind], asked.maxRowsToExport ?? Infinity)
+  const format = formOf(request, side)
+  const audience = await exportable(deps, organizationId, request.audienceId)
+  const rows = Math.min(audience.counts[side.kind], request.maxRowsToExport ?? Infinity)
   const { exports } = deps
   await exports.ready()
   const { left } = await exports.allowance(organizationId)
@@ -49,17 +49,17 @@ export async function beginExport<R>(
         audienceId: audience.id,
         audienceName: audience.name,
         version: audience.version,
-        format: asked.format,
-        onlyWithContacts: asked.onlyWithContacts,
+        format: request.format,
+        onlyWithContacts: request.onlyWithContacts,
         asOf: new Date(nowMs).toISOString().slice(0, 10),
       },
-      form: { format: asked.fileType },
+      form: { format: request.fileType },
       rows,
-      excludeFields: asked.excludeFields,
-      mailTo: deps.isSandbox ? undefined : asked.userEmail,
+      excludeFields: request.excludeFields,
+      mailTo: deps.isSandbox ? undefined : request.userEmail,
     })
     if (!begun.begun) throw refusal(begun.reason)
-    const detail = { audienceId: audience.id, format: asked.format, rows }
+    const detail = { audienceId: audience.id, format: request.format, rows }
     const entry = {
       organizationId,
       by: originOf(call),
@@ -84,28 +84,31 @@ export async function beginExport<R>(
 }
 
 /** The format. Throws a 400 for what no file of this kind can be. */
-function formOf<R>({ format, fileType, excludeFields }: Asked, { formats, other }: Side<R>): ExportFormat<R> {
-  const found = formats.find(({ name }) => name === format)
-  if (found === undefined)
+function formOf<R>(
+  { format, fileType, excludeFields }: ExportRequest,
+  { formats, other }: Side<R>,
+): ExportFormat<R> {
+  const chosenFormat = formats.find(({ name }) => name === format)
+  if (chosenFormat === undefined)
     throw invalidMember(
       'format',
       `Expected one of ${formats.map(({ name }) => name).join(', ')}; ${other} has ${format}.`,
       'wrong_format',
     )
-  if (!found.fileTypes.includes(fileType))
+  if (!chosenFormat.fileTypes.includes(fileType))
     throw invalidMember(
       'fileType',
-      `Expected ${found.fileTypes.join(', ')} with ${format}.`,
+      `Expected ${chosenFormat.fileTypes.join(', ')} with ${format}.`,
       'wrong_file_type',
     )
-  if (excludeFields.length === 0) return found
-  if (!found.hasFields)
+  if (excludeFields.length === 0) return chosenFormat
+  if (!chosenFormat.hasFields)
     throw invalidMember(
       'excludeFields',
       `Expected none with ${format}: its platform takes it with all of its columns.`,
       'fixed_columns',
     )
-  const names = new Set(found.columns.map(({ name }) => name))
+  const names = new Set(chosenFormat.columns.map(({ name }) => name))
   const unknown = excludeFields.findIndex((name) => !names.has(name))
   if (unknown >= 0)
     throw invalidMember(
@@ -113,7 +116,7 @@ function formOf<R>({ format, fileType, excludeFields }: Asked, { formats, other 
       `Expected a column of ${format}: ${[...names].join(', ')}.`,
       'unknown_field',
     )
-  return found
+  return chosenFormat
 }
 
 /** An audience whose members can be read. Another organization's and one that was deleted are unknown ones. */

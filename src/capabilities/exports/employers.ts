@@ -7,7 +7,7 @@ import type { CellValue } from '../../platform/exports/index.ts'
 import { employerCells } from './columns/employer-columns.ts'
 
 /** Employers kept at a time; each is some kilobytes. */
-const mostKept = 2_000
+const maxCachedEmployers = 2_000
 
 type Cells = ReadonlyMap<string, CellValue>
 
@@ -21,19 +21,19 @@ export function openEmployers(
   search: Pick<Lookups, 'snapshots' | 'lookup'>,
   network: NetworkHosts,
 ): Employers {
-  const known = new LRUCache<string, { cells: Cells | undefined }>({ max: mostKept })
+  const cellsByToken = new LRUCache<string, { cells: Cells | undefined }>({ max: maxCachedEmployers })
   return {
     async of(people, signal) {
       const named = people.map(tokensOf)
       const here = new Map<string, { cells: Cells | undefined }>()
       for (const token of new Set(named.flat())) {
-        const kept = known.get(token)
-        if (kept !== undefined) here.set(token, kept)
+        const cached = cellsByToken.get(token)
+        if (cached !== undefined) here.set(token, cached)
       }
       const tokens = [...new Set(named.flat())].filter((token) => !here.has(token))
-      const found =
+      const records =
         tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 1, signal })
-      for (const { id, body, tokens: carried } of found) {
+      for (const { id, body, tokens: carried } of records) {
         const record = JSON.parse(body) as CompanyRecord
         const entry = { cells: employerCells({ id, record, network }) }
         for (const token of carried) if (!here.has(token)) here.set(token, entry)
@@ -41,7 +41,7 @@ export function openEmployers(
       for (const token of tokens) {
         const entry = here.get(token) ?? { cells: undefined }
         here.set(token, entry)
-        known.set(token, entry)
+        cellsByToken.set(token, entry)
       }
       return named.map((own) =>
         own.map((token) => here.get(token)?.cells).find((cells) => cells !== undefined),

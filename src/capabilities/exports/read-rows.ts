@@ -17,9 +17,9 @@ export const companyFormat = (name: FormatName): ExportFormat<CompanyRow> => for
 export const prospectFormat = (name: FormatName): ExportFormat<ProspectRow> => formatIn(prospectFormats, name)
 
 function formatIn<R>(formats: readonly ExportFormat<R>[], name: string): ExportFormat<R> {
-  const found = formats.find((format) => format.name === name)
-  if (found === undefined) throw new Error(`no format here is called ${name}`)
-  return found
+  const chosen = formats.find((format) => format.name === name)
+  if (chosen === undefined) throw new Error(`no format here is called ${name}`)
+  return chosen
 }
 
 /** The companies of an audience, behind a place, as the format wants them. Who is in the corpus no more is left out. */
@@ -31,9 +31,9 @@ export async function* readCompanyRows(
   const { includes, hasMatches = false } = companyFormat(given.format)
   const matchesOf = await matching(context, hasMatches)
   const pages = prepared(pagesOf(context, 'company', after), async (members) => {
-    const found = await recordsOf<CompanyRecord>(context, 'companies', members)
-    const matches = await matchesOf(found)
-    return found.map((company, index) => ({ ...company, matched: matches[index] ?? {} }))
+    const records = await recordsOf<CompanyRecord>(context, 'companies', members)
+    const matches = await matchesOf(records)
+    return records.map((company, index) => ({ ...company, matched: matches[index] ?? {} }))
   })
   for await (const page of pages) {
     for (const { place, id, record, matched } of page) {
@@ -124,8 +124,8 @@ async function recordsOf<R>(
   const { search } = deps.audiences.search
   const snapshot = await search.snapshots.newest(of)
   const ids = members.map(({ id }) => id)
-  const found = await search.lookupIds(of, { ids, snapshot, signal })
-  const bodies = new Map(found.map(({ id, body }) => [id, body]))
+  const records = await search.lookupIds(of, { ids, snapshot, signal })
+  const bodies = new Map(records.map(({ id, body }) => [id, body]))
   return members.flatMap((member) => {
     const body = bodies.get(member.id)
     return body === undefined ? [] : [{ ...member, record: JSON.parse(body) as R }]

@@ -9,28 +9,28 @@ import type { Window } from './window.ts'
 const withinMs = 25_000
 
 /** An instrument in the form in which sources are asked. */
-export function questionOf(asked: InstrumentAsked, window: Window): Question<'finance.instrument'> {
+export function questionOf(instrument: InstrumentAsked, window: Window): Question<'finance.instrument'> {
   const named = { ticker: null, exchange: null, baseCurrency: null, quoteCurrency: null, window }
-  switch (asked.type) {
+  switch (instrument.type) {
     case 'index':
-      return { ...named, type: 'index', ticker: asked.index }
+      return { ...named, type: 'index', ticker: instrument.index }
     case 'currencyPair':
       return {
         ...named,
         type: 'currencyPair',
-        baseCurrency: asked.baseCurrency,
-        quoteCurrency: asked.quoteCurrency,
+        baseCurrency: instrument.baseCurrency,
+        quoteCurrency: instrument.quoteCurrency,
       }
     case 'customSymbol':
-      return { ...named, type: 'customSymbol', ticker: asked.symbol }
+      return { ...named, type: 'customSymbol', ticker: instrument.symbol }
     case 'mutualFund':
-      return { ...named, type: 'mutualFund', ticker: asked.ticker.toUpperCase() }
+      return { ...named, type: 'mutualFund', ticker: instrument.ticker.toUpperCase() }
     default:
       return {
         ...named,
         type: 'stockOrEtf',
-        ticker: asked.ticker.toUpperCase(),
-        exchange: asked.exchange?.toUpperCase() ?? null,
+        ticker: instrument.ticker.toUpperCase(),
+        exchange: instrument.exchange?.toUpperCase() ?? null,
       }
   }
 }

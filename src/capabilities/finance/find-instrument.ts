@@ -39,18 +39,18 @@ function exchangeNames(exchange: string): string[] {
 }
 
 /** Tokens of what is asked for; the first that is known decides. */
-function tokensOf(asked: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
-  switch (asked.type) {
+function tokensOf(instrument: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
+  switch (instrument.type) {
     case 'index':
-      return [instrumentToken({ instrument_type: 'index', symbol: asked.index })]
+      return [instrumentToken({ instrument_type: 'index', symbol: instrument.index })]
     case 'mutualFund':
-      return [symbolToken(asked.ticker, 'mutual_fund')]
+      return [symbolToken(instrument.ticker, 'mutual_fund')]
     case 'customSymbol':
-      return [symbolToken(asked.symbol, 'any')]
+      return [symbolToken(instrument.symbol, 'any')]
     default:
-      if (asked.exchange === undefined) return [symbolToken(asked.ticker, 'stock')]
-      return exchangeNames(asked.exchange).map((exchange) =>
-        instrumentToken({ instrument_type: 'stock', symbol: asked.ticker, exchange }),
+      if (instrument.exchange === undefined) return [symbolToken(instrument.ticker, 'stock')]
+      return exchangeNames(instrument.exchange).map((exchange) =>
+        instrumentToken({ instrument_type: 'stock', symbol: instrument.ticker, exchange }),
       )
   }
 }
@@ -58,20 +58,20 @@ function tokensOf(asked: Exclude<InstrumentAsked, { type: 'currencyPair' }>): st
 /** What the corpus has of an instrument. A pair of currencies it may work out of others. */
 export async function findInstrument(
   deps: Pick<FinanceDeps, 'search'>,
-  asked: InstrumentAsked,
+  instrument: InstrumentAsked,
   nowMs: number,
 ): Promise<KnownInstrument | undefined> {
-  if (asked.type === 'currencyPair') return findPair(deps, asked, nowMs)
-  const tokens = tokensOf(asked)
-  const found = await findNow(deps.search, 'instruments', { tokens, perToken: 1 })
+  if (instrument.type === 'currencyPair') return findPair(deps, instrument, nowMs)
+  const tokens = tokensOf(instrument)
+  const records = await findNow(deps.search, 'instruments', { tokens, perToken: 1 })
   for (const token of tokens) {
-    const record = found.find((each) => each.tokens.includes(token))
-    if (record !== undefined) return known(record, nowMs)
+    const record = records.find((each) => each.tokens.includes(token))
+    if (record !== undefined) return toInstrument(record, nowMs)
   }
   return undefined
 }
 
-function known({ id, body }: { id: string; body: string }, nowMs: number): KnownInstrument {
+function toInstrument({ id, body }: { id: string; body: string }, nowMs: number): KnownInstrument {
   const record = JSON.parse(body) as Instrument
   return { record, ids: [id], series: seriesOf(record, nowMs) }
 }
@@ -95,12 +95,12 @@ async function findPair(
     [base, pivot],
     [quoted, pivot],
   ].map(([one = '', other = '']) => tokenOf(one, other))
-  const found = await findNow(search, 'instruments', { tokens: wanted, perToken: 1 })
+  const records = await findNow(search, 'instruments', { tokens: wanted, perToken: 1 })
   const quotedIn = [quoted, base, pivot, pivot]
   const [same, turned, left, right] = wanted.map((token, index) => {
-    const record = found.find((each) => each.tokens.includes(token))
+    const record = records.find((each) => each.tokens.includes(token))
     if (record === undefined) return undefined
-    const pair = known(record, nowMs)
+    const pair = toInstrument(record, nowMs)
     // Codes have several lengths: `USDTEUR` is no price of dollars.
     return (pair.record.currency ?? quotedIn[index]) === quotedIn[index] ? pair : undefined
   })

@@ -78,14 +78,14 @@ export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
         close: round(whole.close),
         volume,
       }
-    const seen = momentsOf(whole, runningStep, until.minute).map(({ price }) => price)
+    const prices = momentsOf(whole, runningStep, until.minute).map(({ price }) => price)
     const share = (until.minute - session.opens) / (session.closes - session.opens)
     return {
       date: dateOf(whole.day),
-      open: seen[0] ?? round(whole.open),
-      high: Math.max(...seen),
-      low: Math.min(...seen),
-      close: seen.at(-1) ?? round(whole.open),
+      open: prices[0] ?? round(whole.open),
+      high: Math.max(...prices),
+      low: Math.min(...prices),
+      close: prices.at(-1) ?? round(whole.open),
       volume: volume === null ? null : Math.round(volume * share),
     }
   }

@@ -5,16 +5,16 @@ import type { LookupOutput } from './schema.ts'
 import type { Windowed } from './window.ts'
 
 /** An instrument that was found, with its prices where it has any. */
-export interface Found {
+export interface LookupResult {
   record: Instrument
   series: PriceSeries | undefined
   windowed: Windowed | undefined
   news: readonly NewsArticle[]
 }
 
-type Shown = Omit<LookupOutput, 'live' | 'liveStatus' | 'observedAt' | 'source' | 'message'>
+type InstrumentOutput = Omit<LookupOutput, 'live' | 'liveStatus' | 'observedAt' | 'source' | 'message'>
 
-export function viewOf({ record, series, windowed, news }: Found): Shown {
+export function viewOf({ record, series, windowed, news }: LookupResult): InstrumentOutput {
   const { currency } = record
   return {
     instrument: showing(
@@ -53,7 +53,7 @@ export function viewOf({ record, series, windowed, news }: Found): Shown {
   }
 }
 
-function articleOf(article: NewsArticle): Shown['news'][number] {
+function articleOf(article: NewsArticle): InstrumentOutput['news'][number] {
   const { title, url, publisher_name: source, published_at: publishedAt } = article
   return showing(
     { title, url, source, publishedAt, isPublishedAtEstimated: false, thumbnailUrl: null },
@@ -61,7 +61,7 @@ function articleOf(article: NewsArticle): Shown['news'][number] {
   )
 }
 
-export const nothing: Shown = {
+export const nothing: InstrumentOutput = {
   instrument: null,
   quote: null,
   extendedHoursQuote: null,
@@ -87,7 +87,10 @@ function changeOf(price: number, from: number | null, currency: string | null) {
   }
 }
 
-function extendedHours(record: Instrument, series: PriceSeries | undefined): Shown['extendedHoursQuote'] {
+function extendedHours(
+  record: Instrument,
+  series: PriceSeries | undefined,
+): InstrumentOutput['extendedHoursQuote'] {
   const { extended_hours_price: price, extended_hours_observed_at: quotedAt, currency } = record
   if (price === null) return null
   const priceChange = changeOf(price, series?.price ?? null, currency)
@@ -97,7 +100,7 @@ function extendedHours(record: Instrument, series: PriceSeries | undefined): Sho
 const daysOfVolume = 65
 const daysOfYear = 252
 
-function keyStatsOf(record: Instrument, series: PriceSeries | undefined): Shown['keyStats'] {
+function keyStatsOf(record: Instrument, series: PriceSeries | undefined): InstrumentOutput['keyStats'] {
   const price = series?.price ?? null
   const days = series?.days ?? []
   const day = days.at(-1)
@@ -135,7 +138,7 @@ function yearOf(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow
   }
 }
 
-function companyInfoOf(record: Instrument): Shown['companyInfo'] {
+function companyInfoOf(record: Instrument): InstrumentOutput['companyInfo'] {
   const info = {
     description: record.description,
     sector: record.sector,
@@ -150,7 +153,7 @@ function companyInfoOf(record: Instrument): Shown['companyInfo'] {
   return Object.values(info).every((value) => value === null) ? null : showing(info, record)
 }
 
-function financialsOf(record: Instrument): Shown['financials'] {
+function financialsOf(record: Instrument): InstrumentOutput['financials'] {
   return (record.financials ?? []).map(({ statement, periods }) => {
     const all = periods ?? []
     const view = {

@@ -12,7 +12,7 @@ export interface Windowed {
 }
 
 /** Most points of the longest window; it is told by months beyond. */
-const mostWeeks = 1_100
+const maxWeeks = 1_100
 
 /**
  * The prices of a window. A day is told every 5 minutes and five of them every 30 where prices within days are known, longer
@@ -31,8 +31,8 @@ export function windowOf(series: PriceSeries, window: Window, session: Session):
     const within = last.flatMap(({ date }) => series.moments(date, window === '1D' ? 5 : 30))
     const from = window === '1D' ? (series.previousClose ?? before) : before
     if (within.length > 0) return { points: within, from }
-    const known = window === '1D' ? days.slice(-2) : last
-    return { points: known.map(asPoint), from: from ?? known[0]?.close ?? null }
+    const shownDays = window === '1D' ? days.slice(-2) : last
+    return { points: shownDays.map(asPoint), from: from ?? shownDays[0]?.close ?? null }
   }
   const first = firstDay(window, series.quotedAtMs)
   const inside = days.filter(({ date }) => date >= first)
@@ -55,7 +55,7 @@ function firstDay(window: Window, endMs: number): string {
 
 /** The last day of each week, or of each month where there are many, with the units of all its days. */
 function thinned(days: readonly DailyPrice[]): DailyPrice[] {
-  const span = days.length > mostWeeks * 5 ? monthOf : weekOf
+  const span = days.length > maxWeeks * 5 ? monthOf : weekOf
   return [...Map.groupBy(days, ({ date }) => span(date)).values()].map((group) => {
     const volumes = group.flatMap(({ volume }) => (volume === null ? [] : [volume]))
     const volume = volumes.length === 0 ? null : volumes.reduce((sum, each) => sum + each)

@@ -8,7 +8,7 @@ import {
 } from '../../sources/index.ts'
 import type { Booking } from './booking-token.ts'
 import { exchange } from './fares.ts'
-import { cabinAsked, satisfiesTrip, satisfiesWay, shown } from './filters.ts'
+import { cabinAsked, satisfiesTrip, satisfiesWay, applyFilters } from './filters.ts'
 import { emissionsOf, type Itinerary, type Leg, type Segment } from './itinerary.ts'
 import { dateOf, dayOf, minuteOf } from './local-time.ts'
 import type { FlightQuestion } from './schema.ts'
@@ -63,14 +63,14 @@ export async function askSources(
   const [first] = answers
   if (first === undefined) return { status: stateOfAttempts(attempts), observedAt: null, source: null }
   const { source, observedAt, leftOut } = first
-  const found = first.answer.offers.flatMap((offer) => itineraryOf(offer, question, source) ?? [])
-  const kept = found.filter(
+  const itineraries = first.answer.offers.flatMap((offer) => itineraryOf(offer, question, source) ?? [])
+  const matching = itineraries.filter(
     (trip) =>
       trip.legs.length === ways.length &&
       trip.legs.every((leg, place) => satisfiesWay(question, leg, place)) &&
       satisfiesTrip(question, trip),
   )
-  return { status: 'live', itineraries: [...shown(question, kept)], observedAt, source, leftOut }
+  return { status: 'live', itineraries: [...applyFilters(question, matching)], observedAt, source, leftOut }
 }
 
 function itineraryOf(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {
@@ -78,21 +78,21 @@ function itineraryOf(offer: Offer, question: FlightQuestion, source: string): It
   if (rate === undefined) return undefined
   const cabin = cabinAsked(question)
   const legs: Leg[] = []
-  for (const { segments: given } of offer.ways) {
-    const segments = given.map((segment) => segmentOf(segment, offer, cabin))
-    const known = segments.filter((segment) => segment !== undefined)
-    const [first, last] = [known[0], known.at(-1)]
-    if (known.length < segments.length || first === undefined || last === undefined) return undefined
+  for (const { segments: legSegments } of offer.ways) {
+    const segments = legSegments.map((segment) => segmentOf(segment, offer, cabin))
+    const complete = segments.filter((segment) => segment !== undefined)
+    const [first, last] = [complete[0], complete.at(-1)]
+    if (complete.length < segments.length || first === undefined || last === undefined) return undefined
     legs.push({
-      segments: known,
+      segments: complete,
       price: 0,
       duration: last.lands - first.leaves,
-      emissionsKg: known.reduce((sum, { emissionsKg }) => sum + emissionsKg, 0),
+      emissionsKg: complete.reduce((sum, { emissionsKg }) => sum + emissionsKg, 0),
     })
   }
   const all = legs.flatMap(({ segments }) => segments)
   const price = offer.price * rate
-  const held: Booking = {
+  const booking: Booking = {
     of: 'source',
     cabin,
     source,
@@ -111,41 +111,41 @@ function itineraryOf(offer: Offer, question: FlightQuestion, source: string): It
     emissionsKg: legs.reduce((sum, { emissionsKg }) => sum + emissionsKg, 0),
     stops: legs.reduce((sum, { segments }) => sum + segments.length - 1, 0),
     sellers: offer.sellers.slice(1),
-    booking: held,
+    booking,
   }
 }
 
 function segmentOf(
-  given: Offer['ways'][number]['segments'][number],
+  segment: Offer['ways'][number]['segments'][number],
   offer: Offer,
   cabin: Segment['cabin'],
 ): Segment | undefined {
-  const [from, to] = [airports().get(given.from), airports().get(given.to)]
+  const [from, to] = [airports().get(segment.from), airports().get(segment.to)]
   if (from === undefined || to === undefined) return undefined
   const moment = (local: string, airport: typeof from) => {
     const day = dayOf(local.slice(0, 10))
     return day * 1_440 + minuteOf(local) - clockAhead(airport, day)
   }
   const km = distanceKm(from, to)
-  const [leaves, lands] = [moment(given.departs, from), moment(given.arrives, to)]
+  const [leaves, lands] = [moment(segment.departs, from), moment(segment.arrives, to)]
   return {
-    carrier: given.carrier,
-    carrierName: given.carrierName,
+    carrier: segment.carrier,
+    carrierName: segment.carrierName,
     logoUrl: null,
-    operatingCarrier: given.operatingCarrier,
-    number: given.number,
+    operatingCarrier: segment.operatingCarrier,
+    number: segment.number,
     from: from.code,
     to: to.code,
-    departs: given.departs.slice(0, 16),
-    arrives: given.arrives.slice(0, 16),
+    departs: segment.departs.slice(0, 16),
+    arrives: segment.arrives.slice(0, 16),
     duration: lands - leaves,
     leaves,
     lands,
-    aircraft: given.aircraft,
+    aircraft: segment.aircraft,
     legroom: null,
     cabin,
     km,
-    emissionsKg: emissionsOf(km, given.emissionsKg, cabin),
+    emissionsKg: emissionsOf(km, segment.emissionsKg, cabin),
     carryOnBags: offer.carryOnBags,
     checkedBags: offer.checkedBags,
   }

@@ -64,14 +64,14 @@ export function optionsOf(
 }
 
 function least(records: readonly Flight[], member: 'carry_on_bags' | 'checked_bags'): number | null {
-  const known = records.flatMap((record) => record[member] ?? [])
-  return known.length < records.length ? null : Math.min(...known)
+  const counts = records.flatMap((record) => record[member] ?? [])
+  return counts.length < records.length ? null : Math.min(...counts)
 }
 
 function baggage(carryOn: number | null, checked: number | null): string[] {
-  const told = (count: number | null, what: string) =>
+  const seats = (count: number | null, what: string) =>
     count === null ? [] : [count === 0 ? `No ${what}` : `${count} ${what}${count > 1 ? 's' : ''}`]
-  return [...told(carryOn, 'carry-on bag'), ...told(checked, 'checked bag')]
+  return [...seats(carryOn, 'carry-on bag'), ...seats(checked, 'checked bag')]
 }
 
 function linkOf(address: string | null, departures: readonly Departure[]): Option['bookingLink'] {
@@ -86,17 +86,18 @@ function linkOf(address: string | null, departures: readonly Departure[]): Optio
 }
 
 /** What a source offered, as it was offered. */
-export function offeredOptions(held: Extract<Booking, { of: 'source' }>, currency: string): Option[] {
-  const rate = exchange(held.currency, currency)
-  const providers = held.sellers.length > 0 ? held.sellers : [held.airlines[0]?.[1] ?? held.airlines[0]?.[0]]
+export function offeredOptions(booking: Extract<Booking, { of: 'source' }>, currency: string): Option[] {
+  const rate = exchange(booking.currency, currency)
+  const providers =
+    booking.sellers.length > 0 ? booking.sellers : [booking.airlines[0]?.[1] ?? booking.airlines[0]?.[0]]
   return providers.map((provider) => ({
-    providerName: provider ?? held.source,
+    providerName: provider ?? booking.source,
     airlineLogoUrls: [],
-    flightNumbers: held.flights,
+    flightNumbers: booking.flights,
     fareConditions: [],
-    baggageDetails: baggage(held.bags[0], held.bags[1]),
-    price: rate === undefined ? null : Math.round(held.price * rate),
-    fareType: fareNames[held.cabin],
+    baggageDetails: baggage(booking.bags[0], booking.bags[1]),
+    price: rate === undefined ? null : Math.round(booking.price * rate),
+    fareType: fareNames[booking.cabin],
     isSplitBooking: false,
     bookingLink: null,
   }))

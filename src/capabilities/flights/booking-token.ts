@@ -44,15 +44,15 @@ const sealOf = ({ key, organizationId, trip, passengers }: BoundTo) => {
   return { key, of: 'flight booking', organizationId, query }
 }
 
-export const sealBooking = (held: unknown, bound: BoundTo): string => sealPage(held, sealOf(bound))
+export const sealBooking = (value: unknown, bound: BoundTo): string => sealPage(value, sealOf(bound))
 
 /** What a token holds. Throws a 400 where it is of another trip, party or organization, or was not given out here. */
 export function openBooking(token: string, bound: BoundTo): Booking {
-  const held = positionIn(token, sealOf(bound), booking)
-  if (held === undefined)
+  const opened = positionIn(token, sealOf(bound), booking)
+  if (opened === undefined)
     throw invalidMember(
       'bookingToken',
       'The token is not of this trip and these passengers. Send both as they were searched for, or search again.',
     )
-  return held
+  return opened
 }

@@ -5,11 +5,11 @@ import type { FlightQuestion } from './schema.ts'
 type SortBy = FlightQuestion['sortBy']
 
 /** Ways of a trip kept where it has several, and trips kept. */
-export const mostWays = 200
-export const mostTrips = 400
+export const maxWays = 200
+export const maxTrips = 400
 
 /** Minutes between landing on one way and leaving on the next. */
-const leastStay = 60
+const minStay = 60
 
 /** Ways that together are (part of) a trip. */
 interface Joined {
@@ -42,20 +42,20 @@ export function combined(ways: readonly (readonly Leg[])[], sortBy: SortBy): Joi
   const [first = [], ...others] = ways
   let trips = first.map(alone)
   const orderOf = (place: number) => orderOfWay(sortBy, place, ways.length)
-  if (others.length > 0) trips = ordered(trips, orderOf(0)).slice(0, mostWays)
+  if (others.length > 0) trips = ordered(trips, orderOf(0)).slice(0, maxWays)
   for (const [place, legs] of others.entries()) {
-    const next = ordered(legs.map(alone), orderOf(place + 1)).slice(0, mostWays)
+    const next = ordered(legs.map(alone), orderOf(place + 1)).slice(0, maxWays)
     const joined = trips.flatMap((trip) =>
       next.flatMap((way) => (follows(trip, way) ? [join(trip, way)] : [])),
     )
-    trips = ordered(joined, place === others.length - 1 ? sortBy : orderOf(place + 1)).slice(0, mostTrips)
+    trips = ordered(joined, place === others.length - 1 ? sortBy : orderOf(place + 1)).slice(0, maxTrips)
   }
   return trips
 }
 
 function follows(before: Joined, after: Joined): boolean {
   const [next, last] = [after.legs[0] as Leg, before.legs.at(-1) as Leg]
-  return (next.segments[0] as Segment).leaves >= (last.segments.at(-1) as Segment).lands + leastStay
+  return (next.segments[0] as Segment).leaves >= (last.segments.at(-1) as Segment).lands + minStay
 }
 
 const join = (a: Joined, b: Joined): Joined => ({

@@ -54,7 +54,7 @@ const connectionMinutes = { domestic: 60, international: 90 } as const
 export const usualLayover = { min: 0, max: 720 } as const
 
 /** A way may be so many times as long as the straight one, and some kilometres more. */
-const mostDetour = { factor: 1.8, km: 800 } as const
+const maxDetour = { factor: 1.8, km: 800 } as const
 
 /**
  * Ways from the origins to the destinations that leave on a day, direct or with up to two changes: each change takes its least
@@ -111,7 +111,7 @@ function firstFlights(
   { book, guide, onwardFrom }: { book: PriceBook; guide: Guide; onwardFrom: ReturnType<typeof onwardRoutes> },
 ) {
   const starts = new Set(origins)
-  const found: { departure: PricedDeparture; begun: Begun; onward: Onward; worth: number }[] = []
+  const candidates: { departure: PricedDeparture; begun: Begun; onward: Onward; worth: number }[] = []
   for (const origin of origins)
     for (const onward of onwardFrom(origin, maxStops + 1)) {
       // A flight from one airport of a city to another of the same is no way anywhere.
@@ -120,10 +120,10 @@ function firstFlights(
         const { leaves, lands, fare, kg, schedule } = departure
         if (leaves < notBefore || !begins(schedule)) continue
         const begun = { flights: 1, fare, kg, km: onward.route.km, leaves, lands }
-        found.push({ departure, begun, onward, worth: guide.worth(begun, onward.rest) })
+        candidates.push({ departure, begun, onward, worth: guide.worth(begun, onward.rest) })
       }
     }
-  return found.sort((a, b) => a.worth - b.worth)
+  return candidates.sort((a, b) => a.worth - b.worth)
 }
 
 const blank = (): Begun => ({ flights: 0, fare: 0, kg: 0, km: 0, leaves: 0, lands: 0 })
@@ -178,18 +178,18 @@ function detours(destinations: readonly Airport[]) {
     const pair = origin.code + to.code
     let limit = limits.get(pair)
     if (limit === undefined) {
-      limit = distanceKm(origin, to) * mostDetour.factor + mostDetour.km
+      limit = distanceKm(origin, to) * maxDetour.factor + maxDetour.km
       limits.set(pair, limit)
     }
     return km > limit
   }
   const straightFrom = (airport: Airport) => {
-    let found = straight.get(airport)
-    if (found === undefined) {
-      found = destinations.map((to) => ({ to, km: distanceKm(airport, to) }))
-      straight.set(airport, found)
+    let legs = straight.get(airport)
+    if (legs === undefined) {
+      legs = destinations.map((to) => ({ to, km: distanceKm(airport, to) }))
+      straight.set(airport, legs)
     }
-    return found
+    return legs
   }
   const mayEnd = (first: PricedDeparture, km: number, airport: Airport): boolean =>
     straightFrom(airport).some((end) => !isDetour(first, km + end.km, end.to))

@@ -31,13 +31,13 @@ export type EarlyFactors = readonly { days: number; factor: number }[]
 
 /** Of the most days that are not more, else of the fewest there are. */
 export function earlyFactor(steps: EarlyFactors, daysBefore: number): number {
-  let found: EarlyFactors[number] | undefined
+  let early: EarlyFactors[number] | undefined
   for (const step of steps) {
     const fits = step.days <= daysBefore
-    if (found === undefined) found = step
-    else if (found.days > daysBefore ? step.days < found.days : fits && step.days >= found.days) found = step
+    if (early === undefined) early = step
+    else if (early.days > daysBefore ? step.days < early.days : fits && step.days >= early.days) early = step
   }
-  return found?.factor ?? 1
+  return early?.factor ?? 1
 }
 
 /** What units of one currency are worth in another; undefined where a rate is not known. */

@@ -11,7 +11,7 @@ import {
   type Segment,
 } from './itinerary.ts'
 import { minuteOf } from './local-time.ts'
-import { least } from './rank.ts'
+import { minOf } from './rank.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { Way } from './trip.ts'
 
@@ -25,7 +25,7 @@ const cabinOf = {
 export const cabinAsked = ({ travelClass }: Pick<FlightQuestion, 'travelClass'>): Cabin =>
   cabinOf[travelClass]
 
-const longestLayover = 1_440
+const maxLayoverLength = 1_440
 
 /** What is looked for on a way of the trip, as far as the timetable can be asked for it. */
 export function legQuestionOf(
@@ -54,7 +54,7 @@ export function legQuestionOf(
     connectsAt: (airport) => isAmong(airport, stops),
     layover: {
       min: layover?.min ?? usualLayover.min,
-      max: Math.min(longestLayover, layover?.max ?? usualLayover.max),
+      max: Math.min(maxLayoverLength, layover?.max ?? usualLayover.max),
     },
   }
 }
@@ -82,7 +82,7 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
     segments.every(({ carryOnBags }) => (carryOnBags ?? 0) >= (question.minCarryOnBags ?? 0)) &&
     segments.every(({ checkedBags }) => (checkedBags ?? 0) >= (question.minCheckedBags ?? 0)) &&
     layovers.every((stop) => stop >= (layoverDuration?.min ?? 0)) &&
-    layovers.every((stop) => stop <= (layoverDuration?.max ?? longestLayover)) &&
+    layovers.every((stop) => stop <= (layoverDuration?.max ?? maxLayoverLength)) &&
     leg.duration <= (maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY) &&
     isWithin(minuteOf(first.departs), window?.departure) &&
     isWithin(minuteOf(last.arrives), window?.arrival)
@@ -125,9 +125,12 @@ export function satisfiesTrip(question: FlightQuestion, itinerary: Itinerary): b
 }
 
 /** Leaves out what `showHidden: false` hides. */
-export function shown(question: FlightQuestion, found: readonly Itinerary[]): readonly Itinerary[] {
-  if (question.showHidden || found.length === 0) return found
-  const shortest = least(found, ({ duration }) => duration)
-  const cheapest = least(found, ({ price }) => price)
-  return found.filter(({ duration, price }) => duration <= 2 * shortest && price <= 3 * cheapest)
+export function applyFilters(
+  question: FlightQuestion,
+  itineraries: readonly Itinerary[],
+): readonly Itinerary[] {
+  if (question.showHidden || itineraries.length === 0) return itineraries
+  const shortest = minOf(itineraries, ({ duration }) => duration)
+  const cheapest = minOf(itineraries, ({ price }) => price)
+  return itineraries.filter(({ duration, price }) => duration <= 2 * shortest && price <= 3 * cheapest)
 }

@@ -1,7 +1,7 @@
 import type { Booking } from './booking-token.ts'
-import { combined, mostTrips, mostWays } from './combine.ts'
+import { combined, maxTrips, maxWays } from './combine.ts'
 import type { Purchase } from './fares.ts'
-import { cabinAsked, satisfiesTrip, shown } from './filters.ts'
+import { cabinAsked, satisfiesTrip, applyFilters } from './filters.ts'
 import { firstWays } from './first-ways.ts'
 import type { Itinerary, Leg } from './itinerary.ts'
 import type { FlightQuestion } from './schema.ts'
@@ -15,28 +15,28 @@ import type { Way } from './trip.ts'
 export function findTrips(
   timetable: Timetable,
   question: FlightQuestion,
-  asked: { ways: readonly Way[]; today: number; nowMs: number; most?: number },
+  wanted: { ways: readonly Way[]; today: number; nowMs: number; most?: number },
 ): Itinerary[] {
-  const { ways, today, nowMs, most = mostTrips } = asked
+  const { ways, today, nowMs, most = maxTrips } = wanted
   const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
   const paths = new Map<Leg, readonly Departure[]>()
   const legs = ways.map((way, place) => {
-    const wanted = { way, place, ways: ways.length, nowMs, most: ways.length === 1 ? most : mostWays }
-    const found = firstWays(timetable, question, { ...wanted, purchase })
-    for (const { leg, path } of found) paths.set(leg, path)
-    return found.map(({ leg }) => leg)
+    const wanted = { way, place, ways: ways.length, nowMs, most: ways.length === 1 ? most : maxWays }
+    const firsts = firstWays(timetable, question, { ...wanted, purchase })
+    for (const { leg, path } of firsts) paths.set(leg, path)
+    return firsts.map(({ leg }) => leg)
   })
   const trips = combined(legs, question.sortBy).map((trip): Itinerary => {
-    const taken = trip.legs.map((leg) => paths.get(leg) as readonly Departure[])
-    const held: Booking = {
+    const departures = trip.legs.map((leg) => paths.get(leg) as readonly Departure[])
+    const booking: Booking = {
       of: 'corpus',
       cabin: purchase.cabin,
-      ways: taken.map((path) => path.map(({ schedule, day }) => [schedule.id, day])),
+      ways: departures.map((path) => path.map(({ schedule, day }) => [schedule.id, day])),
     }
-    return { ...trip, sellers: commonSellers(taken.flat()), booking: held }
+    return { ...trip, sellers: commonSellers(departures.flat()), booking }
   })
   return [
-    ...shown(
+    ...applyFilters(
       question,
       trips.filter((trip) => satisfiesTrip(question, trip)),
     ),

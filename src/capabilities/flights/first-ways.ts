@@ -7,7 +7,7 @@ import { typicalEmissions, type Leg } from './itinerary.ts'
 import type { Least } from './least-cost.ts'
 import { clockTime } from './local-time.ts'
 import { openPriceBook, type PricedDeparture } from './price-book.ts'
-import { flightName, inOrderOf, least, mostBest, worthOf, type Measures, type Yardstick } from './rank.ts'
+import { flightName, inOrderOf, minOf, maxBestTrips, worthOf, type Measures, type Yardstick } from './rank.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { Timetable } from './timetable.ts'
 import { pricedLeg } from './trip-price.ts'
@@ -24,7 +24,7 @@ export interface WayWanted {
   purchase: Purchase
 }
 
-interface Found extends Measures {
+interface FirstWay extends Measures {
   path: readonly PricedDeparture[]
   /** Made when it is first asked for: equal ones alone are told apart by it. */
   name?: string
@@ -40,26 +40,26 @@ export function firstWays(
   question: FlightQuestion,
   wanted: WayWanted,
 ): { leg: Leg; path: readonly PricedDeparture[] }[] {
-  const asked = legQuestionOf(question, wanted)
-  const book = openPriceBook(wanted.purchase, asked)
+  const legQuestion = legQuestionOf(question, wanted)
+  const book = openPriceBook(wanted.purchase, legQuestion)
   const bounds = boundsOf(question, wanted)
-  const walk = (lists: readonly FirstList[], hidden?: Yardstick): Found[] => {
-    connect(timetable, asked, { book, guide: guideOf(question, { lists, bounds, wanted, hidden }) })
+  const walk = (lists: readonly FirstList[], hidden?: Yardstick): FirstWay[] => {
+    connect(timetable, legQuestion, { book, guide: guideOf(question, { lists, bounds, wanted, hidden }) })
     return lists.flatMap((list) => list.first())
   }
-  const ends = (hidden?: Yardstick): Found[] =>
+  const ends = (hidden?: Yardstick): FirstWay[] =>
     walk([firstList(worthOf('price', none), 1), firstList(worthOf('duration', none), 1)], hidden)
   const all = ends()
   if (all.length === 0) return []
   const hidden = wanted.ways === 1 && !question.showHidden ? yardstickOf(all) : undefined
-  const shown = hidden === undefined ? all : ends(hidden)
-  if (shown.length === 0) return []
-  const against = yardstickOf(shown)
+  const visible = hidden === undefined ? all : ends(hidden)
+  if (visible.length === 0) return []
+  const against = yardstickOf(visible)
   const order = orderOfWay(question.sortBy, wanted.place, wanted.ways)
   const lists = [firstList(worthOf(order, against), wanted.most)]
-  if (wanted.ways === 1) lists.push(firstList(worthOf('top', against), mostBest))
-  const found = [...all, ...shown, ...walk(lists, hidden)]
-  const distinct = new Map(found.map((each) => [flightsOf(each), each.path]))
+  if (wanted.ways === 1) lists.push(firstList(worthOf('top', against), maxBestTrips))
+  const candidates = [...all, ...visible, ...walk(lists, hidden)]
+  const distinct = new Map(candidates.map((each) => [flightsOf(each), each.path]))
   return [...distinct.values()].flatMap((path) => {
     const leg = pricedLeg(path, wanted.purchase, question)
     return leg === undefined ? [] : [{ leg, path }]
@@ -68,16 +68,16 @@ export function firstWays(
 
 const none: Yardstick = { cheapest: 1, shortest: 1 }
 
-const yardstickOf = (found: readonly Found[]): Yardstick => ({
-  cheapest: least(found, ({ price }) => price),
-  shortest: least(found, ({ duration }) => duration),
+const yardstickOf = (ways: readonly FirstWay[]): Yardstick => ({
+  cheapest: minOf(ways, ({ price }) => price),
+  shortest: minOf(ways, ({ duration }) => duration),
 })
 
-const flightsOf = ({ path }: Found) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
+const flightsOf = ({ path }: FirstWay) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
 
 /** The flights of a way, as those of a leg are named. */
-const nameOfPath = (found: Found): string =>
-  (found.name ??= found.path
+const nameOfPath = (way: FirstWay): string =>
+  (way.name ??= way.path
     .map(({ schedule: { record, from, to, departs }, day }) =>
       flightName({
         departs: clockTime(day, departs),
@@ -94,28 +94,28 @@ interface FirstList {
   value(measures: Measures): number
   /** What is more than this is none of the first. */
   limit(): number
-  add(found: Found): void
-  first(): Found[]
+  add(way: FirstWay): void
+  first(): FirstWay[]
 }
 
 function firstList(value: FirstList['value'], most: number): FirstList {
-  let kept: Found[] = []
+  let best: FirstWay[] = []
   let limit = Number.POSITIVE_INFINITY
   const sift = () => {
-    kept = inOrderOf<Found>(kept, { value, name: nameOfPath }).slice(0, most)
-    const last = kept.at(-1)
-    if (kept.length === most && last !== undefined) limit = value(last)
+    best = inOrderOf<FirstWay>(best, { value, name: nameOfPath }).slice(0, most)
+    const last = best.at(-1)
+    if (best.length === most && last !== undefined) limit = value(last)
   }
   return {
     value,
     limit: () => limit,
-    add(found) {
-      kept.push(found)
-      if (kept.length >= 2 * most) sift()
+    add(way) {
+      best.push(way)
+      if (best.length >= 2 * most) sift()
     },
     first() {
       sift()
-      return kept
+      return best
     },
   }
 }
@@ -137,14 +137,14 @@ const rounding = 1e-6
 
 function guideOf(
   question: FlightQuestion,
-  asked: {
+  request: {
     lists: readonly FirstList[]
     bounds: Bounds
     wanted: WayWanted
     hidden: Yardstick | undefined
   },
 ): Guide {
-  const { lists, bounds, wanted, hidden } = asked
+  const { lists, bounds, wanted, hidden } = request
   const seats = seatsPaid(question)
   const mostPrice = Math.min(bounds.price, 3 * (hidden?.cheapest ?? Number.POSITIVE_INFINITY))
   const mostDuration = Math.min(bounds.duration, 2 * (hidden?.shortest ?? Number.POSITIVE_INFINITY))
@@ -168,9 +168,9 @@ function guideOf(
     },
     worth: (begun, rest) => (lists[0] as FirstList).value(measuresOf(begun, rest)),
     take(path, whole) {
-      const found: Found = { path, ...measuresOf(whole, nothingMore) }
-      if (isLow !== undefined && !isLow(found)) return
-      for (const list of lists) if (list.value(found) <= list.limit() + rounding) list.add(found)
+      const way: FirstWay = { path, ...measuresOf(whole, nothingMore) }
+      if (isLow !== undefined && !isLow(way)) return
+      for (const list of lists) if (list.value(way) <= list.limit() + rounding) list.add(way)
     },
   }
 }
@@ -180,7 +180,7 @@ const nothingMore: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
 /** Whether a way has less carbon dioxide than is typical; of trips of several ways that is asked of all of them. */
 function lowEmissions({ onlyShowLowEmissionFlights }: FlightQuestion, { ways, purchase }: WayWanted) {
   if (!onlyShowLowEmissionFlights || ways > 1) return undefined
-  return ({ path, emissionsKg }: Found): boolean => {
+  return ({ path, emissionsKg }: FirstWay): boolean => {
     const [first, last] = [path[0] as PricedDeparture, path.at(-1) as PricedDeparture]
     return emissionsKg < typicalEmissions(distanceKm(first.schedule.from, last.schedule.to), purchase.cabin)
   }

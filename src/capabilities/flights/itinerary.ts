@@ -63,8 +63,8 @@ export const carriersOf = (legs: readonly Pick<Leg, 'segments'>[]): string[] => 
 const room: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.5, business: 2.9, first: 4 }
 
 /** Carbon dioxide of a seat, in kilograms: as it is known of economy, else by the distance. */
-export const emissionsOf = (km: number, known: number | null, cabin: Cabin): number =>
-  Math.round((known ?? 14 + km * 0.09) * room[cabin])
+export const emissionsOf = (km: number, recorded: number | null, cabin: Cabin): number =>
+  Math.round((recorded ?? 14 + km * 0.09) * room[cabin])
 
 /** Of a usual way over a distance: direct flights, with a tenth for the detours of the others. */
 export const typicalEmissions = (km: number, cabin: Cabin): number =>

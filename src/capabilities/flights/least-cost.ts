@@ -19,25 +19,25 @@ export interface Onward {
   rest: Least
 }
 
-interface Asked {
+interface CostRequest {
   destinations: readonly Airport[]
   layover: { min: number }
 }
 
 const atEnd: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
-const leastChange = 60
+const minChange = 60
 
 /** The routes by which a destination is reached from an airport with at most so many flights, made out once a search. */
 export function onwardRoutes(
   timetable: Timetable,
-  { destinations, layover }: Asked,
+  { destinations, layover }: CostRequest,
   book: PriceBook,
 ): (airport: Airport, flights: number) => readonly Onward[] {
   const ends = new Set(destinations)
   const feeders = new Set(destinations.flatMap(({ code }) => [...timetable.feeding(code)]))
-  const known = new Map<string, readonly Onward[]>()
+  const cache = new Map<string, readonly Onward[]>()
   const leasts = new Map<readonly Onward[], Least | undefined>()
-  const change = Math.max(layover.min, leastChange)
+  const change = Math.max(layover.min, minChange)
 
   function restBehind(to: Airport, flights: number): Least | undefined {
     if (ends.has(to)) return atEnd
@@ -49,9 +49,9 @@ export function onwardRoutes(
 
   function onwardFrom(airport: Airport, flights: number): readonly Onward[] {
     const name = `${airport.code}${flights}`
-    let found = known.get(name)
-    if (found === undefined) {
-      found =
+    let onward = cache.get(name)
+    if (onward === undefined) {
+      onward =
         flights < 1
           ? []
           : timetable.routes(airport.code).flatMap((route) => {
@@ -66,9 +66,9 @@ export function onwardRoutes(
               }
               return [{ route, whole, rest }]
             })
-      known.set(name, found)
+      cache.set(name, onward)
     }
-    return found
+    return onward
   }
 
   return onwardFrom

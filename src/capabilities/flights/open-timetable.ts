@@ -21,7 +21,7 @@ const perTurn = 200
  * wrote is read, and all of it again where flights have gone.
  */
 export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
-  let held = new Map<string, Schedule | undefined>()
+  let cachedSchedules = new Map<string, Schedule | undefined>()
   let current: CurrentTimetable | undefined
   let reading: Promise<CurrentTimetable> | undefined
 
@@ -31,10 +31,10 @@ export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
     const since = current?.commit
     const changed = since === undefined ? always : bornAfter(since)
     const added = await readAll(search, changed, snapshot)
-    const merged = since === undefined ? added : new Map([...held, ...added])
+    const merged = since === undefined ? added : new Map([...cachedSchedules, ...added])
     const wanted = await search.count('flights', { condition: always, snapshot })
-    held = merged.size === wanted ? merged : await readAll(search, always, snapshot)
-    const schedules = [...held.values()].filter((schedule) => schedule !== undefined)
+    cachedSchedules = merged.size === wanted ? merged : await readAll(search, always, snapshot)
+    const schedules = [...cachedSchedules.values()].filter((schedule) => schedule !== undefined)
     return (current = { timetable: timetableOf(schedules), commit: snapshot.number })
   }
 
@@ -57,15 +57,15 @@ async function readAll(
   condition: Condition,
   snapshot: Awaited<ReturnType<Reads['snapshots']['newest']>>,
 ): Promise<Map<string, Schedule | undefined>> {
-  const found = new Map<string, Schedule | undefined>()
+  const read = new Map<string, Schedule | undefined>()
   let after: Parameters<Reads['page']>[1]['after']
   do {
     const page = await search.page('flights', { condition, limit: perPage, snapshot, after })
     for (const [place, id] of page.ids.entries()) {
       if (place % perTurn === perTurn - 1) await nextTurn()
-      found.set(id, scheduleOf(id, JSON.parse(page.bodies[place] as string) as Flight))
+      read.set(id, scheduleOf(id, JSON.parse(page.bodies[place] as string) as Flight))
     }
     after = page.next
   } while (after !== undefined)
-  return found
+  return read
 }

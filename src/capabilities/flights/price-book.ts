@@ -78,10 +78,10 @@ export function openPriceBook(
     departures(route, on) {
       let byDay = sold.get(route)
       if (byDay === undefined) sold.set(route, (byDay = new Map()))
-      let found = byDay.get(on)
-      if (found === undefined)
-        byDay.set(on, (found = route.flights.flatMap((each) => priced(each, on) ?? [])))
-      return found
+      let departures = byDay.get(on)
+      if (departures === undefined)
+        byDay.set(on, (departures = route.flights.flatMap((each) => priced(each, on) ?? [])))
+      return departures
     },
     floor(route) {
       if (!floors.has(route)) floors.set(route, floorOf(route))
@@ -92,12 +92,12 @@ export function openPriceBook(
 
 /** How far ahead of UTC an airport's clock is on some days, at least and at most; made out once an airport. */
 function clockBounds(first: number, last: number): (airport: Airport) => { least: number; most: number } {
-  const known = new Map<Airport, { least: number; most: number }>()
+  const cache = new Map<Airport, { least: number; most: number }>()
   return (airport) => {
-    let bounds = known.get(airport)
+    let bounds = cache.get(airport)
     if (bounds === undefined) {
       const days = Array.from({ length: last - first + 1 }, (_, place) => clockAhead(airport, first + place))
-      known.set(airport, (bounds = { least: Math.min(...days), most: Math.max(...days) }))
+      cache.set(airport, (bounds = { least: Math.min(...days), most: Math.max(...days) }))
     }
     return bounds
   }

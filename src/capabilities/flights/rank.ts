@@ -58,21 +58,21 @@ export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (eac
  * The order asked for; equal ones by price, time, departure and the numbers of their flights, so that every order is one order.
  * `top` adds price and time, each against the best there is, and something for each change.
  */
-export function ordered<T extends Compared>(found: readonly T[], sortBy: SortBy): T[] {
+export function ordered<T extends Compared>(trips: readonly T[], sortBy: SortBy): T[] {
   const worth = worthOf(sortBy, {
-    cheapest: least(found, ({ price }) => price),
-    shortest: least(found, ({ duration }) => duration),
+    cheapest: minOf(trips, ({ price }) => price),
+    shortest: minOf(trips, ({ duration }) => duration),
   })
   const value = (each: T) => worth({ ...each, leaves: firstOf(each).leaves, lands: lastOf(each).lands })
-  return inOrderOf<T>(found, { value, name: nameOf })
+  return inOrderOf<T>(trips, { value, name: nameOf })
 }
 
 /** By a value; equal ones by price, time and the names of their flights. */
 export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
-  found: readonly T[],
+  trips: readonly T[],
   { value, name }: { value(each: T): number; name(each: T): string },
 ): T[] {
-  const rows = found.map((each) => ({ each, value: value(each) }))
+  const rows = trips.map((each) => ({ each, value: value(each) }))
   rows.sort(
     (a, b) =>
       a.value - b.value ||
@@ -84,8 +84,8 @@ export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
 }
 
 /** The least of what may be too many for the arguments of a call. */
-export const least = <T>(all: readonly T[], value: (each: T) => number): number =>
-  all.reduce((found, each) => Math.min(found, value(each)), Number.POSITIVE_INFINITY)
+export const minOf = <T>(all: readonly T[], value: (each: T) => number): number =>
+  all.reduce((lowest, each) => Math.min(lowest, value(each)), Number.POSITIVE_INFINITY)
 
 /** The flights of a trip: no two trips have the same. */
 export const nameOf = ({ legs }: Pick<Compared, 'legs'>): string =>
@@ -102,18 +102,18 @@ export const flightName = ({
   `${departs}${carrier}${number}${from}${to}`
 
 /** Trips that are told to be the best. */
-export const mostBest = 4
+export const maxBestTrips = 4
 
 /** The best, and the others in the order asked for. */
 export function bestAndOthers(
-  found: readonly Itinerary[],
+  itineraries: readonly Itinerary[],
   sortBy: SortBy,
 ): { best: Itinerary[]; others: Itinerary[] } {
-  const best = ordered(found, 'top').slice(0, found.length > 2 * mostBest ? mostBest : 1)
+  const best = ordered(itineraries, 'top').slice(0, itineraries.length > 2 * maxBestTrips ? maxBestTrips : 1)
   const chosen = new Set(best)
   return {
     best: ordered(best, sortBy),
     // Measured against all there are, so that it is one order wherever it is cut off.
-    others: ordered(found, sortBy).filter((each) => !chosen.has(each)),
+    others: ordered(itineraries, sortBy).filter((each) => !chosen.has(each)),
   }
 }

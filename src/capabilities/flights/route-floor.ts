@@ -12,11 +12,11 @@ export interface CabinFloor {
   fares: ReadonlyMap<string, readonly { days: number; least: number }[]>
 }
 
-const known = new WeakMap<Route, Map<Cabin, CabinFloor>>()
+const floors = new WeakMap<Route, Map<Cabin, CabinFloor>>()
 
 export function routeFloor(route: Route, cabin: Cabin): CabinFloor {
-  let cabins = known.get(route)
-  if (cabins === undefined) known.set(route, (cabins = new Map()))
+  let cabins = floors.get(route)
+  if (cabins === undefined) floors.set(route, (cabins = new Map()))
   let floor = cabins.get(cabin)
   if (floor === undefined) cabins.set(cabin, (floor = floorOf(route, cabin)))
   return floor
@@ -28,16 +28,16 @@ export function leastFare(
   currency: string,
   [from, until]: readonly [from: number, until: number],
 ): number | undefined {
-  let found: number | undefined
+  let floor: number | undefined
   for (const [own, steps] of fares) {
     const rate = exchange(own, currency)
     if (rate === undefined) continue
     for (const [place, { days, least }] of steps.entries()) {
       const end = steps[place + 1]?.days ?? Number.POSITIVE_INFINITY
-      if (days <= until && end > from) found = Math.min(found ?? Number.POSITIVE_INFINITY, least * rate)
+      if (days <= until && end > from) floor = Math.min(floor ?? Number.POSITIVE_INFINITY, least * rate)
     }
   }
-  return found
+  return floor
 }
 
 function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
@@ -75,6 +75,6 @@ const stepsOf = ({ fare_factors: factors }: Record) => factors?.by_days_before ?
 
 /** A day of the week of which nothing is said has the factor 1. */
 function leastOfWeek({ fare_factors: factors }: Record): number {
-  const said = factors?.by_weekday ?? []
-  return Math.min(...said, ...(said.length < 7 ? [1] : []))
+  const byWeekday = factors?.by_weekday ?? []
+  return Math.min(...byWeekday, ...(byWeekday.length < 7 ? [1] : []))
 }

@@ -33,18 +33,18 @@ export function waysOf(trip: Trip, nowMs: number): Way[] {
   return [out, { from: out.to, to: out.from, day: back }]
 }
 
-type Asked = { departureAirports: string; arrivalAirports: string; date: string }
+type WayInput = { departureAirports: string; arrivalAirports: string; date: string }
 
-function wayOf(asked: Asked, path: string, nowMs: number): Way {
-  const from = airportsOf(asked.departureAirports, `${path}departureAirports`)
-  const to = airportsOf(asked.arrivalAirports, `${path}arrivalAirports`)
+function wayOf(way: WayInput, path: string, nowMs: number): Way {
+  const from = airportsOf(way.departureAirports, `${path}departureAirports`)
+  const to = airportsOf(way.arrivalAirports, `${path}arrivalAirports`)
   const both = to.find((airport) => from.includes(airport))
   if (both !== undefined)
     throw invalidMember(
       `${path}arrivalAirports`,
       `${both.code} is among departureAirports, too. Name it once.`,
     )
-  const day = dayOf(asked.date)
+  const day = dayOf(way.date)
   // Where the day is over everywhere the trip may begin.
   if (from.every((airport) => day < localDay(airport, Math.floor(nowMs / 60_000))))
     throw invalidMember(
@@ -55,7 +55,7 @@ function wayOf(asked: Asked, path: string, nowMs: number): Way {
 }
 
 function airportsOf(text: string, path: string): Airport[] {
-  const found = new Set<Airport>()
+  const airportSet = new Set<Airport>()
   for (const part of text.split(',').map((each) => each.trim().toUpperCase())) {
     const metro = flightRegionsBody().regions.find(({ apiCode }) => apiCode === part)
     const named = (metro?.airportIataCodes ?? [part]).flatMap((code) => airports().get(code) ?? [])
@@ -64,9 +64,9 @@ function airportsOf(text: string, path: string): Airport[] {
         path,
         `${part || 'An empty entry'} is no airport with scheduled service. Give IATA codes, or an alias such as X-LON.`,
       )
-    for (const airport of named) found.add(airport)
+    for (const airport of named) airportSet.add(airport)
   }
-  return [...found]
+  return [...airportSet]
 }
 
 /** Refuses airports of filters that nobody knows: to leave out a misspelt one would leave out nothing. */
@@ -82,15 +82,15 @@ export function checkConnecting({
         )
 }
 
-const mostPassengers = 9
+const maxPassengers = 9
 
 /** Refuses parties that no airline seats. */
 export function checkPassengers(passengers: Passengers, path = ''): void {
   const { adults, children, infantsInSeat, infantsOnLap } = passengers
-  if (adults + children + infantsInSeat + infantsOnLap > mostPassengers)
+  if (adults + children + infantsInSeat + infantsOnLap > maxPassengers)
     throw invalidMember(
       `${path}adults`,
-      `Expected at most ${mostPassengers} passengers, children and infants included.`,
+      `Expected at most ${maxPassengers} passengers, children and infants included.`,
     )
   if (infantsOnLap > adults)
     throw invalidMember(`${path}infantsOnLap`, 'Expected at most one for each adult.')

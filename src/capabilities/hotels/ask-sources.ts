@@ -31,19 +31,19 @@ export async function askSources(
     market: stay.market,
   }
   const { answers, attempts } = await sources.ask('hotel.search', question, { signal: call.signal, withinMs })
-  const [found] = answers
-  if (found === undefined) {
+  const [answer] = answers
+  if (answer === undefined) {
     if (stateOfAttempts(attempts) === 'unavailable')
       call.warn('live', 'The live source could not be read: the answer is what the corpus has.')
     return false
   }
-  warnLeftOut(call, found.leftOut)
-  const { hotels, rates } = found.answer
+  warnLeftOut(call, answer.leftOut)
+  const { hotels, rates } = answer.answer
   const lines = [...hotels, ...rates.map(nightsLine)]
   await writer.write(
     'hotels',
     lines.map((record, index) => ({ line: index + 1, record })),
-    { source: found.source, observedAt: new Date(found.observedAt) },
+    { source: answer.source, observedAt: new Date(answer.observedAt) },
   )
   return true
 }

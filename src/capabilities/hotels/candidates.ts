@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /** Most properties one search prices: those that are known best. */
-export const mostPriced = 4_000
+export const maxPricedHotels = 4_000
 
 /** What must hold of a row besides its place; brands are chosen later, so that all found can be told. */
 export function rowCondition(filters: CategoryInput, minRating: number | undefined): Condition {
@@ -82,7 +82,7 @@ const plainMembers = [
 /** The candidates of a search, best known first; of calendars the nights of the stay alone. */
 export async function readCandidates(
   search: CorpusSearch,
-  asked: {
+  request: {
     condition: Condition
     snapshot: Snapshot
     stay: { from: number; to: number }
@@ -90,7 +90,7 @@ export async function readCandidates(
     most?: number
   },
 ): Promise<Candidate[]> {
-  const { condition, snapshot, stay, signal, most = mostPriced } = asked
+  const { condition, snapshot, stay, signal, most = maxPricedHotels } = request
   const pieces = piecesOfStay(stay)
   const nightly = [...pieces.map(({ prices }) => prices), ...pieces.map(({ left }) => left)]
   const rows = await search.rows<{ row: Row }>('hotels', {

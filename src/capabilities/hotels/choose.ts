@@ -52,10 +52,10 @@ export function isOfBrands(brand: number, wanted: readonly number[] | undefined)
 
 /** Groups and brands that are among some properties, as getHotelBrands lists them. */
 export function brandsAmong(offered: readonly Offered[]) {
-  const found = new Set(offered.map(({ candidate }) => candidate.brand))
+  const brands = new Set(offered.map(({ candidate }) => candidate.brand))
   return hotelBrandsBody().brands.flatMap(({ id, name, children }) => {
-    const own = children.filter((child) => found.has(child.id))
-    return own.length > 0 || found.has(id) ? [{ id, name, children: own }] : []
+    const own = children.filter((child) => brands.has(child.id))
+    return own.length > 0 || brands.has(id) ? [{ id, name, children: own }] : []
   })
 }
 

@@ -39,7 +39,7 @@ export interface Circle {
   km: number
 }
 
-interface Asked {
+interface DestinationContext {
   search: CorpusSearch
   snapshot: Snapshot
   signal: AbortSignal
@@ -66,7 +66,10 @@ const townKm = 10
  * behind "near" a landmark of the corpus, properties of a name, or a town that places of the corpus or a source know;
  * "hotels in …" and the like aside. Undefined for what none of them is.
  */
-export async function resolveDestination(query: string, asked: Asked): Promise<Destination | undefined> {
+export async function resolveDestination(
+  query: string,
+  context: DestinationContext,
+): Promise<Destination | undefined> {
   const isNear = /\b(?:near|around|close to)\b/i.test(query)
   const forms = [query, query.replace(leading, '').replace(trailing, '').replace(nearby, '')]
   const behind = behindWord.exec(query)?.[1]
@@ -78,15 +81,15 @@ export async function resolveDestination(query: string, asked: Asked): Promise<D
     if (place !== undefined) return place
   }
   for (const form of isNear ? distinct : []) {
-    const landmark = await asked.search.towns.landmark(form)
+    const landmark = await context.search.towns.landmark(form)
     if (landmark !== undefined) return aroundTown(landmark, nearKm)
   }
   for (const form of distinct) {
-    const found = await named(form, asked)
-    if (found !== undefined) return isNear ? nearProperty(found, asked) : found
+    const destination = await named(form, context)
+    if (destination !== undefined) return isNear ? nearProperty(destination, context) : destination
   }
   // A source would take "hotels in" for part of a name.
-  const town = await asked.search.towns.find({ city: distinct.at(-1) ?? '', memberPath: 'query' })
+  const town = await context.search.towns.find({ city: distinct.at(-1) ?? '', memberPath: 'query' })
   return town && aroundTown(town, townKm)
 }
 
@@ -175,13 +178,13 @@ function countryCalled(text: string): Destination | undefined {
 }
 
 /** Properties with all words of a text in name, brand and city. */
-async function named(text: string, asked: Asked): Promise<Destination | undefined> {
+async function named(text: string, context: DestinationContext): Promise<Destination | undefined> {
   const words = normalText(text)
     .split(' ')
     .filter((word) => word !== '' && !idle.has(word))
   if (words.length === 0) return undefined
   const condition = hasAll('words', words)
-  const { search, snapshot, signal } = asked
+  const { search, snapshot, signal } = context
   const count = await search.count('hotels', { condition, snapshot, signal })
   return count === 0 ? undefined : { words: `properties called "${text}"`, condition, timeZone: undefined }
 }
@@ -190,20 +193,23 @@ async function named(text: string, asked: Asked): Promise<Destination | undefine
 const idle = new Set(['in', 'at', 'the', 'of', 'near', 'hotel', 'hotels'])
 
 /** What is round the best known of the properties that a name finds. */
-async function nearProperty(found: Destination, { search, snapshot, signal }: Asked): Promise<Destination> {
+async function nearProperty(
+  destination: Destination,
+  { search, snapshot, signal }: DestinationContext,
+): Promise<Destination> {
   const [row] = await search.rows<{ lat: number | null; lon: number | null }>('hotels', {
-    condition: found.condition,
+    condition: destination.condition,
     snapshot,
     signal,
     select: { lat: 'lat', lon: 'lon' },
     order: 'prominence DESC',
     limit: 1,
   })
-  if (typeof row?.lat !== 'number' || typeof row.lon !== 'number') return found
+  if (typeof row?.lat !== 'number' || typeof row.lon !== 'number') return destination
   const center = { latitude: row.lat, longitude: row.lon }
   return {
-    words: `${nearKm} km around ${found.words}`,
+    words: `${nearKm} km around ${destination.words}`,
     ...within({ center, km: nearKm }),
-    timeZone: found.timeZone,
+    timeZone: destination.timeZone,
   }
 }

@@ -25,14 +25,14 @@ const yearDays = 365
 /** The whole of a property, with every offer for the stay. */
 export function detailView(
   record: HotelRecord,
-  asked: { stay: Stay; language: string; convert: Convert },
+  context: { stay: Stay; language: string; convert: Convert },
 ): HotelDetail {
-  const { stay } = asked
+  const { stay } = context
   const nights = stay.to - stay.from
-  const prices = fullPrices(record, asked)
+  const prices = fullPrices(record, context)
   const [cheapest] = prices
   const detail = {
-    ...propertyView(record, asked),
+    ...propertyView(record, context),
     ...planView(cheapest?.plan),
     // Of the property: an offer that is not the cheapest counts, too.
     freeCancellation: prices.some(({ plan }) => planView(plan).freeCancellation),
@@ -41,9 +41,9 @@ export function detailView(
     address: addressOf(record),
     phone: record.phone,
     directionsUrl: directionsOf(record),
-    amenitiesDetailed: amenitiesOf(record, asked.language),
+    amenitiesDetailed: amenitiesOf(record, context.language),
     offers: prices.map((price) => offerOf(record, price, stay)),
-    typicalPriceRange: typicalOf(record, asked),
+    typicalPriceRange: typicalOf(record, context),
     ratingsBreakdown: starsOf(record),
   }
   return showing(detail, record)

@@ -43,9 +43,9 @@ const usualRentalGuests = 4
 export function priceStay<R extends RoomTerms, P extends PlanTerms>(
   pricing: HotelPricing<R, P>,
   nights: readonly CalendarNights[],
-  asked: { stay: Stay; convert: Convert; plans: PlanFilter },
+  context: { stay: Stay; convert: Convert; plans: PlanFilter },
 ): StayPrice<R, P>[] {
-  const { stay, convert, plans } = asked
+  const { stay, convert, plans } = context
   const sold = soldPlans(pricing, stay, plans)
   if (sold.length === 0) return []
   const cheapest = cheapestRoom({ pricing, nights, stay, convert })
@@ -96,9 +96,9 @@ function cheapestRoom<R extends RoomTerms>(
   const { rooms } = priced.pricing
   let cheapest: ReturnType<typeof cheapestRoom<R>>
   for (const room of rooms !== null && rooms.length > 0 ? rooms : [undefined]) {
-    const found = costOf(priced, room ?? onlyRoom(priced.pricing))
-    if (found !== undefined && (cheapest === undefined || found.cost < cheapest.cost))
-      cheapest = { room, ...found }
+    const total = costOf(priced, room ?? onlyRoom(priced.pricing))
+    if (total !== undefined && (cheapest === undefined || total.cost < cheapest.cost))
+      cheapest = { room, ...total }
   }
   return cheapest
 }

@@ -53,6 +53,6 @@ export function readPropertyToken(token: string): PropertyToken | undefined {
 /** Members in which a stay differs from that of the search a token is from. */
 export function otherThanSearched({ stay: searched }: PropertyToken, stay: Stay): string[] {
   if (searched === undefined) return []
-  const asked = wordsOf(stay)
-  return members.filter((_member, index) => searched[index] !== asked[index])
+  const words = wordsOf(stay)
+  return members.filter((_member, index) => searched[index] !== words[index])
 }

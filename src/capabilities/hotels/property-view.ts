@@ -30,9 +30,9 @@ const labels = (ids: readonly number[] | null, language: string): string[] =>
 /** A property as searches answer it, with what the stay costs; the members of both forms of the record. */
 export function propertyView(
   record: HotelRecord,
-  asked: { stay: Stay; language: string },
+  context: { stay: Stay; language: string },
 ): Omit<HotelProperty, 'ratePerNight' | 'totalRate' | 'freeCancellation' | 'deal' | 'dealDescription'> {
-  const { stay, language } = asked
+  const { stay, language } = context
   const { location } = record
   const description = inLanguage(record.descriptions, language) ?? record.description
   const type = record.property_type === null ? undefined : hotelPropertyType(record.property_type)

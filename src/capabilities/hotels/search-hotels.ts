@@ -4,7 +4,7 @@ import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
 import { invalidMember, showing, type Call, type Failure } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
-import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
+import { maxPricedHotels, readCandidates, rowCondition } from './candidates.ts'
 import {
   brandsAmong,
   inOrder,
@@ -73,8 +73,8 @@ function unknownPlace(query: string): Failure {
 }
 
 async function begin({ cursors, search }: HotelsDeps, call: Call, input: SearchInput): Promise<Begun> {
-  const { nextPageToken, ...asked } = input
-  const question = questionOf(['hotels', asked])
+  const { nextPageToken, ...rest } = input
+  const question = questionOf(['hotels', rest])
   if (nextPageToken === undefined)
     return { snapshot: await search.snapshots.newest('hotels'), after: undefined, question }
   const expected = { kind: 'hotels', organizationId: call.organizationId, question } as const
@@ -102,12 +102,12 @@ async function answer(
   const place = last && placeOf(last, input.sortBy)
   call.advise(`"${input.query}" was taken as ${destination.words}.`)
   adviseUnpriced(call, {
-    found: candidates.length,
+    count: candidates.length,
     offered: offered.length,
     hasRange: input.priceRange !== undefined,
   })
   const [properties, total] = await Promise.all([
-    shown(deps, page, { ...choice, snapshot, language: input.languageCode, signal: call.signal }),
+    viewsOf(deps, page, { ...choice, snapshot, language: input.languageCode, signal: call.signal }),
     totalOf(deps, call, { condition, snapshot, candidates: candidates.length, wanted: wanted.length }),
   ])
   return {
@@ -130,15 +130,15 @@ async function answer(
 /** Properties without rates for the nights are not answered, which nobody would guess from an empty page. */
 function adviseUnpriced(
   call: Call,
-  { found, offered, hasRange }: { found: number; offered: number; hasRange: boolean },
+  { count, offered, hasRange }: { count: number; offered: number; hasRange: boolean },
 ): void {
   if (offered > 0) return
-  if (found === 0) call.advise('No property that fits is known there.')
+  if (count === 0) call.advise('No property that fits is known there.')
   else
     call.advise(
       hasRange
-        ? `${found} properties fit, and none has a rate for these nights within the price range.`
-        : `${found} properties fit, and none has rates for these nights and this party.`,
+        ? `${count} properties fit, and none has a rate for these nights within the price range.`
+        : `${count} properties fit, and none has rates for these nights and this party.`,
     )
 }
 
@@ -146,25 +146,25 @@ function adviseUnpriced(
 async function totalOf(
   { search }: HotelsDeps,
   call: Call,
-  found: { condition: Condition; snapshot: Snapshot; candidates: number; wanted: number },
+  matches: { condition: Condition; snapshot: Snapshot; candidates: number; wanted: number },
 ): Promise<number> {
-  const { condition, snapshot, candidates, wanted } = found
-  if (candidates < mostPriced) return wanted
+  const { condition, snapshot, candidates, wanted } = matches
+  if (candidates < maxPricedHotels) return wanted
   const all = await search.count('hotels', { condition, snapshot, signal: call.signal })
   if (all > candidates)
     call.advise(
-      `${all.toLocaleString('en')} properties fit; the ${mostPriced.toLocaleString('en')} known best were priced. Narrow the destination or the filters to search the others.`,
+      `${all.toLocaleString('en')} properties fit; the ${maxPricedHotels.toLocaleString('en')} known best were priced. Narrow the destination or the filters to search the others.`,
     )
   return Math.round((wanted / candidates) * all)
 }
 
-async function shown(
+async function viewsOf(
   { search }: HotelsDeps,
   page: readonly Offered[],
-  asked: Choice & { snapshot: Snapshot; language: string; signal: AbortSignal },
+  choice: Choice & { snapshot: Snapshot; language: string; signal: AbortSignal },
 ): Promise<HotelProperty[]> {
-  const { snapshot, stay, convert, signal } = asked
-  const plans = plansAsked(asked.filters)
+  const { snapshot, stay, convert, signal } = choice
+  const plans = plansAsked(choice.filters)
   const ids = page.map(({ candidate }) => candidate.id)
   const records = await search.lookupIds('hotels', { ids, snapshot, signal })
   const bodies = new Map(records.map(({ id, body }) => [id, body]))
@@ -176,7 +176,7 @@ async function shown(
     const [cheapest] = priceStay(hotelPricing(record), candidate.nights, { stay, convert, plans })
     if (cheapest === undefined) return []
     const property = {
-      ...propertyView(record, asked),
+      ...propertyView(record, choice),
       ...planView(cheapest.plan),
       ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
       totalRate: rateOf(cheapest, stay),

@@ -100,20 +100,20 @@ export type SearchInput = z.output<typeof searchInput>
 
 /** The category asked for with the filters that apply to it. */
 export function categoryOf(input: SearchInput): CategoryInput {
-  const given = input.category ?? category.parse({})
-  const other = given.propertyCategory === 'hotel' ? 'vacationRental' : 'hotel'
-  const applied: CategoryInput = { ...given }
+  const chosen = input.category ?? category.parse({})
+  const other = chosen.propertyCategory === 'hotel' ? 'vacationRental' : 'hotel'
+  const applied: CategoryInput = { ...chosen }
   for (const name of filtersOf[other]) applied[name] = undefined
   return applied
 }
 
 /** Filters given that do not apply to the category: they are left out, with a warning each. */
 export function warnUnapplied(input: SearchInput, warn: (field: string, message: string) => void): void {
-  const given = input.category
-  if (given === undefined) return
-  const isHotel = given.propertyCategory === 'hotel'
+  const chosen = input.category
+  if (chosen === undefined) return
+  const isHotel = chosen.propertyCategory === 'hotel'
   for (const name of filtersOf[isHotel ? 'vacationRental' : 'hotel'])
-    if (given[name] !== undefined)
+    if (chosen[name] !== undefined)
       warn(
         `category.${name}`,
         isHotel

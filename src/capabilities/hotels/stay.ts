@@ -5,23 +5,23 @@ import { dollarsOf } from './money.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /** Most guests, children included. */
-const mostGuests = { hotel: 6, vacationRental: 10 } as const
-const mostNights = 365
+const maxGuests = { hotel: 6, vacationRental: 10 } as const
+const maxNights = 365
 /** Members that say who stays when, and in what money and language it is answered. */
 export const stayMembers = {
   checkInDate: z.iso.date().describe('YYYY-MM-DD; today or later where the property is.'),
   checkOutDate: z.iso
     .date()
-    .describe(`YYYY-MM-DD; at least a day after checkInDate, at most ${mostNights} days.`),
-  adults: withDefault(z.int().min(1).max(mostGuests.vacationRental), 2),
+    .describe(`YYYY-MM-DD; at least a day after checkInDate, at most ${maxNights} days.`),
+  adults: withDefault(z.int().min(1).max(maxGuests.vacationRental), 2),
   children: withDefault(
     z
       .int()
       .min(0)
-      .max(mostGuests.vacationRental - 1),
+      .max(maxGuests.vacationRental - 1),
     0,
   ),
-  childrenAges: optional(z.array(z.int().min(1).max(17)).max(mostGuests.vacationRental)).describe(
+  childrenAges: optional(z.array(z.int().min(1).max(17)).max(maxGuests.vacationRental)).describe(
     'With children exactly as many ages, each 1 to 17.',
   ),
   currencyCode: withDefault(
@@ -81,7 +81,7 @@ export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
     Number.isFinite(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
   const nights = isDay(checkInDate) && isDay(checkOutDate) ? dayOf(checkOutDate) - dayOf(checkInDate) : 1
   if (nights < 1) fault('checkOutDate', 'Expected at least a day after checkInDate.')
-  if (nights > mostNights) fault('checkOutDate', `Expected at most ${mostNights} days after checkInDate.`)
+  if (nights > maxNights) fault('checkOutDate', `Expected at most ${maxNights} days after checkInDate.`)
   if (children >= 0 && childrenAges.length !== children)
     fault(
       'childrenAges',
@@ -92,9 +92,9 @@ export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
 /** A party too large for what is asked for: the message, undefined where it is not. */
 export function tooLarge(
   { adults, children }: Pick<StayInput, 'adults' | 'children'>,
-  category: keyof typeof mostGuests,
+  category: keyof typeof maxGuests,
 ): string | undefined {
-  const most = mostGuests[category]
+  const most = maxGuests[category]
   const what = category === 'hotel' ? 'hotels' : 'vacation rentals'
   return adults + children <= most
     ? undefined

@@ -10,12 +10,12 @@ export interface Icon {
 }
 
 /** An icon is small; what is larger is no icon. */
-const mostIconBytes = 512 * 1024
+const maxIconBytes = 512 * 1024
 /** The head of a page is at its start. */
-const mostPageBytes = 256 * 1024
-const longestPage = 16 * 1024 * 1024
-const mostHops = 3
-const mostTries = 3
+const maxPageBytes = 256 * 1024
+const maxPageLength = 16 * 1024 * 1024
+const maxHops = 3
+const maxTries = 3
 
 /**
  * The icon a site names in the head of its start page, else its /favicon.ico. Undefined when there is none, or the site
@@ -30,7 +30,7 @@ export async function fetchIcon(
   const base = page?.url ?? `${origin}/`
   const named = page === undefined ? [] : iconLinks(page.html, page.url)
   const fallback = new URL('/favicon.ico', base).href
-  for (const url of new Set([...named.slice(0, mostTries), fallback])) {
+  for (const url of new Set([...named.slice(0, maxTries), fallback])) {
     const icon = await imageAt(outbound, url, limits)
     if (icon !== undefined) return icon
   }
@@ -44,12 +44,12 @@ async function startPage(
 ): Promise<{ url: string; html: string } | undefined> {
   return unlessAbsent(async () => {
     let url = start
-    for (let hop = 0; hop <= mostHops; hop++) {
+    for (let hop = 0; hop <= maxHops; hop++) {
       const answer = await outbound.stream({
         url,
         deadlineMs,
         signal,
-        maxBytes: longestPage,
+        maxBytes: maxPageLength,
         headers: { accept: 'text/html' },
       })
       const next = redirectOf(answer, url)
@@ -71,8 +71,8 @@ async function imageAt(
 ): Promise<Icon | undefined> {
   return unlessAbsent(async () => {
     let url = start
-    for (let hop = 0; hop <= mostHops; hop++) {
-      const answer = await outbound.request({ url, deadlineMs, signal, maxBytes: mostIconBytes })
+    for (let hop = 0; hop <= maxHops; hop++) {
+      const answer = await outbound.request({ url, deadlineMs, signal, maxBytes: maxIconBytes })
       const next = redirectOf(answer, url)
       if (next === undefined) {
         const mediaType = answer.status === 200 ? imageType(answer.body) : undefined
@@ -105,9 +105,9 @@ async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const part of body) {
     parts.push(part)
     size += part.length
-    if (size >= mostPageBytes) break
+    if (size >= maxPageBytes) break
   }
-  return Buffer.concat(parts).subarray(0, mostPageBytes).toString('utf8')
+  return Buffer.concat(parts).subarray(0, maxPageBytes).toString('utf8')
 }
 
 /** A site that is not there, answers no HTTP or too much has no icon. */

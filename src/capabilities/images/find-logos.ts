@@ -22,7 +22,7 @@ export interface FoundLogo {
 }
 
 /** Sites one request asks for their icon; the others are answered by what is known. */
-const mostFetched = 25
+const maxFetches = 25
 /** Milliseconds for all sites of a request together. */
 const fetchMs = 8_000
 
@@ -30,9 +30,9 @@ const fetchMs = 8_000
 export async function findLogos(
   { search, network, icons }: ImagesDeps,
   call: Pick<Call, 'warn' | 'signal' | 'mode'>,
-  asked: { type: CompanyNaming; items: readonly string[]; path: string },
+  request: { type: CompanyNaming; items: readonly string[]; path: string },
 ): Promise<(FoundLogo | undefined)[]> {
-  const { type, items, path } = asked
+  const { type, items, path } = request
   const { identifier } = companyNaming[type]
   const tokensOf = (item: string) => companyTokens(identifier, item, network)
   const urls = await findPictures(search, call, { kind: 'companies', items, path, tokensOf })
@@ -48,15 +48,15 @@ export async function findLogos(
       : await knownSites(
           search,
           call,
-          missing.slice(0, mostFetched).map(({ item }) => tokensOf(item)),
+          missing.slice(0, maxFetches).map(({ item }) => tokensOf(item)),
         )
-  const found = await icons.find(
+  const iconUrls = await icons.find(
     sites.filter((site) => site !== undefined),
-    { most: mostFetched, withinMs: fetchMs, signal: call.signal },
+    { most: maxFetches, withinMs: fetchMs, signal: call.signal },
   )
   for (const [place, { index }] of missing.entries()) {
     const site = sites[place]
-    const logoUrl = site === undefined ? undefined : found.get(site)
+    const logoUrl = site === undefined ? undefined : iconUrls.get(site)
     if (logoUrl !== undefined) logos[index] = { logoUrl, source: 'site' }
   }
   return logos
@@ -75,8 +75,8 @@ async function knownSites(
   items: readonly ReturnType<typeof companyTokens>[],
 ): Promise<(string | undefined)[]> {
   const tokens = items.map((item) => (isMalformed(item) ? [] : item))
-  const found = await findNow(search, 'companies', { tokens: tokens.flat(), perToken: 1, signal })
-  return firstNamed(found, tokens).map((record) => {
+  const records = await findNow(search, 'companies', { tokens: tokens.flat(), perToken: 1, signal })
+  return firstNamed(records, tokens).map((record) => {
     const domain = record && (JSON.parse(record.body) as CompanyRecord).domains?.[0]
     return domain ? siteOf(domain) : undefined
   })

@@ -4,9 +4,9 @@ import type { Lookups, PicturedKind } from '../../corpus/lookup/index.ts'
 import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 
 /** Items one request takes. */
-export const mostItems = 10_000
+export const maxItems = 10_000
 /** Warnings about items that can be no identifier; more would drown the answer. */
-const mostWarnings = 100
+const maxWarnings = 100
 /** Items worked on before others have their turn: 10,000 addresses take longer than anybody should wait. */
 const turnItems = 500
 
@@ -29,17 +29,17 @@ export async function findPictures(
   let malformed = 0
   for (const [index, item] of items.entries()) {
     if (index % turnItems === turnItems - 1) await nextTurn()
-    const found = tokensOf(item)
-    if (!isMalformed(found)) tokens.push(found)
+    const token = tokensOf(item)
+    if (!isMalformed(token)) tokens.push(token)
     else {
       tokens.push([])
       malformed += 1
-      if (malformed <= mostWarnings) call.warn(`${path}[${index}]`, `${found.expected} No picture was found.`)
+      if (malformed <= maxWarnings) call.warn(`${path}[${index}]`, `${token.expected} No picture was found.`)
     }
   }
-  if (malformed > mostWarnings)
-    call.warn(path, `${malformed - mostWarnings} more items can be no identifier of this kind.`)
-  const found = await lookups.pictures(kind, {
+  if (malformed > maxWarnings)
+    call.warn(path, `${malformed - maxWarnings} more items can be no identifier of this kind.`)
+  const pictures = await lookups.pictures(kind, {
     tokens: tokens.flat(),
     snapshot: await lookups.snapshots.newest(kind),
     // Of several that carry an identifier the most prominent is meant.
@@ -47,7 +47,7 @@ export async function findPictures(
     signal: call.signal,
   })
   const byToken = new Map<string, string>()
-  for (const { url, tokens: own } of found) for (const token of own) byToken.set(token, url)
+  for (const { url, tokens: own } of pictures) for (const token of own) byToken.set(token, url)
   return tokens.map((own) => {
     const token = own.find((each) => byToken.has(each))
     return (token === undefined ? undefined : byToken.get(token)) || undefined

@@ -1,16 +1,16 @@
 /** Pixels an icon is best at: large enough for a list, small enough to be an icon. */
 const best = 180
 /** Links that are looked at; a page names a handful. */
-const mostLinks = 50
+const maxLinks = 50
 
 /**
  * Addresses of the icons that the head of a page names, the best first. Vector images are left out: they may hold
  * scripts. `pageUrl` is where the page was.
  */
 export function iconLinks(html: string, pageUrl: string): string[] {
-  const found: { url: string; distance: number }[] = []
+  const links: { url: string; distance: number }[] = []
   for (const [tag] of html.matchAll(/<link\b[^<>]{0,2000}>/gi)) {
-    if (found.length >= mostLinks) break
+    if (links.length >= maxLinks) break
     const attributes = attributesOf(tag)
     const rel = new Set((attributes.get('rel') ?? '').toLowerCase().split(/\s+/))
     const isTouch = rel.has('apple-touch-icon') || rel.has('apple-touch-icon-precomposed')
@@ -20,9 +20,9 @@ export function iconLinks(html: string, pageUrl: string): string[] {
     const { protocol, pathname, href: url } = new URL(href, pageUrl)
     if (protocol !== 'https:' && protocol !== 'http:') continue
     if (attributes.get('type')?.includes('svg') === true || pathname.toLowerCase().endsWith('.svg')) continue
-    found.push({ url, distance: Math.abs(sizeOf(attributes.get('sizes'), isTouch) - best) })
+    links.push({ url, distance: Math.abs(sizeOf(attributes.get('sizes'), isTouch) - best) })
   }
-  return found.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url)
+  return links.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url)
 }
 
 function attributesOf(tag: string): Map<string, string> {
@@ -39,7 +39,7 @@ const unescaped = (text: string) => text.replaceAll('&amp;', '&')
 
 /** Pixels of `sizes="16x16 180x180"`, the size nearest to the best; what is usual where nothing is said. */
 function sizeOf(sizes: string | undefined, isTouch: boolean): number {
-  const known = [...(sizes ?? '').matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, width]) => Number(width))
-  if (known.length === 0) return isTouch ? best : 16
-  return known.reduce((a, b) => (Math.abs(b - best) < Math.abs(a - best) ? b : a))
+  const widths = [...(sizes ?? '').matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, width]) => Number(width))
+  if (widths.length === 0) return isTouch ? best : 16
+  return widths.reduce((a, b) => (Math.abs(b - best) < Math.abs(a - best) ? b : a))
 }

@@ -10,8 +10,8 @@ const starts: readonly [mediaType: string, bytes: string][] = [
 export function imageType(content: Uint8Array): string | undefined {
   const head = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength))
   const hex = head.toString('hex')
-  const known = starts.find(([, bytes]) => hex.startsWith(bytes))
-  if (known !== undefined) return known[0]
+  const start = starts.find(([, bytes]) => hex.startsWith(bytes))
+  if (start !== undefined) return start[0]
   const isWebp = head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
   return isWebp ? 'image/webp' : undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkedReferences, outsideId, referencesBeside, toldReference } from '../../operation/index.ts'
 import { companyNaming, type CompanyNaming, type FoundLogo } from './find-logos.ts'
-import { mostItems } from './find-pictures.ts'
+import { maxItems } from './find-pictures.ts'
 
 /** A text that names somebody; what it cannot name is found out later, item by item. */
 export const name = z.string().trim().min(1).max(2048)
@@ -14,7 +14,7 @@ export const organizationId = outsideId(
     .describe('Organization id on the network, digits.'),
 )
 
-export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(mostItems)
+export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(maxItems)
 
 /** Beside a list of identifiers, whichever kind it is of. */
 export const ownReferences = { clientReferenceIds: referencesBeside('the identifiers') }
@@ -24,10 +24,10 @@ export const ownReference = { clientReferenceId: toldReference }
 /** The answers with the references of their identifiers, where any was given. */
 export function withReferences<T extends object>(
   answers: readonly T[],
-  given: readonly (string | null)[] | undefined,
+  ids: readonly (string | null)[] | undefined,
   { list, path }: { list: string; path: string },
 ): (T & { clientReferenceId?: string | null })[] {
-  const references = checkedReferences(given, { count: answers.length, list, path })
+  const references = checkedReferences(ids, { count: answers.length, list, path })
   if (references.length === 0) return [...answers]
   return answers.map((answer, index) => ({ ...answer, clientReferenceId: references[index] ?? null }))
 }
@@ -52,10 +52,10 @@ export const inBulk = <S extends typeof domainLogo | typeof urlLogo | typeof org
   })
 
 /** One answer, under the name its identifier was given by. */
-export function logoOf(type: CompanyNaming, item: string, found: FoundLogo | undefined) {
+export function logoOf(type: CompanyNaming, item: string, image: FoundLogo | undefined) {
   return {
     [companyNaming[type].member]: item,
-    logoUrl: found?.logoUrl ?? null,
-    source: found?.source ?? null,
+    logoUrl: image?.logoUrl ?? null,
+    source: image?.source ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { dayMs } from '../../lib/time.ts'
 /** A site is asked again after so long; one that had no icon sooner. */
 const keptMs = 30 * dayMs
 const missingMs = dayMs
-const mostIconBytes = 512 * 1024
+const maxIconBytes = 512 * 1024
 /** Sites asked at a time. */
 const atOnce = 8
 /** Milliseconds for one answer of a site. */
@@ -65,7 +65,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
     if (before !== undefined && !isDue(before, clock.now())) return before.blobId ?? undefined
     const limits = { deadlineMs: oneAnswerMs, signal: AbortSignal.timeout(4 * oneAnswerMs) }
     const icon = await fetchIcon(outbound, originOf(domain), limits)
-    const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: mostIconBytes }))
+    const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: maxIconBytes }))
     // A site that is away for a while keeps the icon it had.
     const id = stored?.id ?? before?.blobId ?? undefined
     await db.query(sql`
@@ -91,9 +91,10 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
       const wanted = [...new Set(domains)]
       const urls = new Map<string, string>()
       if (wanted.length === 0) return urls
-      const kept = new Map((await keptIcons(db, wanted)).map((icon) => [icon.domain, icon]))
-      for (const { domain, blobId } of kept.values()) if (blobId !== null) urls.set(domain, urlOf(blobId))
-      const due = wanted.filter((domain) => isDue(kept.get(domain), clock.now())).slice(0, most)
+      const cachedIcons = new Map((await keptIcons(db, wanted)).map((icon) => [icon.domain, icon]))
+      for (const { domain, blobId } of cachedIcons.values())
+        if (blobId !== null) urls.set(domain, urlOf(blobId))
+      const due = wanted.filter((domain) => isDue(cachedIcons.get(domain), clock.now())).slice(0, most)
       const fetching = due.map(async (domain) => {
         const id = await ask(domain)
         if (id !== undefined) urls.set(domain, urlOf(id))
@@ -118,9 +119,9 @@ function keptIcons(db: Postgres, domains: readonly string[]): Promise<KeptIcon[]
     WHERE domain = ANY(${domains}::text[])`)
 }
 
-function isDue(kept: KeptIcon | undefined, nowMs: number): boolean {
-  if (kept === undefined) return true
-  return nowMs - kept.fetchedAt.getTime() >= (kept.blobId === null ? missingMs : keptMs)
+function isDue(icon: KeptIcon | undefined, nowMs: number): boolean {
+  if (icon === undefined) return true
+  return nowMs - icon.fetchedAt.getTime() >= (icon.blobId === null ? missingMs : keptMs)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

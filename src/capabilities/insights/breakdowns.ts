@@ -95,9 +95,9 @@ function metros(points: readonly Counted[]) {
   for (const { value, count } of points) {
     const [lat = Number.NaN, lon = Number.NaN] = value === '' ? [] : value.split(',').map(Number)
     const metro = metroAreaAt({ lat, lon })
-    const found = counts.get(metro?.slug ?? '')
-    if (found === undefined) counts.set(metro?.slug ?? '', { metro, count })
-    else found.count += count
+    const entry = counts.get(metro?.slug ?? '')
+    if (entry === undefined) counts.set(metro?.slug ?? '', { metro, count })
+    else entry.count += count
   }
   return [...counts.values()].sort((a, b) => b.count - a.count)
 }

@@ -46,7 +46,7 @@ const added = (cells: readonly Tally[]): Tally =>
     { employees: 0, withTenure: 0, tenureMonths: 0 },
   )
 
-const shown = (cells: readonly Tally[]) => {
+const summarize = (cells: readonly Tally[]) => {
   const { employees, withTenure, tenureMonths } = added(cells)
   return {
     totalEmployees: employees,
@@ -59,39 +59,39 @@ export function depthReportOf(
   cells: readonly ChartCell[],
   functions: readonly JobFunction[] | undefined,
 ): Omit<DepthReport, 'reportId' | 'companyInfo'> & { classified: number } {
-  const asked = cells
+  const chosen = cells
     .map((cell) => ({
       ...cell,
       name: jobFunctions[cell.function - 1] ?? null,
       level: grades[cell.grade - 1] ?? null,
     }))
     .filter(({ name }) => functions === undefined || (name !== null && functions.includes(name)))
-  const all = shown(asked)
+  const all = summarize(chosen)
   const sizes = new Map<string | null, number>()
-  for (const { name, employees } of asked) sizes.set(name, (sizes.get(name) ?? 0) + employees)
+  for (const { name, employees } of chosen) sizes.set(name, (sizes.get(name) ?? 0) + employees)
   const names = [...sizes.keys()].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
   const percent = (cells: readonly Tally[]) => ({
     percent: percentOf(added(cells).employees, all.totalEmployees),
   })
-  const levels = [...grades.toReversed(), null].filter((level) => asked.some((cell) => cell.level === level))
+  const levels = [...grades.toReversed(), null].filter((level) => chosen.some((cell) => cell.level === level))
   const buckets = names.flatMap((name) =>
     levels.flatMap((level) => {
-      const cells = asked.filter((cell) => cell.name === name && cell.level === level)
-      return cells.length === 0 ? [] : [{ function: name, seniority: level, ...shown(cells) }]
+      const cells = chosen.filter((cell) => cell.name === name && cell.level === level)
+      return cells.length === 0 ? [] : [{ function: name, seniority: level, ...summarize(cells) }]
     }),
   )
   return {
     ...all,
     buckets,
     seniorityStats: levels.map((level) => {
-      const cells = asked.filter((cell) => cell.level === level)
-      return { seniority: level, ...shown(cells), ...percent(cells) }
+      const cells = chosen.filter((cell) => cell.level === level)
+      return { seniority: level, ...summarize(cells), ...percent(cells) }
     }),
     functionStats: names.map((name) => {
-      const cells = asked.filter((cell) => cell.name === name)
-      return { function: name, ...shown(cells), ...percent(cells) }
+      const cells = chosen.filter((cell) => cell.name === name)
+      return { function: name, ...summarize(cells), ...percent(cells) }
     }),
-    classified: added(asked.filter(({ name, level }) => name !== null && level !== null)).employees,
+    classified: added(chosen.filter(({ name, level }) => name !== null && level !== null)).employees,
     method:
       'Counted from the current positions of people in the corpus, each once, by the first function and the level of the position they began last.',
     sources: [{ records: 'people', count: all.totalEmployees, note: 'On the staff of the company now.' }],

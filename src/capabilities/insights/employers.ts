@@ -35,17 +35,17 @@ export async function nameEmployers(
     signal,
   })
   const careers = new Map(people.map(({ id, body }) => [id, JSON.parse(body) as PersonRecord]))
-  const said = counted.flatMap(({ value, example }) => {
+  const names = counted.flatMap(({ value, example }) => {
     const person = careers.get(example)
-    const found = person && saidOf(person, value)
-    return found === undefined ? [] : [{ number: value, ...found }]
+    const employer = person && saidOf(person, value)
+    return employer === undefined ? [] : [{ number: value, ...employer }]
   })
-  const companies = await companiesOf(search, said, signal)
-  return said.map((each, index) => {
-    const found = companies[index]
+  const companies = await companiesOf(search, names, signal)
+  return names.map((each, index) => {
+    const company = companies[index]
     return {
       ...each,
-      company: found && { id: found.id, record: JSON.parse(found.body) as CompanyRecord },
+      company: company && { id: company.id, record: JSON.parse(company.body) as CompanyRecord },
     }
   })
 }
@@ -63,15 +63,17 @@ export async function countsWithOtherNumbers(
   }: { named: readonly NamedEmployer[]; sides: readonly (readonly Counted[])[]; signal: AbortSignal },
 ): Promise<Map<string, number>[]> {
   const counts = sides.map((side) => new Map(side.map(({ value, count }) => [value, count])))
-  const seen = new Set(named.map(({ number }) => number))
-  if (sides.every((side) => side.every(({ value }) => seen.has(value)))) return counts
-  const known = named.flatMap(({ number, company }) => (company === undefined ? [] : [{ number, company }]))
-  const companies = known.map(({ company }) => company)
+  const numbers = new Set(named.map(({ number }) => number))
+  if (sides.every((side) => side.every(({ value }) => numbers.has(value)))) return counts
+  const withRecord = named.flatMap(({ number, company }) =>
+    company === undefined ? [] : [{ number, company }],
+  )
+  const companies = withRecord.map(({ company }) => company)
   for (const [index, employer] of (await employersOfCompanies(deps, companies, signal)).entries()) {
-    const to = known[index]?.number as string
+    const to = withRecord[index]?.number as string
     for (const number of employerNumbers(employer).map(String)) {
-      if (seen.has(number)) continue
-      seen.add(number)
+      if (numbers.has(number)) continue
+      numbers.add(number)
       for (const side of counts) side.set(to, (side.get(to) ?? 0) + (side.get(number) ?? 0))
     }
   }
@@ -81,11 +83,11 @@ export async function countsWithOtherNumbers(
 /** Companies that careers name: by id or domain, and where neither is told by a name that one company alone bears. */
 async function companiesOf(
   search: InsightsDeps['search'],
-  said: readonly Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'slug'>[],
+  employers: readonly Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'slug'>[],
   signal: AbortSignal,
 ): Promise<(FoundRecord | undefined)[]> {
-  const byId = said.map(tokensOfEmployer)
-  const byName = said.map(({ name }, index) =>
+  const byId = employers.map(tokensOfEmployer)
+  const byName = employers.map(({ name }, index) =>
     byId[index]?.length === 0 && name !== null ? nameToken('name', name) : undefined,
   )
   const find = (tokens: readonly string[], perToken: number) =>
@@ -94,9 +96,9 @@ async function companiesOf(
     find(byId.flat(), 1),
     find([...new Set(byName.filter((each) => each !== undefined))], 2),
   ])
-  const known = firstNamed(identified, byId)
+  const records = firstNamed(identified, byId)
   return byName.map((token, index) => {
-    if (token === undefined) return known[index]
+    if (token === undefined) return records[index]
     const bearers = named.filter(({ tokens }) => tokens.includes(token))
     return bearers.length === 1 ? bearers[0] : undefined
   })
@@ -109,12 +111,12 @@ function saidOf(person: PersonRecord, number: string) {
   const tenure = there[0]
   if (tenure === undefined) return undefined
   // Each of several positions and times may tell another part.
-  const held = there.flatMap((each) => [each.last, each.first, ...each.held])
-  const domain = held.find((each) => each.company_domain)?.company_domain
+  const positions = there.flatMap((each) => [each.last, each.first, ...each.positions])
+  const domain = positions.find((each) => each.company_domain)?.company_domain
   return {
-    name: held.find((each) => each.company_name)?.company_name ?? null,
+    name: positions.find((each) => each.company_name)?.company_name ?? null,
     orgId: tenure.org === 0n ? null : String(tenure.org),
     domain: domain ? (normalizeDomain(domain) ?? null) : null,
-    slug: held.find((each) => each.company_slug)?.company_slug ?? null,
+    slug: positions.find((each) => each.company_slug)?.company_slug ?? null,
   }
 }

@@ -57,13 +57,13 @@ export async function findByTokens(
   signal: AbortSignal,
 ): Promise<FoundCompany | undefined> {
   if (tokens.length === 0) return undefined
-  const found = await findNow(search, 'companies', { tokens, perToken: 1, signal })
-  const first = carriersOfFirst(found, tokens)[0]
+  const records = await findNow(search, 'companies', { tokens, perToken: 1, signal })
+  const first = carriersOfFirst(records, tokens)[0]
   return first && { id: first.id, record: JSON.parse(first.body) as CompanyRecord }
 }
 
 /** Names of a company that are looked at: some records list hundreds. */
-const mostNames = 10
+const maxNames = 10
 
 /**
  * What positions with a company tell. Positions that name nothing but a name are its own where no other company of the
@@ -84,12 +84,13 @@ export async function employersOfCompanies(
   companies: readonly FoundCompany[],
   signal: AbortSignal,
 ): Promise<Employer[]> {
-  const names = companies.map(({ record }) => companyNames(record).slice(0, mostNames))
+  const names = companies.map(({ record }) => companyNames(record).slice(0, maxNames))
   const tokens = [...new Set(names.flat().map((name) => nameToken('name', name)))]
-  const found = tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 2, signal })
+  const records =
+    tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 2, signal })
   return companies.map(({ id, record }, index) => {
-    const taken = new Set(found.flatMap((other) => (other.id === id ? [] : other.tokens)))
-    const own = (names[index] ?? []).filter((name) => !taken.has(nameToken('name', name)))
+    const otherTokens = new Set(records.flatMap((other) => (other.id === id ? [] : other.tokens)))
+    const own = (names[index] ?? []).filter((name) => !otherTokens.has(nameToken('name', name)))
     return employerOf(record, own)
   })
 }

@@ -14,7 +14,7 @@ export interface Summed {
   yearsOfExperience: { median: number | null }
 }
 
-const mostRows = 10
+const maxRows = 10
 
 /** A talent flow as a paragraph, and a table of the companies that most came from, or went to. */
 export function summaryOf(flow: Summed): string {
@@ -32,7 +32,7 @@ export function summaryOf(flow: Summed): string {
     lines.push(`Half of them stayed ${round(months)} months or longer${isJoining ? ' so far' : ''}.`)
   if (years !== null) lines.push(`Half of them had ${round(years)} years of experience or more.`)
   const rows = companyBuckets
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(
       ({ companyName, domain, count, percent }) =>
         `| ${plain(companyName ?? domain ?? 'unknown')} | ${count} | ${percent} % |`,

@@ -8,7 +8,7 @@ import type { InsightsDeps } from './slice.ts'
 
 type Founder = ScoutingReport['founders'][number]
 
-const mostFounders = 10
+const maxFounders = 10
 const isFounder = /\b(co ?)?founder\b|\bcofounding\b|\bfounding (partner|ceo)\b/
 
 /** Who founded a company: people who say so of a position there, and those that its accelerators name. */
@@ -35,7 +35,7 @@ export async function foundersOf(
               ),
             ),
           ]),
-          limit: 3 * mostFounders,
+          limit: 3 * maxFounders,
           snapshot: await search.snapshots.newest('people'),
           signal,
         })
@@ -71,5 +71,5 @@ export async function foundersOf(
   const distinct = new Map<string, Founder>()
   for (const founder of [...people, ...named])
     if (!distinct.has(key(founder))) distinct.set(key(founder), founder)
-  return [...distinct.values()].slice(0, mostFounders)
+  return [...distinct.values()].slice(0, maxFounders)
 }

@@ -37,7 +37,7 @@ export function mediaLinksOf(
   { posts, news }: { posts: readonly Post[]; news: readonly NewsArticle[] },
 ): MediaLink[] {
   const own = [...(record.websites ?? []), ...(record.blog_urls ?? [])]
-  const found = [
+  const urls = [
     ...(record.youtube_urls ?? []).map((url) => ({ url, title: 'Channel of the company' })),
     ...own.map((url) => ({ url, title: 'Site of the company' })),
     ...posts.flatMap(({ video_url: url, caption }) =>
@@ -49,7 +49,7 @@ export function mediaLinksOf(
     ...news.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }])),
   ]
   const links = new Map<string, MediaLink>()
-  for (const { url, title } of found) {
+  for (const { url, title } of urls) {
     const type = mediaTypeOf(url)
     if (type !== undefined && !links.has(url)) links.set(url, { type, title, url })
   }

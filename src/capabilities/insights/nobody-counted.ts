@@ -13,9 +13,9 @@ export async function methodOfNobody(
   { employer, none, signal }: { employer: Employer; none: string; signal: AbortSignal },
 ): Promise<string> {
   const snapshot = await search.snapshots.newest('people')
-  const known = await analytics.careers({ employer, snapshot, signal })
-  if (known === 0)
+  const careers = await analytics.careers({ employer, snapshot, signal })
+  if (careers === 0)
     return 'The corpus knows nobody who works or worked there, so nothing was counted: these zeros are unknown.'
-  const people = known === 1 ? 'one person who works or worked' : `${known} people who work or worked`
+  const people = careers === 1 ? 'one person who works or worked' : `${careers} people who work or worked`
   return `The corpus knows ${people} there, of whom ${none}.`
 }

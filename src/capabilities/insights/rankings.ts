@@ -8,22 +8,22 @@ import { companyUrl } from './find-company.ts'
 import type { RankedCompany, Ranking, RankingQuestion, Rankings } from './ranked-company.ts'
 
 /** Companies of one list, range and year; two may share a rank. */
-const mostCompanies = 1_000
+const maxCompanies = 1_000
 /** Rankings kept, those of the newest commits asked for last: 1,000 companies take some 300 kB. */
-const mostKept = 32
+const maxCachedRankings = 32
 
 /** Reads places on lists off the records; what was read stays until the next commit, which alone changes it. */
 export function openRankings({ search, network }: { search: CorpusSearch; network: NetworkHosts }): Rankings {
-  const kept = new LRUCache<string, Ranking>({ max: mostKept })
+  const cache = new LRUCache<string, Ranking>({ max: maxCachedRankings })
   return {
     async read(question) {
       const { list, low, high, year, lastYear } = question
       const snapshot = await search.snapshots.newest('companies')
       const key = JSON.stringify([snapshot.number, list, low, high, year ?? null, lastYear])
-      const known = kept.get(key)
-      if (known !== undefined) return known
+      const cached = cache.get(key)
+      if (cached !== undefined) return cached
       const ranking = await readRanking({ search, network }, question, snapshot)
-      kept.set(key, ranking)
+      cache.set(key, ranking)
       return ranking
     },
   }
@@ -39,7 +39,7 @@ async function readRanking(
   if (year === undefined) return { year, companies: [] }
   const tokens = Array.from({ length: high - low + 1 }, (_, step) => rankingToken(list, low + step, year))
   const condition = hasAny('facets', tokens)
-  const { bodies } = await search.page('companies', { condition, limit: mostCompanies, snapshot, signal })
+  const { bodies } = await search.page('companies', { condition, limit: maxCompanies, snapshot, signal })
   const companies = bodies.flatMap((body) => {
     const record = JSON.parse(body) as CompanyRecord
     const place = rankIn(record, list, year)
@@ -97,10 +97,10 @@ async function yearOfAll(
 
 function rankIn({ fortune_rankings }: CompanyRecord, list: string, year: number): number | undefined {
   const token = rankingToken(list, 0, year)
-  const found = (fortune_rankings ?? []).find(
+  const ranking = (fortune_rankings ?? []).find(
     (each) => each.list !== null && each.year === year && rankingToken(each.list, 0, year) === token,
   )
-  return found?.rank ?? undefined
+  return ranking?.rank ?? undefined
 }
 
 function rankedOf(network: NetworkHosts, record: CompanyRecord, place: number): RankedCompany {

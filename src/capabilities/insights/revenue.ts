@@ -24,18 +24,18 @@ export const revenueInfo = z
 export type RevenueInfo = z.output<typeof revenueInfo>
 
 /** So many companies of known revenue make an estimate. */
-const fewestPeers = 20
+const minPeers = 20
 
 /** What a source says of a company's revenue, else what its peers earn; null where neither is known. */
 export async function revenueOf(
   deps: InsightsDeps,
   record: CompanyRecord,
-  asked: { nowMs: number; signal: AbortSignal },
+  context: { nowMs: number; signal: AbortSignal },
 ): Promise<RevenueInfo | null> {
-  return (await said(deps, record, asked.signal)) ?? (await ofPeers(deps, record, asked))
+  return (await recordedRevenue(deps, record, context.signal)) ?? (await ofPeers(deps, record, context))
 }
 
-async function said(
+async function recordedRevenue(
   { search }: InsightsDeps,
   record: CompanyRecord,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ async function ofPeers(
     snapshot,
     signal,
   })
-  if (companies < fewestPeers) return null
+  if (companies < minPeers) return null
   const most = record.employee_count_consensus?.lte ?? headcount
   return {
     lowerBound: rounded(low * headcount),

@@ -5,7 +5,7 @@ import { percentOf } from './answer-parts.ts'
 import type { Breakdowns } from './breakdowns.ts'
 import type { InsightsDeps } from './slice.ts'
 
-const mostSchools = 25
+const maxSchools = 25
 
 /** The most frequent schools of a flow, named as one who was there names them; without that one it is left out. */
 export async function schoolsOf(
@@ -13,15 +13,15 @@ export async function schoolsOf(
   { bySchool, people }: { bySchool: readonly Counted[]; people: number },
   signal: AbortSignal,
 ): Promise<Breakdowns['bySchool']> {
-  const most = bySchool.slice(0, mostSchools)
+  const most = bySchool.slice(0, maxSchools)
   if (most.length === 0) return []
-  const found = await search.lookupIds('people', {
+  const records = await search.lookupIds('people', {
     ids: [...new Set(most.map(({ example }) => example))],
     snapshot: await search.snapshots.newest('people'),
     signal,
   })
   const schools = new Map(
-    found.map(({ id, body }) => [id, (JSON.parse(body) as PersonRecord).education ?? []]),
+    records.map(({ id, body }) => [id, (JSON.parse(body) as PersonRecord).education ?? []]),
   )
   return most.flatMap(({ value, count, example }) => {
     const school = schools.get(example)?.find((each) => String(schoolNumber(each)) === value)

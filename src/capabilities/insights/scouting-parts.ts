@@ -36,7 +36,7 @@ export function summaryOf(record: CompanyRecord): string {
   const about =
     record.short_description ?? record.li_description ?? record.long_description ?? record.alt_description
   const industries = record.standard_industries ?? []
-  const said = [
+  const facts = [
     about,
     industries.length === 0 ? null : `${name} works in ${industries.join(' and ')}.`,
     record.founded_on_consensus === null
@@ -53,7 +53,7 @@ export function summaryOf(record: CompanyRecord): string {
       ? null
       : `It is ${record.status_consensus}.`,
   ]
-  const sentences = said.filter((each) => each !== null && each !== '')
+  const sentences = facts.filter((each) => each !== null && each !== '')
   return sentences.length === 0 ? `Nothing but its name is known of ${name}.` : sentences.join(' ')
 }
 

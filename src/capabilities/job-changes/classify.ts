@@ -35,21 +35,21 @@ export const isBillable = (movement: MovementKind): boolean =>
  * however spelled; what is left over on both sides is what moved. Of several movements the weightiest is told.
  */
 export function classifyMovement(before: readonly Position[], after: readonly Position[]): Movement {
-  const [held, holds] = [before.filter(isCurrent), after.filter(isCurrent)]
+  const [heldBefore, holds] = [before.filter(isCurrent), after.filter(isCurrent)]
   const stayed = new Set<Position>()
   const started: Position[] = []
   for (const position of holds) {
-    const same = held.find((each) => !stayed.has(each) && isSamePosition(each, position))
+    const same = heldBefore.find((each) => !stayed.has(each) && isSamePosition(each, position))
     if (same === undefined) started.push(position)
     else stayed.add(same)
   }
-  const ended = held.filter((position) => !stayed.has(position))
-  const career = { before, held, holds, ended, stayed: [...stayed] }
+  const ended = heldBefore.filter((position) => !stayed.has(position))
+  const career = { before, held: heldBefore, holds, ended, stayed: [...stayed] }
   const moves = started.map((position) => moveTo(position, career))
   const [weightiest] = moves.toSorted((a, b) => weight(a) - weight(b) || mainFirst(a, b))
   if (weightiest !== undefined) return weightiest
   if (ended.length > 0) return { movement: 'changed', to: holds[0] ?? null, from: ended[0] as Position }
-  return unmoved(held, holds)
+  return unmoved(heldBefore, holds)
 }
 
 interface Career {
@@ -74,8 +74,8 @@ function mainFirst({ to: one }: Movement, { to: other }: Movement): number {
 }
 
 function moveTo(position: Position, career: Career): Movement {
-  const { held, ended } = career
-  const sameEmployer = held.filter((each) => isSameEmployer(each, position))
+  const { held: heldBefore, ended } = career
+  const sameEmployer = heldBefore.filter((each) => isSameEmployer(each, position))
   if (sameEmployer.length > 0) {
     const from = ended.find((each) => isSameEmployer(each, position))
     // Beside what they do there already.
@@ -84,7 +84,7 @@ function moveTo(position: Position, career: Career): Movement {
   }
   const left = ended.find((each) => !isSide(each)) ?? ended[0]
   const movement = isNewRole(position, career) ? 'new-role' : 'changed'
-  return { movement, to: position, from: left ?? held[0] ?? null }
+  return { movement, to: position, from: left ?? heldBefore[0] ?? null }
 }
 
 /** From one title to another with one employer. */
@@ -101,7 +101,7 @@ function moveWithin(from: Position, to: Position): MovementKind {
 }
 
 /** Whether a position with another employer is where they work now, and not what was written down late or is done besides. */
-function isNewRole(position: Position, { before, held, ended, stayed }: Career): boolean {
+function isNewRole(position: Position, { before, held: heldBefore, ended, stayed }: Career): boolean {
   if (isSide(position)) return false
   // A main role goes on: the new one is a second.
   if (stayed.some((each) => !isSide(each))) return false
@@ -111,7 +111,7 @@ function isNewRole(position: Position, { before, held, ended, stayed }: Career):
     return false
   if (left.length > 0) return !left.some((each) => isBefore(position, each))
   // They were between jobs; of somebody without a career nothing was known.
-  return before.length > 0 && (held.length > 0 || !before.some((each) => isBefore(position, each)))
+  return before.length > 0 && (heldBefore.length > 0 || !before.some((each) => isBefore(position, each)))
 }
 
 /** A position of before, perhaps taken for ended then. */
@@ -119,9 +119,9 @@ const isKnown = (position: Position, before: readonly Position[]) =>
   before.some((each) => isSamePosition(each, position) && isSameStart(each, position))
 
 /** The same positions: what else is told of them. */
-function unmoved(held: readonly Position[], holds: readonly Position[]): Movement {
+function unmoved(heldBefore: readonly Position[], holds: readonly Position[]): Movement {
   for (const to of holds) {
-    const from = held.find((each) => isSamePosition(each, to))
+    const from = heldBefore.find((each) => isSamePosition(each, to))
     if (
       from !== undefined &&
       kindOfWork(from) !== kindOfWork(to) &&
@@ -130,7 +130,7 @@ function unmoved(held: readonly Position[], holds: readonly Position[]): Movemen
     )
       return { movement: 'changed', to, from }
   }
-  return { movement: 'no-change', to: holds[0] ?? null, from: held[0] ?? null }
+  return { movement: 'no-change', to: holds[0] ?? null, from: heldBefore[0] ?? null }
 }
 
 const kindOfWork = ({ employment_type }: Position) => (employment_type ?? []).toSorted().join(' ')

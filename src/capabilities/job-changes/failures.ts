@@ -1,5 +1,5 @@
 import { defineFailures } from '../../operation/index.ts'
-import { mostProfiles } from './list-kind.ts'
+import { maxProfiles } from './list-kind.ts'
 
 export const jobChangeFailures = defineFailures({
   'too-many-job-change-lists': {
@@ -12,7 +12,7 @@ export const jobChangeFailures = defineFailures({
   'job-change-list-full': {
     status: 409,
     slug: 'conflict',
-    message: `A job-change list has at most ${mostProfiles.toLocaleString('en')} profiles, and these would be more; none was added. Use another list for them.`,
+    message: `A job-change list has at most ${maxProfiles.toLocaleString('en')} profiles, and these would be more; none was added. Use another list for them.`,
     retryable: false,
   },
 })

@@ -31,7 +31,7 @@ export async function findMovements(
   order: Order,
   { snapshot, since }: { snapshot: Snapshot; since: number },
 ): Promise<EntityMovement[]> {
-  for (const known of [false, true]) await findPeople(stores, order, { snapshot, known })
+  for (const isKnown of [false, true]) await findPeople(stores, order, { snapshot, isKnown })
   const moved: Moved[] = []
   for await (const page of pagesOf(stores.db, order, true)) {
     const groups = Map.groupBy(page, ({ sinceCommit }) => Math.max(sinceCommit ?? 0, since))
@@ -50,9 +50,9 @@ export async function findMovements(
 }
 
 /** Profiles that the corpus knows, or those it does not, a page at a time. */
-async function* pagesOf(db: Postgres, of: OfList, known: boolean): AsyncGenerator<WatchedProfile[]> {
+async function* pagesOf(db: Postgres, of: OfList, isKnown: boolean): AsyncGenerator<WatchedProfile[]> {
   for (let after = ''; ;) {
-    const page = await selectProfilesAfter(db, of, { after, known, most: pageSize })
+    const page = await selectProfilesAfter(db, of, { after, isKnown, most: pageSize })
     if (page.length === 0) return
     yield page
     after = page.at(-1)?.id ?? ''
@@ -63,15 +63,15 @@ async function* pagesOf(db: Postgres, of: OfList, known: boolean): AsyncGenerato
 async function findPeople(
   { db, history, lookups }: Stores,
   order: Order,
-  { snapshot, known }: { snapshot: Snapshot; known: boolean },
+  { snapshot, isKnown }: { snapshot: Snapshot; isKnown: boolean },
 ): Promise<void> {
-  for await (const page of pagesOf(db, order, known)) {
+  for await (const page of pagesOf(db, order, isKnown)) {
     const ids = page.flatMap(({ entityId }) => entityId ?? [])
-    const gone = known ? new Set(await history.gone('people', ids, snapshot)) : undefined
-    const lost = gone === undefined ? page : page.filter(({ entityId }) => gone.has(entityId ?? ''))
-    const found = await lookUpPeople(lookups, lost, { snapshot, signal: order.signal })
+    const missing = isKnown ? new Set(await history.missingIds('people', ids, snapshot)) : undefined
+    const lost = missing === undefined ? page : page.filter(({ entityId }) => missing.has(entityId ?? ''))
+    const foundIds = await lookUpPeople(lookups, lost, { snapshot, signal: order.signal })
     const bound = lost.flatMap(({ id }, index) => {
-      const entityId = found[index]
+      const entityId = foundIds[index]
       return entityId === undefined ? [] : [{ id, entityId, sinceCommit: snapshot.number }]
     })
     if (bound.length > 0) await bindProfiles(db, order, bound)
@@ -86,21 +86,21 @@ export async function lookUpPeople(
   profiles: readonly Pick<WatchedProfile, 'identifier'>[],
   { snapshot, signal }: { snapshot: Snapshot; signal: AbortSignal },
 ): Promise<(string | undefined)[]> {
-  const found: (string | undefined)[] = []
+  const ids: (string | undefined)[] = []
   for (let start = 0; start < profiles.length; start += tokensAtOnce) {
     const lists = profiles.slice(start, start + tokensAtOnce).map(({ identifier }) => identifier.split(' '))
     const records = await lookups.lookup('people', { tokens: lists.flat(), snapshot, perToken: 1, signal })
-    found.push(...firstNamed(records, lists).map((record) => record?.id))
+    ids.push(...firstNamed(records, lists).map((record) => record?.id))
   }
-  return found
+  return ids
 }
 
 async function movedSince(
   { history }: Stores,
   { signal }: Order,
-  asked: { snapshot: Snapshot; commit: number; profiles: readonly WatchedProfile[] },
+  scan: { snapshot: Snapshot; commit: number; profiles: readonly WatchedProfile[] },
 ): Promise<Moved[]> {
-  const { snapshot, commit, profiles } = asked
+  const { snapshot, commit, profiles } = scan
   if (commit >= snapshot.number) return []
   const byEntity = Map.groupBy(profiles, ({ entityId }) => entityId ?? '')
   const moved: Moved[] = []
@@ -115,8 +115,8 @@ async function movedSince(
 
 /** Positions of tracked members, with every member that is compared. */
 function positionsIn(tracked: Record<string, unknown>): Position[] {
-  const given = (tracked['experiences'] ?? []) as Partial<Position>[]
-  return given.map((each) => ({
+  const positions = (tracked['experiences'] ?? []) as Partial<Position>[]
+  return positions.map((each) => ({
     pnet_company_id: each.pnet_company_id ?? null,
     company_name: each.company_name ?? null,
     title: each.title ?? null,

@@ -20,7 +20,7 @@ export const jobChangeKind = defineListKind({
 })
 
 /** Profiles a list may have. */
-export const mostProfiles = 50_000
+export const maxProfiles = 50_000
 
 /** The kind of schedule. Stored: never renamed. */
 export const scanKind = 'job_change_scan'

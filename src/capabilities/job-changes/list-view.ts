@@ -14,14 +14,14 @@ export function statusOf(profileCount: number, scan: ScanStatus | undefined): Li
 }
 
 /** Lists as they are shown. */
-export async function listViews({ db, lists }: JobChangesDeps, found: readonly JobChangeList[]) {
+export async function listViews({ db, lists }: JobChangesDeps, rows: readonly JobChangeList[]) {
   const scans = await selectNewestScans(
     db,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
   const newest = new Map(scans.map((scan) => [scan.listId, scan]))
   return Promise.all(
-    found.map(async ({ id, name, createdAt, state, counts }) => {
+    rows.map(async ({ id, name, createdAt, state, counts }) => {
       const scan = newest.get(id)
       return {
         id,

@@ -16,14 +16,18 @@ export interface FoundMovement {
 export async function insertMovements(
   tx: Queryable,
   of: OfList,
-  { found, scanId, discoveredAt }: { found: readonly FoundMovement[]; scanId: string; discoveredAt: Date },
+  {
+    movements,
+    scanId,
+    discoveredAt,
+  }: { movements: readonly FoundMovement[]; scanId: string; discoveredAt: Date },
 ): Promise<void> {
   // One that is removed meanwhile has no row any more, and is left out.
   await tx.query(sql`
     INSERT INTO job_change_movements (organization_id, list_id, profile_id, commit, scan_id, movement, discovered_at, details)
     SELECT ${of.organizationId}, ${of.listId}, m.profile, m.commit, ${scanId}, m.movement, ${discoveredAt}, m.details::jsonb
-    FROM unnest(${found.map(({ profileId }) => profileId)}::text[], ${found.map(({ commit }) => commit)}::int[],
-      ${found.map(({ movement }) => movement)}::text[], ${found.map(({ details }) => JSON.stringify(details))}::text[])
+    FROM unnest(${movements.map(({ profileId }) => profileId)}::text[], ${movements.map(({ commit }) => commit)}::int[],
+      ${movements.map(({ movement }) => movement)}::text[], ${movements.map(({ details }) => JSON.stringify(details))}::text[])
       AS m (profile, commit, movement, details)`)
 }
 
@@ -31,19 +35,21 @@ export async function insertMovements(
 export async function lockUntold(
   tx: Queryable,
   of: OfList,
-  found: readonly FoundMovement[],
+  movements: readonly FoundMovement[],
 ): Promise<FoundMovement[]> {
   const rows = await tx.query<{ id: string }>(sql`
     SELECT id FROM job_change_profiles
     WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
-      AND id = ANY(${found.map(({ profileId }) => profileId)}::text[]) ORDER BY id FOR KEY SHARE`)
-  const told = await tx.query<{ id: string; commit: number }>(sql`
+      AND id = ANY(${movements.map(({ profileId }) => profileId)}::text[]) ORDER BY id FOR KEY SHARE`)
+  const existing = await tx.query<{ id: string; commit: number }>(sql`
     SELECT profile_id AS id, commit FROM job_change_movements
     WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
       AND profile_id = ANY(${rows.map(({ id }) => id)}::text[])`)
   const there = new Set(rows.map(({ id }) => id))
-  const known = new Set(told.map(({ id, commit }) => `${id} ${commit}`))
-  return found.filter(({ profileId, commit }) => there.has(profileId) && !known.has(`${profileId} ${commit}`))
+  const keys = new Set(existing.map(({ id, commit }) => `${id} ${commit}`))
+  return movements.filter(
+    ({ profileId, commit }) => there.has(profileId) && !keys.has(`${profileId} ${commit}`),
+  )
 }
 
 /** Movements of profiles, the newest first, so many of each at most. */

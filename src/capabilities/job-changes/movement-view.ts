@@ -61,8 +61,8 @@ export function detailsOf(
   { to, from }: Movement,
   { startedAt, companies }: { startedAt: string | null; companies: ReadonlyMap<string, KnownCompany> },
 ): MovementDetails {
-  const known = (position: Position | null) => companies.get(position?.pnet_company_id ?? '')
-  const [after, before] = [known(to), known(from)]
+  const companyOf = (position: Position | null) => companies.get(position?.pnet_company_id ?? '')
+  const [after, before] = [companyOf(to), companyOf(from)]
   return {
     newCompanyName: to?.company_name ?? null,
     newCompanyLiOrgId: to?.pnet_company_id ?? null,

@@ -45,9 +45,10 @@ export function selectProfiles(on: Queryable, of: OfList, ids: readonly string[]
 export function selectProfilesAfter(
   on: Queryable,
   of: OfList,
-  { after, known, most }: { after: string; known?: boolean; most: number },
+  { after, isKnown, most }: { after: string; isKnown?: boolean; most: number },
 ): Promise<WatchedProfile[]> {
-  const which = known === undefined ? sql`true` : known ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
+  const which =
+    isKnown === undefined ? sql`true` : isKnown ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
   return on.query<WatchedProfile>(sql`
     SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id > ${after} AND ${which}
     ORDER BY id LIMIT ${most}`)

@@ -120,9 +120,9 @@ async function compare(settings: ScansSettings, order: ScanOrder): Promise<void>
   const { db, clock, lookups } = settings
   const snapshot = await lookups.snapshots.newest('people')
   const last = await selectLastCompleted(db, order.listId)
-  const found = await findMovements(settings, order, { snapshot, since: last?.commit ?? 0 })
+  const movements = await findMovements(settings, order, { snapshot, since: last?.commit ?? 0 })
   try {
-    await db.transact((tx) => tell(settings, tx, { order, found, commit: snapshot.number }), {
+    await db.transact((tx) => tell(settings, tx, { order, movements, commit: snapshot.number }), {
       statementTimeoutMs: 60_000,
     })
   } catch (error) {
@@ -135,14 +135,18 @@ async function compare(settings: ScansSettings, order: ScanOrder): Promise<void>
 async function tell(
   settings: ScansSettings,
   tx: Queryable,
-  { order, found, commit }: { order: ScanOrder; found: readonly EntityMovement[]; commit: number },
+  {
+    order,
+    movements: entityMovements,
+    commit,
+  }: { order: ScanOrder; movements: readonly EntityMovement[]; commit: number },
 ): Promise<void> {
   const { listId, organizationId, scanId } = order
   if (!(await lockUnended(tx, scanId))) return
-  const untold = (await lockUntold(tx, order, found)) as EntityMovement[]
+  const untold = (await lockUntold(tx, order, entityMovements)) as EntityMovement[]
   const charged = await charge(settings, tx, { order, untold })
   const discoveredAt = new Date(settings.clock.now())
-  await insertMovements(tx, order, { found: untold, scanId, discoveredAt })
+  await insertMovements(tx, order, { movements: untold, scanId, discoveredAt })
   for (let start = 0; start < untold.length; start += perEvent) {
     const profiles = untold
       .slice(start, start + perEvent)
@@ -173,11 +177,11 @@ async function charge(
   const lines = [{ key: 'trackPersonsJobChanges' as const, units }]
   const { organizationId, taskId } = order
   const expiresAtMs = clock.now() + dayMs
-  const asked = { organizationId, requestId: taskId, operationId: 'job_changes.scan', expiresAtMs, lines }
-  const held = await ledger.holdForJob(tx, asked)
-  if (!held.ok) throw new NoFunds()
-  const charged = await ledger.captureForJob(tx, { organizationId, hold: held.hold }, lines)
-  await ledger.closeJobHold(tx, held.hold)
+  const request = { organizationId, requestId: taskId, operationId: 'job_changes.scan', expiresAtMs, lines }
+  const hold = await ledger.holdForJob(tx, request)
+  if (!hold.ok) throw new NoFunds()
+  const charged = await ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
+  await ledger.closeJobHold(tx, hold.hold)
   return charged
 }
 

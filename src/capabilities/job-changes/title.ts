@@ -142,9 +142,9 @@ export function titleClimb(from: string | null, to: string | null): number {
 }
 
 const plain = 2
-type Asked = (...words: string[]) => boolean
+type HasWords = (...words: string[]) => boolean
 
-function heldLevel(has: Asked, any: Asked): number {
+function heldLevel(has: HasWords, any: HasWords): number {
   if (any('intern', 'internship', 'trainee', 'apprentice', 'student', 'werkstudent', 'praktikant')) return 0
   const top = topLevel(has, any)
   if (top !== undefined) return top
@@ -158,7 +158,7 @@ function heldLevel(has: Asked, any: Asked): number {
 }
 
 /** Directors and above. */
-function topLevel(has: Asked, any: Asked): number | undefined {
+function topLevel(has: HasWords, any: HasWords): number | undefined {
   if (has('chief', 'officer') || any('founder', 'owner', 'geschaftsfuhrer', 'geschaftsfuhrerin'))
     return has('deputy') ? 11.5 : 12
   if (has('vice', 'president')) return 9 + step(has, any) + (has('executive') ? 2 : 0)
@@ -172,12 +172,12 @@ function topLevel(has: Asked, any: Asked): number | undefined {
 }
 
 /** `Senior Director` is above `Director`, and `Associate Director` below. */
-const step = (has: Asked, any: Asked): number => {
+const step = (has: HasWords, any: HasWords): number => {
   if (any('assistant', 'associate', 'deputy', 'junior')) return has('deputy') ? -0.5 : -1
   return any('senior') ? 1 : 0
 }
 
-function leadLevel(has: Asked, any: Asked): number {
+function leadLevel(has: HasWords, any: HasWords): number {
   if (any('distinguished', 'fellow')) return 6
   if (any('principal')) return has('senior') ? 5.5 : 5
   return has('senior') ? 4.5 : 4

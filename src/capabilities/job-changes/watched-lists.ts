@@ -8,7 +8,7 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { profilesAdded } from './events.ts'
 import { jobChangeFailures } from './failures.ts'
 import { lookUpPeople } from './find-movements.ts'
-import { mostProfiles, scanKind, type JobChangeList, type JobChangeLists } from './list-kind.ts'
+import { maxProfiles, scanKind, type JobChangeList, type JobChangeLists } from './list-kind.ts'
 import {
   deleteAllProfiles,
   deleteProfiles,
@@ -97,11 +97,11 @@ export function openWatchedLists(settings: WatchedListsSettings): WatchedLists {
     remove: ({ organizationId, keyId: by }, id, profileIds) =>
       db.transact(async (tx) => {
         await find(tx, organizationId, id)
-        const gone = await deleteProfiles(tx, { organizationId, listId: id }, profileIds)
-        const members = gone.map((identifier) => ({ kind: 'person' as const, identifier }))
+        const deleted = await deleteProfiles(tx, { organizationId, listId: id }, profileIds)
+        const members = deleted.map((identifier) => ({ kind: 'person' as const, identifier }))
         const outcome = await lists.remove(tx, organizationId, id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
-        return gone.length
+        return deleted.length
       }, changeTime),
 
     async profiles(organizationId, id, page) {
@@ -182,17 +182,17 @@ async function addProfiles(
   const { by, id: listId, profiles, invalidCount, signal } = order
   const { organizationId, keyId } = by
   const snapshot = await lookups.snapshots.newest('people')
-  const found = await lookUpPeople(lookups, profiles, { snapshot, signal })
+  const ids = await lookUpPeople(lookups, profiles, { snapshot, signal })
   return db.transact(async (tx) => {
     const members = profiles.map(({ identifier }) => ({ kind: 'person' as const, identifier }))
     const outcome = await lists.add(tx, organizationId, listId, { members, by: keyId })
     if (!outcome.done) throw new Failure('not-found')
     const list = await lists.find(tx, organizationId, listId)
-    if ((list?.counts.person ?? 0) > mostProfiles) throw jobChangeFailures.of('job-change-list-full')
+    if ((list?.counts.person ?? 0) > maxProfiles) throw jobChangeFailures.of('job-change-list-full')
     const there = new Set(outcome.duplicates)
     const fresh = profiles.flatMap(({ identifier, pnetUrl }, index): WatchedProfile[] => {
       if (there.has(index)) return []
-      const entityId = found[index] ?? null
+      const entityId = ids[index] ?? null
       const sinceCommit = entityId === null ? null : snapshot.number
       return [{ id: profileId(listId, identifier), identifier, pnetUrl, entityId, sinceCommit }]
     })

@@ -81,28 +81,28 @@ type Understood = {
 /** The question's filters together with those given beside it: all must hold. */
 export function withFilters(
   read: Understood,
-  asked: AskedQuestion,
+  question: AskedQuestion,
   call: Pick<Call, 'advise'>,
 ): { company: CompanySearchParams | undefined; person: ProfileSearchParams | undefined } {
   for (const side of ['companyFilters', 'peopleFilters'] as const)
-    if ((asked[side]?.minRelevance ?? 0) > 0)
+    if ((question[side]?.minRelevance ?? 0) > 0)
       call.advise(
         `search.${side}.minRelevance leaves out nothing: whatever is found satisfies all that was understood.`,
       )
   return {
-    company: joined(companySearchParams, read.companySearchParams, companyMembers(asked, call), {
+    company: joined(companySearchParams, read.companySearchParams, companyMembers(question, call), {
       path: 'search.companyFilters',
     }) as CompanySearchParams | undefined,
-    person: joined(profileSearchParams, read.profileSearchParams, personMembers(asked, call), {
+    person: joined(profileSearchParams, read.profileSearchParams, personMembers(question, call), {
       path: 'search.peopleFilters',
     }) as ProfileSearchParams | undefined,
   }
 }
 
-function companyMembers({ companyFilters: given }: AskedQuestion, call: Pick<Call, 'advise'>) {
-  if (given === undefined) return {}
-  const { countryCodes: codes, fundingStages, employeeGrowth: growth, employeeCount } = given
-  const { foundedYear, revenue } = given
+function companyMembers({ companyFilters: filters }: AskedQuestion, call: Pick<Call, 'advise'>) {
+  if (filters === undefined) return {}
+  const { countryCodes: codes, fundingStages, employeeGrowth: growth, employeeCount } = filters
+  const { foundedYear, revenue } = filters
   const date = (year: number | undefined, day: string) =>
     year === undefined ? undefined : `${String(Math.trunc(year)).padStart(4, '0')}-${day}`
   return present({
@@ -127,9 +127,9 @@ function companyMembers({ companyFilters: given }: AskedQuestion, call: Pick<Cal
   })
 }
 
-function personMembers({ peopleFilters: given }: AskedQuestion, call: Pick<Call, 'advise'>) {
-  if (given === undefined) return {}
-  const { countryCodes: codes, jobTitles } = given
+function personMembers({ peopleFilters: filters }: AskedQuestion, call: Pick<Call, 'advise'>) {
+  if (filters === undefined) return {}
+  const { countryCodes: codes, jobTitles } = filters
   const terms = (titles: string[] | undefined) => titles?.map((term) => ({ type: 'plain', term }))
   return present({
     country3LetterCode: codes && { anyOf: countries(codes, 'search.peopleFilters', call) },
@@ -147,11 +147,11 @@ const present = (members: Record<string, unknown>) =>
 function joined(
   schema: z.ZodType,
   read: object | undefined,
-  given: Record<string, unknown>,
+  members: Record<string, unknown>,
   { path }: { path: string },
 ): unknown {
-  if (Object.keys(given).length === 0) return read
-  const parsed = schema.safeParse(given)
+  if (Object.keys(members).length === 0) return read
+  const parsed = schema.safeParse(members)
   if (!parsed.success)
     throw invalidMember(path, parsed.error.issues.map(({ message }) => message).join('; '), 'invalid_value')
   if (read === undefined) return parsed.data

@@ -11,28 +11,28 @@ export async function knownNames(
   texts: ReadonlyMap<string, string>,
   signal: AbortSignal,
 ): Promise<Map<string, KnownName>> {
-  const known = new Map<string, KnownName>()
+  const names = new Map<string, KnownName>()
   const tokens = new Map<string, string>()
   for (const [key, text] of texts) {
     const name = companyNameKey(text)
     if (name !== '') tokens.set(key, exactToken('name', name))
   }
-  if (tokens.size === 0) return known
-  const found = await findNow(search.search, 'companies', {
+  if (tokens.size === 0) return names
+  const records = await findNow(search.search, 'companies', {
     tokens: [...new Set(tokens.values())],
     perToken: 1,
     signal,
   })
   const byToken = new Map<string, KnownName>()
-  for (const { body, tokens: carried } of found) {
+  for (const { body, tokens: carried } of records) {
     const name = nameOf(JSON.parse(body) as CompanyRecord)
     for (const token of carried) if (name !== undefined && !byToken.has(token)) byToken.set(token, name)
   }
   for (const [key, token] of tokens) {
     const name = byToken.get(token)
-    if (name !== undefined) known.set(key, name)
+    if (name !== undefined) names.set(key, name)
   }
-  return known
+  return names
 }
 
 function nameOf({

@@ -4,7 +4,7 @@ import { Failure, invalidMember, positionIn, sealPage } from '../../operation/in
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 
 /** A question on its way through its pages. */
-const asked = z.object({
+const searchSchema = z.object({
   kind: z.enum(['companies', 'people']),
   company: companySearchParams.optional(),
   person: profileSearchParams.optional(),
@@ -19,7 +19,7 @@ const asked = z.object({
   pageSize: z.number().int().optional(),
   perCompany: z.number().int().optional(),
 })
-export type AskedSearch = z.output<typeof asked>
+export type AskedSearch = z.output<typeof searchSchema>
 
 const packed = z.object({ z: z.string() })
 interface TokenOwner {
@@ -43,9 +43,11 @@ export function sealSearch(search: AskedSearch, owner: TokenOwner): string {
 
 /** Throws Failure 'invalid-cursor' for what is no token of this organization. */
 export function openSearch(token: string, owner: TokenOwner): AskedSearch {
-  const found = positionIn(token, owner, packed)
-  if (found === undefined) throw new Failure('invalid-cursor')
-  const parsed = asked.safeParse(JSON.parse(inflateRawSync(Buffer.from(found.z, 'base64')).toString()))
+  const opened = positionIn(token, owner, packed)
+  if (opened === undefined) throw new Failure('invalid-cursor')
+  const parsed = searchSchema.safeParse(
+    JSON.parse(inflateRawSync(Buffer.from(opened.z, 'base64')).toString()),
+  )
   if (!parsed.success) throw new Failure('cursor-expired')
   return parsed.data
 }

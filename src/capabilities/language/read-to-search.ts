@@ -4,7 +4,7 @@ import type { LanguageDeps } from './slice.ts'
 import { understand, unreadText, type Understood } from './understand.ts'
 
 /** Share of the words that say something which must be understood for a search to be what was asked. */
-const leastUnderstood = 1 / 3
+const minUnderstood = 1 / 3
 
 /**
  * Reads a question that is to be searched by. What is in no filter is told; a question of which most is not understood would
@@ -41,8 +41,8 @@ function requireUnderstood(read: Understood, path: string): void {
       'not_understood',
     )
   const length = (parts: readonly { text: string }[]) => parts.reduce((sum, { text }) => sum + text.length, 0)
-  const [known, unknown] = [length(read.spans), length(read.notUnderstood)]
-  if (known / (known + unknown) < leastUnderstood)
+  const [readLength, unknown] = [length(read.spans), length(read.notUnderstood)]
+  if (readLength / (readLength + unknown) < minUnderstood)
     throw invalidMember(
       path,
       `Most of the question is not understood: ${unreadText(read)}. nlpSearchParse shows how it is read.`,

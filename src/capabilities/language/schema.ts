@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { longestQuestion } from './parse/parse-question.ts'
+import { maxQuestionLength } from './parse/parse-question.ts'
 
 export const query = z
   .string()
   .min(1)
-  .max(longestQuestion)
+  .max(maxQuestionLength)
   .describe('The question in plain words: who is looked for, and what they must satisfy.')
 
 export const notices = z

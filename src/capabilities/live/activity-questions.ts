@@ -36,7 +36,7 @@ export function activityBy<K extends ActivityKind>(
   const { kind, identifier, read, live } = question
   const by = askedPage({ text: identifier, path: 'identifier' }, read, deps.network)
   return {
-    asked: { by: by.key },
+    question: { by: by.key },
     live: (next) => live(actorOf(by), next),
     implied: authorImplied(by),
     corpus: async (request) => inCorpus(deps, kind, await activityOf(deps, by, call.signal), request),
@@ -50,7 +50,7 @@ export function activityOn<K extends ActivityKind>(
 ): SourceQuestion<K> {
   const ids = postIds(contentId)
   return {
-    asked: { ids },
+    question: { ids },
     live: (next) => live(ids[0], next),
     corpus: (request) => inCorpus(deps, kind, { posts: ids }, request),
   }
@@ -75,12 +75,12 @@ async function postsAbout(
     'reshared_post_id' in each ? (each.reshared_post_id ?? []) : [each.post_id],
   )
   if (ids.length === 0) return new Map()
-  const found = await findNow(search, 'posts', {
+  const posts = await findNow(search, 'posts', {
     tokens: [...new Set(ids)].map((id) => postToken(id)),
     perToken: 1,
   })
   return new Map(
-    found.map(({ body }) => {
+    posts.map(({ body }) => {
       const post = JSON.parse(body) as Post
       return [post.post_id, post]
     }),

@@ -32,22 +32,22 @@ export async function activityOf(
   signal: AbortSignal,
 ): Promise<MediaQuestion> {
   const kind = page.type === 'person' ? ('people' as const) : ('companies' as const)
-  const found = await findNow(search, kind, { tokens: page.tokens, perToken: 1, signal })
-  const [known] = firstNamed(found, [page.tokens])
-  if (known === undefined) {
+  const records = await findNow(search, kind, { tokens: page.tokens, perToken: 1, signal })
+  const [record] = firstNamed(records, [page.tokens])
+  if (record === undefined) {
     const { slug, id } = page
     if (page.type === 'person') return { people: slug === null ? [] : [{ slug }] }
     return { companies: [{ slug: slug ?? undefined, orgId: id ?? undefined }] }
   }
   if (page.type === 'person') {
-    const { primary_slug, slugs } = JSON.parse(known.body) as PersonRecord
+    const { primary_slug, slugs } = JSON.parse(record.body) as PersonRecord
     const all = new Set([primary_slug, ...(slugs ?? [])])
-    return { people: [{ id: known.id }, ...[...all].map((slug) => ({ slug }))] }
+    return { people: [{ id: record.id }, ...[...all].map((slug) => ({ slug }))] }
   }
-  const { li_org_id, pnet_slugs } = JSON.parse(known.body) as CompanyRecord
+  const { li_org_id, pnet_slugs } = JSON.parse(record.body) as CompanyRecord
   return {
     companies: [
-      { id: known.id, orgId: li_org_id ?? undefined },
+      { id: record.id, orgId: li_org_id ?? undefined },
       ...(pnet_slugs ?? []).map((slug) => ({ slug })),
     ],
   }

@@ -48,18 +48,18 @@ export function batchItems(
   network: NetworkHosts,
 ): { items: string[]; malformed: number; duplicates: number; referencesOf: Record<string, string[]> } {
   /** The item of a page. */
-  const seen = new Map<string, string>()
+  const byIdentity = new Map<string, string>()
   const referencesOf = Object.create(null) as Record<string, string[]>
   const [wrong, right]: [string[], string[]] = [[], []]
   for (const [index, text] of identifiers.entries()) {
     const page = readerOf(type)(text, network)
     const isWrong = isMalformed(page)
     const key = isWrong ? `text ${text.trim()}` : page.key
-    const item = seen.get(key) ?? text
+    const item = byIdentity.get(key) ?? text
     const reference = references[index]
     if (reference !== undefined) (referencesOf[item] ??= []).push(reference)
-    if (seen.has(key)) continue
-    seen.set(key, text)
+    if (byIdentity.has(key)) continue
+    byIdentity.set(key, text)
     if (isWrong) wrong.push(text)
     else right.push(text)
   }
@@ -112,15 +112,15 @@ function outcomeOf(
       ? { state: 'failed', output: { status: 'FAILED', message, ...fresh } }
       : { state: 'empty', output: { status: 'NOT_FOUND', message, ...fresh } }
   }
-  const known: unknown = JSON.parse(record.body)
-  const found =
+  const recorded: unknown = JSON.parse(record.body)
+  const content =
     type === 'PROFILE'
-      ? { profile: known as PersonRecord }
-      : { company: liveCompanyOf(known as CompanyRecord, network) }
+      ? { profile: recorded as PersonRecord }
+      : { company: liveCompanyOf(recorded as CompanyRecord, network) }
   const key = pageKey(type === 'PROFILE' ? 'person' : 'company', status, unitPrices)
   return {
     state: 'delivered',
-    output: { status: 'COMPLETED', ...found, ...fresh },
+    output: { status: 'COMPLETED', ...content, ...fresh },
     lines: key === undefined ? [] : [{ key, units: 1 }],
   }
 }

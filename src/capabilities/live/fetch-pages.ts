@@ -25,8 +25,8 @@ const atOnce = 10
 
 type Line = NativePerson | NativeCompany
 /** The record of the corpus. */
-type Known = NonNullable<Parameters<typeof namedPerson>[2] & Parameters<typeof namedCompany>[2]>
-type Found = Extract<LiveAnswer<Line>, { state: 'found' }>
+type RecordedPage = NonNullable<Parameters<typeof namedPerson>[2] & Parameters<typeof namedCompany>[2]>
+type FoundLine = Extract<LiveAnswer<Line>, { state: 'found' }>
 
 /**
  * Asks live sources for some pages of one type, writes what they answer to the corpus as one commit, and reads all of
@@ -47,7 +47,7 @@ export async function fetchPages(
     pages.map(({ tokens }) => tokens),
     signal,
   )
-  const known = before.found.map((record) => record && (JSON.parse(record.body) as Known))
+  const recorded = before.found.map((record) => record && (JSON.parse(record.body) as RecordedPage))
   const inTurn = limitConcurrency(atOnce)
   const under = new Map<string, Promise<LiveAnswer<Line>>>()
   const answers = await Promise.all(
@@ -59,14 +59,14 @@ export async function fetchPages(
       const asking =
         under.get(entity) ??
         inTurn<LiveAnswer<Line>>(() =>
-          deps.source.ask(capability, question, signal, otherThan(page, known[index])),
+          deps.source.ask(capability, question, signal, otherThan(page, recorded[index])),
         )
       under.set(entity, asking)
       return asking
     }),
   )
   const lines = answers.map((answer, index) =>
-    answer.state === 'found' ? lineOf(answer, pages[index] as NamedPage, known[index]) : undefined,
+    answer.state === 'found' ? lineOf(answer, pages[index] as NamedPage, recorded[index]) : undefined,
   )
   await deps.writer.write(
     kind,
@@ -82,15 +82,15 @@ export async function fetchPages(
   )
   return pages.map((_page, index): FetchedPage => {
     const answer = answers[index] as LiveAnswer<Line>
-    const found = records[index]
+    const record = records[index]
     // What a source found and the corpus did not take is of somebody who is suppressed.
-    if (found === undefined)
+    if (record === undefined)
       return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
-    const { id, body } = found
-    const seen = histories.get(id)?.observedAt ?? null
+    const { id, body } = record
+    const observedAt = histories.get(id)?.observedAt ?? null
     return answer.state === 'found'
       ? { status: 'live', record: { id, body, observedAt: answer.observedAt, source: answer.source } }
-      : { status: answer.state, record: { id, body, observedAt: seen, source: null } }
+      : { status: answer.state, record: { id, body, observedAt, source: null } }
   })
 }
 
@@ -119,21 +119,21 @@ function questionOf({ type, slug, id, urn, url }: NamedPage) {
 }
 
 /** Why a line is about somebody else than the page that was asked for. */
-const otherThan = (page: NamedPage, known: Known | undefined) => (line: Line) =>
+const otherThan = (page: NamedPage, recorded: RecordedPage | undefined) => (line: Line) =>
   page.type === 'person'
-    ? otherPerson(questionOf(page), known, line as NativePerson)
-    : otherCompany(questionOf(page), known, line as NativeCompany)
+    ? otherPerson(questionOf(page), recorded, line as NativePerson)
+    : otherCompany(questionOf(page), recorded, line as NativeCompany)
 
 /** A line that can be recognised as the page that was asked for, also where it goes by another slug now. */
 function lineOf(
-  { answer, source, observedAt, confidence }: Found,
+  { answer, source, observedAt, confidence }: FoundLine,
   page: NamedPage,
-  known: Known | undefined,
+  recorded: RecordedPage | undefined,
 ): Line {
   const line = { ...storable(answer), source, observed_at: observedAt, confidence }
   return page.type === 'person'
-    ? namedPerson(line as NativePerson, questionOf(page), known)
-    : namedCompany(line as NativeCompany, questionOf(page), known)
+    ? namedPerson(line as NativePerson, questionOf(page), recorded)
+    : namedCompany(line as NativeCompany, questionOf(page), recorded)
 }
 
 function tokensOf(line: Line | undefined, type: NamedPage['type']): string[] {

@@ -125,7 +125,7 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
   const staff = record.employee_count_consensus
   const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
   const hasPage = slug !== '' && network.hosts.length > 0
-  const shown: LiveCompany = {
+  const view: LiveCompany = {
     name: record.preferred_name,
     slug,
     org_id: record.li_org_id,
@@ -151,7 +151,7 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
     locations: record.li_locations ?? [],
     locations_stats: countBy(offices.flatMap(({ country_code }) => country_code ?? [])),
   }
-  return showing(shown, record)
+  return showing(view, record)
 }
 
 /** A page that was kept as it was answered, with what of its record it tells. */

@@ -11,14 +11,14 @@ type Answered<C extends LiveCapability> = LiveQuestions[C]['answer']
 
 /** How a question of this slice is put to the sources, and what their answer means. */
 interface Translation<C extends LiveCapability> {
-  question(asked: LiveQuestions[C]['question']): Question<C>
-  answer(given: Provided<C>['answer']): Answered<C>
+  question(question: LiveQuestions[C]['question']): Question<C>
+  answer(answer: Provided<C>['answer']): Answered<C>
 }
 
 const actor = ({ type, slug, id, url }: ActorQuestion) => ({ type, slug, id, url })
 
-const activity = (asked: LiveQuestions['comments']['question']) =>
-  asked.of === 'post' ? asked : { ...asked, by: actor(asked.by) }
+const activity = (question: LiveQuestions['comments']['question']) =>
+  question.of === 'post' ? question : { ...question, by: actor(question.by) }
 
 const translations: { [C in LiveCapability]: Translation<C> } = {
   'person.live': {
@@ -49,7 +49,7 @@ const translations: { [C in LiveCapability]: Translation<C> } = {
     answer: ({ posts, cursor }) => ({ lines: posts, next: cursor }),
   },
   'post.search': {
-    question: (asked) => asked,
+    question: (question) => question,
     answer: ({ posts, cursor }) => ({ lines: posts, next: cursor }),
   },
   comments: { question: activity, answer: ({ comments, cursor }) => ({ lines: comments, next: cursor }) },
@@ -65,17 +65,17 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
     has: (capability) => sources.names(capability).length > 0,
     async ask<C extends LiveCapability>(
       capability: C,
-      asked: LiveQuestions[C]['question'],
+      liveQuestion: LiveQuestions[C]['question'],
       signal: AbortSignal,
       refuses?: (answer: Answered<C>) => string | undefined,
     ): Promise<LiveAnswer<Answered<C>>> {
       if (sources.names(capability).length === 0) return { state: 'no_source' }
       const { question, answer } = translations[capability] as Translation<C>
-      const outcome = await sources.ask<C>(capability, question(asked), {
+      const outcome = await sources.ask<C>(capability, question(liveQuestion), {
         signal,
         withinMs,
         maxAgeMs: 0,
-        ...(refuses === undefined ? {} : { refuses: (given) => refuses(answer(given)) }),
+        ...(refuses === undefined ? {} : { refuses: (provided) => refuses(answer(provided)) }),
       })
       const [first] = outcome.answers
       if (first === undefined) return { state: stateOfAttempts(outcome.attempts) }

@@ -25,11 +25,11 @@ export const pageKeys = (type: PageType): PriceKey[] => Object.values(keys[type]
  * one that a search returns. Undefined when it is free: a source failed, so what was asked for could not be tried.
  */
 export function pageKey(type: PageType, status: LiveStatus, prices: UnitPrices = {}): PriceKey | undefined {
-  const { live, known } = keys[type]
+  const { live, known: recorded } = keys[type]
   if (status === 'unavailable') return undefined
   const costOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   // At prices of an organization's own a record may cost more; only the live price is set aside.
-  return status === 'live' || costOf(known) > costOf(live) ? live : known
+  return status === 'live' || costOf(recorded) > costOf(live) ? live : recorded
 }
 
 /** By how each page was answered; all of them live is set aside. */
@@ -37,22 +37,22 @@ export function pagesPrice<I, O>(of: {
   type: PageType
   most(input: I): number
   /** How each page was answered that was found, and whose it is. */
-  found(output: O): readonly { status: LiveStatus; entity: string }[]
+  pages(output: O): readonly { status: LiveStatus; entity: string }[]
 }): Price<I, O> {
   const { type } = of
-  const { live, known } = keys[type]
+  const { live, known: recorded } = keys[type]
   return {
     kind: 'per-request',
-    describe: `${listedPrice(live)} per ${priceList[live].unit}; ${listedPrice(known)} for each that the corpus answers because no source is set up or none has it; free where a source could not be read, and when nothing is found.`,
+    describe: `${listedPrice(live)} per ${priceList[live].unit}; ${listedPrice(recorded)} for each that the corpus answers because no source is set up or none has it; free where a source could not be read, and when nothing is found.`,
     keys: pageKeys(type),
     partial: false,
     quote: (input) => [{ key: live, units: of.most(input) }],
     charge(output, _input, prices) {
       const units = new Map<PriceKey, number>()
-      const found = of.found(output)
+      const pages = of.pages(output)
       // One that was asked for twice is charged once, and as live where it once was.
-      const entities = new Map(found.map((one) => [one.entity, one.status]))
-      for (const { status, entity } of found) if (status === 'live') entities.set(entity, status)
+      const entities = new Map(pages.map((one) => [one.entity, one.status]))
+      for (const { status, entity } of pages) if (status === 'live') entities.set(entity, status)
       for (const status of entities.values()) {
         const key = pageKey(type, status, prices)
         if (key !== undefined) units.set(key, (units.get(key) ?? 0) + 1)
@@ -63,8 +63,12 @@ export function pagesPrice<I, O>(of: {
 }
 
 /** Says what the pages cost that were found and are not live. */
-export function advisePrice(call: Pick<Call, 'advise'>, type: PageType, found: readonly LiveStatus[]): void {
-  if (found.some((status) => status === 'no_source' || status === 'not_found'))
+export function advisePrice(
+  call: Pick<Call, 'advise'>,
+  type: PageType,
+  statuses: readonly LiveStatus[],
+): void {
+  if (statuses.some((status) => status === 'no_source' || status === 'not_found'))
     call.advise(
       `What is not live is charged as a record of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
     )

@@ -171,8 +171,8 @@ entityView('reactions', networkReaction, {
 
 type Posts = ReadonlyMap<string, Post>
 
-export function postView(record: Post, known: Posts): z.infer<typeof networkPost> {
-  const reshared = record.reshared_post_id === null ? undefined : known.get(record.reshared_post_id)
+export function postView(record: Post, posts: Posts): z.infer<typeof networkPost> {
+  const reshared = record.reshared_post_id === null ? undefined : posts.get(record.reshared_post_id)
   const view = {
     ...membersOf(record),
     ...(reshared === undefined ? {} : { resharedPost: membersOf(reshared) }),
@@ -242,9 +242,9 @@ entityView('posts', foundPost, {
   originalPostId: ['reshared_post_id'],
 })
 
-export function foundPostView(record: Post, known: Posts): z.infer<typeof foundPost> {
+export function foundPostView(record: Post, posts: Posts): z.infer<typeof foundPost> {
   const { reshared_post_id: originalPostId, author_name: name, author_pnet_url: pnetUrl } = record
-  const original = originalPostId === null ? undefined : known.get(originalPostId)
+  const original = originalPostId === null ? undefined : posts.get(originalPostId)
   const view = {
     ...plainView(record),
     ...(original === undefined ? {} : { resharedPost: membersOf(original) }),
@@ -269,7 +269,7 @@ function plainView(record: Post): z.infer<typeof plainPost> {
   }
 }
 
-export function commentView(record: PostComment, known: Posts): z.infer<typeof networkComment> {
+export function commentView(record: PostComment, posts: Posts): z.infer<typeof networkComment> {
   const view = {
     commentId: record.comment_id,
     postId: record.post_id,
@@ -279,7 +279,7 @@ export function commentView(record: PostComment, known: Posts): z.infer<typeof n
     postedAt: momentOf(record.posted_at),
     text: record.text,
     engagement: { numReactions: record.num_reactions, numReplies: record.num_replies },
-    ...aboutOf(known.get(record.post_id)),
+    ...aboutOf(posts.get(record.post_id)),
     commentary: record.text,
     content: record.text,
     commenter: { ...authorOf(record), headline: record.author_headline, entityUrn: null },
@@ -293,13 +293,13 @@ export function commentView(record: PostComment, known: Posts): z.infer<typeof n
   return showing(view, record)
 }
 
-export function reactionView(record: PostReaction, known: Posts): z.infer<typeof networkReaction> {
+export function reactionView(record: PostReaction, posts: Posts): z.infer<typeof networkReaction> {
   const view = {
     postId: record.post_id,
     reactionType: record.reaction_type,
     author: { ...authorOf(record), headline: record.author_headline },
     reactedAt: momentOf(record.reacted_at),
-    ...aboutOf(known.get(record.post_id)),
+    ...aboutOf(posts.get(record.post_id)),
     reactionId: record.reaction_id,
     type: record.reaction_type,
     target: 'post',
@@ -327,16 +327,16 @@ function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof aut
 }
 
 /** A day, month or year that a source gives is all of it; undefined for what is no date. */
-export function momentOf(given: string | null): z.infer<typeof moment> {
-  const start = Date.parse(given ?? '')
-  if (given === null || Number.isNaN(start)) return null
+export function momentOf(momentText: string | null): z.infer<typeof moment> {
+  const start = Date.parse(momentText ?? '')
+  if (momentText === null || Number.isNaN(start)) return null
   const from = new Date(start)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
-  const until = /^\d{4}$/.test(given)
+  const until = /^\d{4}$/.test(momentText)
     ? Date.UTC(year + 1, 0)
-    : /^\d{4}-\d{2}$/.test(given)
+    : /^\d{4}-\d{2}$/.test(momentText)
       ? Date.UTC(year, month + 1)
-      : /^\d{4}-\d{2}-\d{2}$/.test(given)
+      : /^\d{4}-\d{2}-\d{2}$/.test(momentText)
         ? start + dayMs
         : start + 1
   return { noEarlierThan: from.toISOString(), noLaterThan: new Date(until - 1).toISOString() }

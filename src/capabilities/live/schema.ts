@@ -4,7 +4,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import { accepted, type Malformed, type NamedPage } from '../../corpus/identify/index.ts'
 
 /** Most pages one request fetches; more go into a batch. */
-export const mostAtOnce = 10
+export const maxProfilesPerCall = 10
 
 export const identifierText = z.string().trim().min(1).max(2048)
 export const personIdentifier = identifierText.describe('Profile URL, slug, URN or user id on the network.')
@@ -16,11 +16,11 @@ export const switchOff = withDefault(z.boolean(), false)
 
 /** The page a member names. Throws a 400 that says which member does not. */
 export function askedPage(
-  given: { text: string; path: string },
+  item: { text: string; path: string },
   read: (text: string, network: NetworkHosts) => NamedPage | Malformed,
   network: NetworkHosts,
 ): NamedPage {
-  return accepted(read(given.text, network), given.path)
+  return accepted(read(item.text, network), item.path)
 }
 
 /** One of two members, for one or for up to ten, as texts with their paths. */

@@ -16,8 +16,8 @@ export interface Employee {
   isOwner: boolean
 }
 
-const mostRead = 40
-const mostShown = 5
+const maxPeopleRead = 40
+const maxPeopleShown = 5
 
 const owning =
   /\b(?:owner|co owner|founder|co founder|proprietor|ceo|chief executive(?: officer)?|managing director|president|principal|inhaber(?:in)?|geschaftsfuhrer(?:in)?|gerant|propietario|titolare)\b/
@@ -35,7 +35,7 @@ export async function employeesOf(
     search.snapshots.newest('people'),
   ])
   const condition = search.worksAt(identifiedBy('companies', identifiers.slice(0, 1)), companies)
-  const { bodies } = await search.page('people', { condition, snapshot, limit: mostRead, signal })
+  const { bodies } = await search.page('people', { condition, snapshot, limit: maxPeopleRead, signal })
   const all = bodies.flatMap((body): Employee[] => {
     const person = JSON.parse(body) as PersonRecord
     if (!person.name) return []
@@ -44,15 +44,15 @@ export async function employeesOf(
     const pnetUrl = networkUrl('person', person.primary_slug, network)
     return [{ slug: person.primary_slug, name: person.name, role, pnetUrl, isOwner }]
   })
-  return all.toSorted((a, b) => Number(b.isOwner) - Number(a.isOwner)).slice(0, mostShown)
+  return all.toSorted((a, b) => Number(b.isOwner) - Number(a.isOwner)).slice(0, maxPeopleShown)
 }
 
 function titleAt(
   { experiences }: PersonRecord,
   { li_org_id, domains, preferred_name }: CompanyRecord,
 ): string | null {
-  const held = (experiences ?? []).filter(({ is_current }) => is_current === true)
-  const here = held.find(
+  const current = (experiences ?? []).filter(({ is_current }) => is_current === true)
+  const here = current.find(
     ({ pnet_company_id, company_domain, company_name }) =>
       (pnet_company_id !== null && pnet_company_id === li_org_id) ||
       (company_domain && domains?.includes(normalizeDomain(company_domain) ?? '')) ||

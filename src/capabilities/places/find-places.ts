@@ -31,7 +31,7 @@ export async function readPlaces(
   signal: AbortSignal,
 ): Promise<(PlaceView | undefined)[]> {
   const snapshot = await search.snapshots.newest('places')
-  const found = await search.lookupIds('places', { ids: [...ids], snapshot, signal })
-  const views = new Map(found.map(({ id, body }) => [id, placeViewOf(id, JSON.parse(body) as MapPlace)]))
+  const records = await search.lookupIds('places', { ids: [...ids], snapshot, signal })
+  const views = new Map(records.map(({ id, body }) => [id, placeViewOf(id, JSON.parse(body) as MapPlace)]))
   return ids.map((id) => views.get(id))
 }

@@ -40,8 +40,8 @@ export async function identify(
   }
   const place = await placeById(deps.search, item.placeId, signal)
   if (place === undefined) return { place, company: undefined, evidence: [] }
-  const found = await companyOf(deps, describedBy(place.record), signal)
-  return { place, company: found.company, evidence: ['placeId: the same', ...found.evidence] }
+  const identified = await companyOf(deps, describedBy(place.record), signal)
+  return { place, company: identified.company, evidence: ['placeId: the same', ...identified.evidence] }
 }
 
 type Described = Pick<LocalBusinessAsked, 'companyName'> &
@@ -63,16 +63,16 @@ const sure = 0.5
 
 async function companyOf(
   deps: Finder,
-  asked: Described,
+  business: Described,
   signal: AbortSignal,
 ): Promise<Pick<Identified, 'company' | 'evidence'>> {
   const info = {
-    name: asked.companyName.slice(0, 300),
-    domain: asked.companyDomain,
-    city: asked.companyCity,
-    state: asked.companyState,
-    country: asked.companyCountryName ?? asked.companyCountryCode,
-    otherContext: asked.context,
+    name: business.companyName.slice(0, 300),
+    domain: business.companyDomain,
+    city: business.companyCity,
+    state: business.companyState,
+    country: business.companyCountryName ?? business.companyCountryCode,
+    otherContext: business.context,
   }
   if (info.name === '') return { company: undefined, evidence: [] }
   const judged = await judgedCompanies(deps, inBackground(signal), { info })
@@ -84,21 +84,21 @@ async function companyOf(
 }
 
 /** Places of one name that are looked at. */
-const mostNamesakes = 50
+const maxNamesakes = 50
 
 /** The place of the name that contradicts nothing that is known of the business, and agrees with its site, town or country. */
 async function placeOf(
   { search }: Finder,
-  asked: Described,
+  business: Described,
   { company, signal }: { company: CompanyRecord | undefined; signal: AbortSignal },
 ): Promise<KnownPlace | undefined> {
   const snapshot = await search.snapshots.newest('places')
-  const names = [asked.companyName, company?.preferred_name].filter((name) => name)
+  const names = [business.companyName, company?.preferred_name].filter((name) => name)
   const tokens = names.map((name) => nameToken('name', name as string))
-  const found = await search.lookup('places', { tokens, perToken: mostNamesakes, snapshot, signal })
-  const scored = found
+  const records = await search.lookup('places', { tokens, perToken: maxNamesakes, snapshot, signal })
+  const scored = records
     .map(({ id, body }) => ({ id, record: JSON.parse(body) as MapPlace }))
-    .map((place) => ({ place, score: agreement(place.record, asked, company) }))
+    .map((place) => ({ place, score: agreement(place.record, business, company) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const [best, next] = scored
@@ -109,16 +109,18 @@ async function placeOf(
 /** 0 where something differs, or nothing but the name agrees. */
 function agreement(
   { website, location }: MapPlace,
-  asked: Described,
+  business: Described,
   company: CompanyRecord | undefined,
 ): number {
   const host = (url: string | null | undefined) => (url ? normalizeDomain(url) : undefined)
-  const domains = [asked.companyDomain, ...(company?.domains ?? [])].flatMap((domain) => host(domain) ?? [])
-  const country = findCountry(asked.companyCountryName ?? asked.companyCountryCode ?? '')?.alpha3
+  const domains = [business.companyDomain, ...(company?.domains ?? [])].flatMap(
+    (domain) => host(domain) ?? [],
+  )
+  const country = findCountry(business.companyCountryName ?? business.companyCountryCode ?? '')?.alpha3
   const facts: [number, boolean | undefined][] = [
     [4, domains.length === 0 ? undefined : same(host(website), domains)],
-    [3, sameText(location?.street_address, asked.companyAddress?.split(',')[0])],
-    [2, sameText(location?.city, asked.companyCity)],
+    [3, sameText(location?.street_address, business.companyAddress?.split(',')[0])],
+    [2, sameText(location?.city, business.companyCity)],
     [1, country === undefined || !location?.country_code ? undefined : location.country_code === country],
   ]
   if (facts.some(([, agrees]) => agrees === false)) return 0

@@ -4,18 +4,20 @@ import { optional, outsideId, withDefault } from '../../operation/index.ts'
 /** The client's own name of a business. */
 const reference = optional(outsideId(z.string().max(200))).describe('Comes back with the observation.')
 
-const given = (most: number) => optional(z.string().max(most))
+const optionalText = (most: number) => optional(z.string().max(most))
 
 /** A business as its name, place and whatever else is known describe it. */
 const business = z.object({
   companyName: z.string().min(1).max(300),
-  companyDomain: given(2_048).describe('Host name or address; decides when it is known.'),
-  companyCity: given(100).describe('Tells businesses of one name apart, like state, country and address.'),
-  companyState: given(100),
-  companyCountryName: given(100),
-  companyCountryCode: given(100).describe('ISO 3166-1, two or three letters.'),
-  companyAddress: given(500),
-  context: given(2_000).describe('What it does; words in common count for a company.'),
+  companyDomain: optionalText(2_048).describe('Host name or address; decides when it is known.'),
+  companyCity: optionalText(100).describe(
+    'Tells businesses of one name apart, like state, country and address.',
+  ),
+  companyState: optionalText(100),
+  companyCountryName: optionalText(100),
+  companyCountryCode: optionalText(100).describe('ISO 3166-1, two or three letters.'),
+  companyAddress: optionalText(500),
+  context: optionalText(2_000).describe('What it does; words in common count for a company.'),
   findOwnerContactInfo: withDefault(z.boolean(), false).describe(
     'Also reveals work address and phone number of the owner, charged as syncQuickContactReveal charges them.',
   ),
@@ -54,10 +56,10 @@ export const itemsOf = (orders: readonly LocalBusinessOrder[]): LocalBusinessIte
   orders.flatMap((order): LocalBusinessItem[] =>
     order.source === 'maps'
       ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
-      : order.companies.map((asked) => ({
+      : order.companies.map((company) => ({
           of: 'business',
-          asked,
-          clientReferenceId: asked.clientReferenceId ?? order.clientReferenceId ?? null,
+          asked: company,
+          clientReferenceId: company.clientReferenceId ?? order.clientReferenceId ?? null,
         })),
   )
 

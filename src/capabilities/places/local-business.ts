@@ -36,38 +36,38 @@ export async function observe(
   const { deps, signal, jobId } = context
   const { clientReferenceId } = item
   let identified = await identify(deps, item, signal)
-  const asked = item.of === 'business' ? item.asked : undefined
-  if (isUnknown(identified) && asked !== undefined && (await fetchBusiness(deps, asked, signal)))
+  const business = item.of === 'business' ? item.asked : undefined
+  if (isUnknown(identified) && business !== undefined && (await fetchBusiness(deps, business, signal)))
     identified = await identify(deps, item, signal)
   if (isUnknown(identified)) {
-    const name = asked?.companyName ?? (item.of === 'place' ? item.placeId : '')
+    const name = business?.companyName ?? (item.of === 'place' ? item.placeId : '')
     return {
       state: 'empty',
-      output: { shown: { ...unknown(jobId, name, asked), clientReferenceId }, charged: [] },
+      output: { shown: { ...unknown(jobId, name, business), clientReferenceId }, charged: [] },
     }
   }
   const { company } = identified
   const employees = company === undefined ? [] : await employeesOf(deps, company, signal)
-  const owner = asked?.findOwnerContactInfo === true ? employees.find(({ isOwner }) => isOwner) : undefined
+  const owner = business?.findOwnerContactInfo === true ? employees.find(({ isOwner }) => isOwner) : undefined
   const contacts = owner === undefined ? undefined : await ownerContacts(context, owner)
-  const shown = {
-    ...told(jobId, identified, asked, deps),
+  const observation = {
+    ...toObservation(jobId, identified, business, deps),
     clientReferenceId,
     employees: employees.map((each) => shownEmployee(each, each === owner ? contacts : undefined)),
   }
   return {
     state: 'delivered',
-    output: { shown, charged: contacts?.charged ?? [] },
+    output: { shown: observation, charged: contacts?.charged ?? [] },
     lines: [{ key: 'localBusiness', units: 1 }, ...(contacts?.lines ?? [])],
   }
 }
 
 const isUnknown = ({ place, company }: Identified) => place === undefined && company === undefined
 
-function told(
+function toObservation(
   researchRunId: string,
   { place, company, evidence }: Identified,
-  asked: LocalBusinessAsked | undefined,
+  business: LocalBusinessAsked | undefined,
   { network }: Pick<PlacesDeps, 'network'>,
 ): Omit<Observation, 'employees' | 'clientReferenceId'> {
   const record = place?.record
@@ -91,11 +91,11 @@ function told(
     rationale: evidence.join('; '),
     placeId: place === undefined ? null : placeIdOf(place.id, place.record),
     localBusiness: {
-      companyName: record?.name ?? company?.preferred_name ?? asked?.companyName ?? '',
+      companyName: record?.name ?? company?.preferred_name ?? business?.companyName ?? '',
       domain: domains[0] ?? registrableOf(record?.website) ?? null,
       ...whereIs(location),
-      address: (record && addressOf(record)) ?? location?.full_address ?? asked?.companyAddress ?? null,
-      context: asked?.context ?? null,
+      address: (record && addressOf(record)) ?? location?.full_address ?? business?.companyAddress ?? null,
+      context: business?.context ?? null,
     },
     businessEmails: emails.map(shownEmail),
     businessPhones: phones.map((number) => shownPhone(number, location)),
@@ -109,7 +109,7 @@ function told(
 const unknown = (
   researchRunId: string,
   name: string,
-  asked: LocalBusinessAsked | undefined,
+  business: LocalBusinessAsked | undefined,
 ): Omit<Observation, 'clientReferenceId'> => ({
   researchRunId,
   found: false,
@@ -118,14 +118,14 @@ const unknown = (
   placeId: null,
   localBusiness: {
     companyName: name,
-    domain: asked?.companyDomain ?? null,
-    city: asked?.companyCity ?? null,
-    state: asked?.companyState ?? null,
+    domain: business?.companyDomain ?? null,
+    city: business?.companyCity ?? null,
+    state: business?.companyState ?? null,
     stateCode: null,
-    countryName: asked?.companyCountryName ?? null,
-    country3LetterCode: findCountry(asked?.companyCountryCode ?? '')?.alpha3 ?? null,
-    address: asked?.companyAddress ?? null,
-    context: asked?.context ?? null,
+    countryName: business?.companyCountryName ?? null,
+    country3LetterCode: findCountry(business?.companyCountryCode ?? '')?.alpha3 ?? null,
+    address: business?.companyAddress ?? null,
+    context: business?.context ?? null,
   },
   businessEmails: [],
   businessPhones: [],
@@ -136,11 +136,11 @@ const unknown = (
 function whereIs(location: LocationRecord | null) {
   const { city = null, state_name = null, state_code = null, country_name = null } = location ?? {}
   const country = location?.country_code ?? null
-  const known = country === null || state_name === null ? undefined : stateOf(country, state_name)
+  const state = country === null || state_name === null ? undefined : stateOf(country, state_name)
   return {
     city,
     state: state_name,
-    stateCode: state_code ?? known?.code ?? null,
+    stateCode: state_code ?? state?.code ?? null,
     countryName: country_name,
     country3LetterCode: country,
   }
@@ -148,9 +148,9 @@ function whereIs(location: LocationRecord | null) {
 
 /** Each once, by what tells them apart. */
 function distinct(texts: readonly (string | null | undefined)[], keyOf: (text: string) => string): string[] {
-  const found = new Map<string, string>()
-  for (const text of texts) if (text && !found.has(keyOf(text))) found.set(keyOf(text), text)
-  return [...found.values()]
+  const links = new Map<string, string>()
+  for (const text of texts) if (text && !links.has(keyOf(text))) links.set(keyOf(text), text)
+  return [...links.values()]
 }
 
 const siteKey = (url: string) =>

@@ -109,11 +109,11 @@ function countriesLeft(
   const path = 'strategy.countriesAndRegions'
   const context = { advise: (text: string) => call.advise(text) }
   const out = new Set(countriesIn(subtractAll, (index) => `${path}.subtractAll[${index}]`, context))
-  const taken =
+  const words =
     unionAll === undefined
       ? everyCountry()
       : countriesIn(unionAll, (index) => `${path}.unionAll[${index}]`, context)
-  const left = taken.filter((code) => !out.has(code))
+  const left = words.filter((code) => !out.has(code))
   if (left.length === 0)
     throw invalidMember(`${path}.subtractAll`, 'It leaves nothing of unionAll.', 'nothing_left')
   return { countries: left }

@@ -40,7 +40,7 @@ export async function ownerContacts(
   owner: Employee,
 ): Promise<OwnerContacts> {
   const { profiles, reads } = await reveal(deps.contacts, {
-    asked: [{ question: { by: 'identifier', tokens: [slugToken(owner.slug)] }, pnetUrl: owner.pnetUrl }],
+    people: [{ question: { by: 'identifier', tokens: [slugToken(owner.slug)] }, pnetUrl: owner.pnetUrl }],
     options: { tier: standard.id, wanted: ownerKinds, validateEmails: true, outside: inBatch, signal },
     includeAttempts: false,
     claimant: params.isSandbox ? undefined : { organizationId, requestId, nowMs, signal, records: 'later' },

@@ -118,11 +118,11 @@ export async function placeById(
   const [, sort, rest = ''] = /^(osm|place):(.+)$/.exec(placeId) ?? []
   const [type = '', number = ''] = rest.split('/')
   const tokens = [placeIdToken(placeId), ...(sort === 'osm' ? [elementToken(type, number)] : [])]
-  const found =
+  const records =
     sort === 'place' && /^\d{1,19}$/.test(rest)
       ? await search.lookupIds('places', { ids: [rest], snapshot, signal })
       : await search.lookup('places', { tokens, perToken: 1, snapshot, signal })
-  const [first] = found
+  const [first] = records
   return first && { id: first.id, record: JSON.parse(first.body) as MapPlace }
 }
 

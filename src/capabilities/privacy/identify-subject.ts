@@ -1,7 +1,7 @@
 import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
-import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
-import { DEFAULT_NETWORK_HOSTS, type NetworkHosts } from '../../lib/network-url.ts'
+import { roleMailboxes } from '../../lib/mail-domains.ts'
+import { defaultNetworkHosts, type NetworkHosts } from '../../lib/network-url.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import type { IdentifierSort } from '../../platform/privacy/index.ts'
 import { anyPersonTokens, isMalformed, malformed, phoneTokens } from '../../corpus/identify/index.ts'
@@ -33,10 +33,10 @@ export class SubjectRefused extends Error {
 }
 
 /** Identifier tokens of what was given, each kind in its normal form. Throws SubjectRefused. */
-export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
-  const { emails = [], phoneNumbers = [], profiles = [] } = given
+export function subjectOf(identifiers: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
+  const { emails = [], phoneNumbers = [], profiles = [] } = identifiers
   // Whatever the network of the deployment is called: imports take slugs from addresses at these.
-  const hosts = [...network.hosts, ...DEFAULT_NETWORK_HOSTS.hosts]
+  const hosts = [...network.hosts, ...defaultNetworkHosts.hosts]
   return [
     ...emails.flatMap((email, index) => emailIdentifiers(email, `emails[${index}]`)),
     ...phoneNumbers.flatMap((phone, index) => {
@@ -62,7 +62,7 @@ function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   const address = normalizeEmail(email)
   if (address === undefined) throw new SubjectRefused(path, malformed.email.expected)
   const local = address.slice(0, address.lastIndexOf('@'))
-  if (ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, '')))
+  if (roleMailboxes.has(local.replaceAll(/[\d._-]/g, '')))
     throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")
   const texts = [address, address.replace(/\+[^@]*@/, '@'), mailboxOf(address)]
   return emailSubjectTokens(address).map((token) => ({ token, sort: 'email', texts }))

@@ -14,10 +14,10 @@ export const subjectMembers = {
   profiles: optional(identifiers).describe('Profile URLs, slugs, URNs or user ids on the network.'),
 }
 
-type Given = { [member in keyof typeof subjectMembers]?: string[] | undefined }
+type SubjectMembers = { [member in keyof typeof subjectMembers]?: string[] | undefined }
 
 /** At least one identifier, or there is nobody to look for. */
-export const namesSomebody = ({ emails = [], phoneNumbers = [], profiles = [] }: Given) =>
+export const namesSomebody = ({ emails = [], phoneNumbers = [], profiles = [] }: SubjectMembers) =>
   emails.length + phoneNumbers.length + profiles.length > 0
 
 export const namesNobody = {
@@ -26,9 +26,12 @@ export const namesNobody = {
 }
 
 /** The identifiers of a request. Throws a 400 that names the one that can be nobody's. */
-export function identifiersOf(given: Given, { network }: Pick<PrivacyDeps, 'network'>): GivenIdentifier[] {
+export function identifiersOf(
+  members: SubjectMembers,
+  { network }: Pick<PrivacyDeps, 'network'>,
+): GivenIdentifier[] {
   try {
-    return subjectOf(given, network)
+    return subjectOf(members, network)
   } catch (error) {
     if (error instanceof SubjectRefused) throw invalidMember(error.path, error.message, 'invalid_format')
     throw error

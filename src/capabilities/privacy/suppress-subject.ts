@@ -25,14 +25,14 @@ export interface SuppressionOutcome {
 /** Takes a person out of the corpus, and keeps them out. Safe to repeat: what was cut short is finished. */
 export async function suppressSubject(
   deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'stores'>,
-  asked: {
+  request: {
     identifiers: readonly GivenIdentifier[]
     reason: SuppressionReason
     note?: string | undefined
     by: AuditOrigin
   },
 ): Promise<SuppressionOutcome> {
-  const { identifiers, ...why } = asked
+  const { identifiers, ...why } = request
   const tokens = identifiers.map(({ token }) => token)
   const subjects = await deps.subjects.find(tokens)
   const all = new Map(identifiers.map((one) => [one.token, one]))
@@ -67,7 +67,7 @@ function textsOf(
   identifiers: readonly GivenIdentifier[],
   subjects: readonly DataSubject[],
 ): Parameters<typeof subjectOfTexts>[0] {
-  const given = (wanted: GivenIdentifier['sort']) =>
+  const identifiersOfSort = (wanted: GivenIdentifier['sort']) =>
     identifiers.flatMap(({ sort, texts }) => (sort === wanted ? texts : []))
   const members = (names: readonly string[]) =>
     subjects
@@ -75,10 +75,10 @@ function textsOf(
       .filter((value) => typeof value === 'string')
   const contacts = subjects.flatMap((subject) => subject.contacts)
   return {
-    emails: [...given('email'), ...contacts.filter((text) => text.includes('@'))],
-    phoneNumbers: [...given('phone'), ...contacts.filter((text) => !text.includes('@'))],
+    emails: [...identifiersOfSort('email'), ...contacts.filter((text) => text.includes('@'))],
+    phoneNumbers: [...identifiersOfSort('phone'), ...contacts.filter((text) => !text.includes('@'))],
     pages: [
-      ...given('profile'),
+      ...identifiersOfSort('profile'),
       ...members(['primary_slug', 'slugs', 'user_id', 'entity_urn', 'entity_urns']),
       ...subjects.flatMap(({ pages }) => pages),
     ],

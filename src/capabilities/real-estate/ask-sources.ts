@@ -7,14 +7,14 @@ import type { RealEstateDeps } from './slice.ts'
 /** Milliseconds that sources have; the rest of the operation's time is for the corpus. */
 const withinMs = 25_000
 
-type Asked = Question<'realestate.listings'>
+type ListingsQuestion = Question<'realestate.listings'>
 
 /** The question as sources are asked: flat, in the words of the records. */
-export function questionOf(question: ListingQuestion, cursor: string | null): Asked {
+export function questionOf(question: ListingQuestion, cursor: string | null): ListingsQuestion {
   const { location, features, homeTypes, keywords, sortBy, listingStatus } = question
   const bounds = Object.fromEntries(
     rangeNames.map((name) => [name, { min: question[name]?.min ?? null, max: question[name]?.max ?? null }]),
-  ) as Pick<Asked, (typeof rangeNames)[number]>
+  ) as Pick<ListingsQuestion, (typeof rangeNames)[number]>
   return {
     query: location.type === 'raw' ? location.query : `${location.city}, ${location.stateCode.toUpperCase()}`,
     listingStatus: statusOf[listingStatus],
@@ -30,7 +30,7 @@ export function questionOf(question: ListingQuestion, cursor: string | null): As
 /** A page of the operator's sources, and how many listings the source says there are. */
 export async function askSources(
   { sources }: Pick<RealEstateDeps, 'sources'>,
-  question: Asked,
+  question: ListingsQuestion,
   signal: AbortSignal,
 ): Promise<{ page: LiveAnswer<LivePage<LineOf<'listings'>>>; total: number | null }> {
   const { answers, attempts } = await sources.ask('realestate.listings', question, { signal, withinMs })

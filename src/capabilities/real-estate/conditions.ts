@@ -81,7 +81,7 @@ function between(name: RangeName, range: ListingQuestion[RangeName]): Condition[
 export function orderOf({ sortBy, listingStatus }: ListingQuestion): Order | undefined {
   const by = (column: string, descending: boolean): Order => ({
     value: () => column,
-    known: `NOT isNaN(${column})`,
+    isKnown: `NOT isNaN(${column})`,
     descending,
   })
   const price = listingStatus === 'forRent' ? 'rent' : 'price'

@@ -9,7 +9,7 @@ export interface Region {
   condition: Condition
 }
 
-const facet = (...given: Parameters<typeof listingToken>) => hasAll('facets', [listingToken(...given)])
+const facet = (...values: Parameters<typeof listingToken>) => hasAll('facets', [listingToken(...values)])
 
 /**
  * What a location means. The last parts of a text between commas are read as country, postal code and state, the one before
@@ -24,9 +24,9 @@ export function regionOf(location: ListingQuestion['location']): Region {
     }
   }
   const parts = location.query.split(',').map((part) => part.trim())
-  const given = parts.filter((part) => part !== '')
-  const known = given.length === 0 ? [location.query] : given
-  return known.length === 1 ? anything(known[0] as string) : fromParts(known)
+  const present = parts.filter((part) => part !== '')
+  const texts = present.length === 0 ? [location.query] : present
+  return texts.length === 1 ? anything(texts[0] as string) : fromParts(texts)
 }
 
 const zipForm = /^(\d{5})(?:-\d{4})?$/
@@ -54,8 +54,8 @@ function anything(text: string): Region {
 const addressWords = (text: string): Condition =>
   /^\d+\s+\S/.test(text) ? containsWords(text) : hasAny('facets', [listingToken('part', text)])
 
-function fromParts(given: readonly string[]): Region {
-  const left = [...given]
+function fromParts(parts: readonly string[]): Region {
+  const left = [...parts]
   const conditions: Condition[] = []
   const names: string[] = []
   const last = () => left.at(-1) ?? ''

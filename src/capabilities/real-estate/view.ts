@@ -76,7 +76,7 @@ export function viewOf(record: Listing, { position, nowMs }: { position: number;
 
 /** Records that were stored before these members have none of them. */
 function seldomOf(record: Listing): Partial<Property> {
-  const told = {
+  const optionalMembers = {
     unitNumber: record.unit_number,
     priceReductionNote: record.price_reduction_note,
     newConstructionType: record.new_construction_type,
@@ -92,7 +92,7 @@ function seldomOf(record: Listing): Partial<Property> {
     factsAndFeatures: record.facts_and_features,
   }
   return Object.fromEntries(
-    Object.entries(told).filter(([, value]) =>
+    Object.entries(optionalMembers).filter(([, value]) =>
       Array.isArray(value) ? value.length > 0 : (value ?? null) !== null,
     ),
   )

@@ -97,9 +97,9 @@ function apply(into: Directives, text: string): string | undefined {
 }
 
 function country(into: Directives, value: string): string | undefined {
-  const found = findCountry(value)
-  if (found === undefined) return `${JSON.stringify(value)} is no country.`
-  into.country = found.alpha2
+  const located = findCountry(value)
+  if (located === undefined) return `${JSON.stringify(value)} is no country.`
+  into.country = located.alpha2
   return undefined
 }
 
@@ -115,17 +115,17 @@ function roleColumn(
   { name, value, text }: { name: string; value: string; text: string },
 ): string | undefined {
   const word = name.endsWith(' column') ? name.slice(0, -' column'.length) : undefined
-  const role = roleWords.find(([known]) => known === word)?.[1]
+  const role = roleWords.find(([roleWord]) => roleWord === word)?.[1]
   if (role === undefined) return unknown(text, name)
   into.roles = [...(into.roles ?? []), { role, column: value.replace(/^"(.*)"$/, '$1') }]
   return undefined
 }
 
 function unknown(text: string, name: string): string {
-  const known = directiveForms
+  const forms = directiveForms
     .map((form) => form.split(':')[0] as string)
     .concat(roleWords.map(([word]) => `${word} column`))
-  const meant = nearest(name, known)
+  const meant = nearest(name, forms)
   const hint = meant === undefined ? '' : ` Did you mean \`${meant}\`?`
   return `${JSON.stringify(text.slice(0, 100))} is no directive.${hint} Known are ${directiveForms.map((form) => `\`${form}\``).join(', ')}.`
 }

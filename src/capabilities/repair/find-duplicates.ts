@@ -13,18 +13,18 @@ export function joinDuplicates(
   columns: readonly ListColumn[],
   { by, keep }: { by: readonly number[] | undefined; keep: boolean },
 ): HealedRow[] {
-  const seen = new Map<string, HealedRow>()
-  const kept: HealedRow[] = []
+  const byKey = new Map<string, HealedRow>()
+  const distinct: HealedRow[] = []
   for (const row of rows) {
     const key = keep ? '' : keyOf(row, by)
-    const first = key === '' ? undefined : seen.get(key)
+    const first = key === '' ? undefined : byKey.get(key)
     if (first === undefined) {
-      if (key !== '') seen.set(key, row)
-      kept.push(row)
+      if (key !== '') byKey.set(key, row)
+      distinct.push(row)
     } else merge(first, row)
   }
-  flag(kept, columns)
-  return kept
+  flag(distinct, columns)
+  return distinct
 }
 
 /** '' for rows that nothing is known of by these columns. */
@@ -60,7 +60,7 @@ function flag(rows: readonly HealedRow[], columns: readonly ListColumn[]): void 
   const [full, first, last, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
     position,
   ) as [number, number, number, number]
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const row of rows) {
     const cell = (column: number) => (column === -1 ? '' : (row.cells[column] ?? ''))
     const name = cell(full) === '' ? `${cell(first)} ${cell(last)}`.trim() : cell(full)
@@ -69,8 +69,8 @@ function flag(rows: readonly HealedRow[], columns: readonly ListColumn[]): void 
     )
     if (name.includes(' ') && cell(company) !== '')
       keys.push(`at ${personNameKey(name)} ${companyNameKey(cell(company))}`)
-    const earlier = keys.map((key) => seen.get(key)).find((line) => line !== undefined)
+    const earlier = keys.map((key) => counts.get(key)).find((line) => line !== undefined)
     if (earlier !== undefined) row.duplicateOf = earlier
-    for (const key of keys) if (!seen.has(key)) seen.set(key, row.line)
+    for (const key of keys) if (!counts.has(key)) counts.set(key, row.line)
   }
 }

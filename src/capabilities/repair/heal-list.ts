@@ -153,9 +153,9 @@ const twoCountries: Record<string, string[]> = {
 function healCountry(cell: string): Healed {
   const readings = twoCountries[cell.toLowerCase()]
   if (readings !== undefined) return { value: cell, changes: [], problem: 'ambiguous', readings }
-  const found = findCountry(cell)
-  if (found === undefined) return { value: cell, changes: [] }
-  return { value: found.name, changes: found.name === cell ? [] : ['format'] }
+  const country = findCountry(cell)
+  if (country === undefined) return { value: cell, changes: [] }
+  return { value: country.name, changes: country.name === cell ? [] : ['format'] }
 }
 
 /** Case only where a text has none: one word in capitals may be a brand. */

@@ -25,14 +25,14 @@ export async function loadSource(
   const { organizationId, nowMs } = call
   const seal = { key: deps.secret, purpose: uploadPurpose }
   const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
-  const found = upload && (await deps.blobs.get(upload.blobId))
-  if (found === undefined)
+  const blob = upload && (await deps.blobs.get(upload.blobId))
+  if (blob === undefined)
     throw invalidMember(
       'uploadId',
       'Expected the uploadId of an upload of the last 24 hours.',
       'unknown_upload',
     )
-  return { bytes: await buffer(found.content), path: 'uploadId' }
+  return { bytes: await buffer(blob.content), path: 'uploadId' }
 }
 
 async function fetched({ outbound }: RepairDeps, url: string, signal: AbortSignal): Promise<Buffer> {

@@ -46,7 +46,7 @@ interface Match<R> {
   evidence: string[]
 }
 
-type Found = { person: Match<PersonRecord> } | { company: Match<CompanyRecord> } | undefined
+type RowMatch = { person: Match<PersonRecord> } | { company: Match<CompanyRecord> } | undefined
 
 /** Looks rows up together: what all of them ask by identifier, address or domain is one statement a kind. */
 export async function lookUpRows(
@@ -55,10 +55,10 @@ export async function lookUpRows(
   options: LookUpOptions,
 ): Promise<ItemOutcome<RowResult>[]> {
   const joined = { ...deps, search: joinedSearch(deps.search) }
-  const found = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
-  const employers = await employersOf(deps, found, options.signal)
-  const contacts = await contactsOf(deps, found, options)
-  return found.map((one, index): ItemOutcome<RowResult> => {
+  const matches = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
+  const employers = await employersOf(deps, matches, options.signal)
+  const contacts = await contactsOf(deps, matches, options)
+  return matches.map((one, index): ItemOutcome<RowResult> => {
     if (one === undefined)
       return { state: 'empty', output: { status: 'not_found', added: { status: 'not_found' } } }
     const row: PriceLine = { key: 'mosaicRow', units: 1 }
@@ -81,7 +81,7 @@ export async function lookUpRows(
     const output = {
       status: 'profile_found' as const,
       added: { ...added, ...contact.added },
-      ...contact.kept,
+      ...contact.prior,
     }
     return { state: 'delivered', output, lines: [row, ...contact.lines] }
   })
@@ -91,7 +91,7 @@ async function findRow(
   deps: RepairDeps,
   cells: readonly string[],
   { columns, signal }: LookUpOptions,
-): Promise<Found> {
+): Promise<RowMatch> {
   const question = questionOfRow(columns, cells, deps.network)
   if (question.about === 'nothing') return undefined
   const asking = inBackground(signal)
@@ -112,11 +112,11 @@ async function findRow(
 /** Current employers of the people found, by organization id. */
 async function employersOf(
   { search }: RepairDeps,
-  found: readonly Found[],
+  matches: readonly RowMatch[],
   signal: AbortSignal,
 ): Promise<Map<string, CompanyRecord>> {
   const ids = new Set(
-    found.flatMap((one) =>
+    matches.flatMap((one) =>
       one !== undefined && 'person' in one ? (one.person.record.current_job?.pnet_company_id ?? []) : [],
     ),
   )
@@ -136,22 +136,22 @@ async function employersOf(
 
 interface RowContacts {
   added: RowResult['added']
-  kept: Pick<RowResult, 'personId' | 'charged' | 'hasContacts'>
+  prior: Pick<RowResult, 'personId' | 'charged' | 'hasContacts'>
   lines: PriceLine[]
 }
 
 /** Contact details of the people found, by the position of their row; what was paid for before is not paid again. */
 async function contactsOf(
   deps: RepairDeps,
-  found: readonly Found[],
+  matches: readonly RowMatch[],
   { wanted, liveFetch, payer, nowMs, unitPrices, signal }: LookUpOptions,
 ): Promise<Map<number, RowContacts>> {
-  const people = found.flatMap((one, index) =>
+  const people = matches.flatMap((one, index) =>
     one !== undefined && 'person' in one ? [{ row: index, person: one.person.record }] : [],
   )
   const contacts = new Map<number, RowContacts>()
   if (wanted.length === 0 || people.length === 0) return contacts
-  const asked = people.map(({ person }) => {
+  const questions = people.map(({ person }) => {
     return {
       question: { by: 'identifier' as const, tokens: [slugToken(person.primary_slug)] },
       pnetUrl: person.url ?? person.primary_slug,
@@ -160,7 +160,12 @@ async function contactsOf(
   const outside = liveFetch ? inBatch : cachedOnly
   const options = { tier: standard.id, wanted, validateEmails: true, outside, signal }
   const claimant = payer && { ...payer, nowMs, signal, records: 'later' as const }
-  const { profiles, reads } = await reveal(deps, { asked, options, includeAttempts: false, claimant })
+  const { profiles, reads } = await reveal(deps, {
+    people: questions,
+    options,
+    includeAttempts: false,
+    claimant,
+  })
   for (const [index, { row }] of people.entries()) {
     const profile = profiles[index]
     if (profile === undefined) continue
@@ -168,7 +173,7 @@ async function contactsOf(
     const personId = reads[index]?.personId
     contacts.set(row, {
       added: contactsAdded(profile),
-      kept: {
+      prior: {
         ...(personId === undefined ? {} : { personId, charged }),
         hasContacts: profile.emails.length + profile.phoneNumbers.length > 0,
       },

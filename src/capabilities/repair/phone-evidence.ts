@@ -23,7 +23,7 @@ const agreed = 0.9
 export function phoneEvidence(
   rows: readonly Row[],
   columns: readonly ListColumn[],
-  told: string | undefined,
+  ownCountry: string | undefined,
 ): (cells: readonly string[]) => PhoneEvidence {
   const columnsOf = (role: ColumnRole) =>
     columns.flatMap((column, place) => (column.role === role && column.isAside !== true ? [place] : []))
@@ -56,8 +56,8 @@ export function phoneEvidence(
     const country = named
       .map((place) => findCountry(cells[place] ?? '')?.alpha2)
       .find((one) => one !== undefined)
-    const own = country ?? told
-    if (own !== undefined) return { told: own, places: [], others: [] }
+    const own = country ?? ownCountry
+    if (own !== undefined) return { country: own, places: [], others: [] }
     const hinted = hosts.flatMap((place) => countryOfHost(cells[place] ?? '') ?? [])
     return { places: placesOf(cells), others: [...new Set([...hinted, ...others])] }
   }
@@ -117,20 +117,22 @@ const lettered = ['US', 'CA', 'AU', 'BR', 'MX', 'IT', 'CH', 'DE', 'IN', 'MY', 'E
 
 function withState(text: string): string[] {
   if (text.trim() === '') return []
-  const asked = text.trim().length <= 3 ? lettered : countries().map(({ alpha2 }) => alpha2)
-  return asked.filter((alpha2) => findSubdivision(countryByAlpha2(alpha2)?.alpha3 ?? '', text) !== undefined)
+  const alpha2Codes = text.trim().length <= 3 ? lettered : countries().map(({ alpha2 }) => alpha2)
+  return alpha2Codes.filter(
+    (alpha2) => findSubdivision(countryByAlpha2(alpha2)?.alpha3 ?? '', text) !== undefined,
+  )
 }
 
 /** The countries that (nearly) all states of a column are of. */
 function countriesOfStates(rows: readonly Row[], place: number): string[] {
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   const states = new Set(
     rows.slice(0, sampleRows).map(({ cells }) => (cells[place] ?? '').trim().toLowerCase()),
   )
   states.delete('')
   for (const state of states)
-    for (const country of withState(state)) found.set(country, (found.get(country) ?? 0) + 1)
-  return [...found].filter(([, count]) => count >= states.size * agreed).map(([country]) => country)
+    for (const country of withState(state)) counts.set(country, (counts.get(country) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= states.size * agreed).map(([country]) => country)
 }
 
 /** What both allow; the first where they contradict each other and the second is only of the column. */
@@ -169,10 +171,10 @@ function countryOfHost(text: string): string | undefined {
 const alpha2Of = (alpha3: string) => findCountry(alpha3)?.alpha2 ?? alpha3
 
 function memo(of: (text: string) => string[]): (text: string) => string[] {
-  const known = new Map<string, string[]>()
+  const cache = new Map<string, string[]>()
   return (text) => {
-    const found = known.get(text) ?? of(text)
-    known.set(text, found)
-    return found
+    const codes = cache.get(text) ?? of(text)
+    cache.set(text, codes)
+    return codes
   }
 }

@@ -5,14 +5,14 @@ import { repairList, UnknownColumn, type RepairOptions } from './repair-list.ts'
 /** A file to read, which comes beside the order, or the next rows of the one that was read. */
 type Order = { options: RepairOptions } | { from: number }
 
-const held = new HandOver<HealedRow>(charsOf)
+const handOver = new HandOver<HealedRow>(charsOf)
 
 /** One file at a time: whatever a file does to this process, the service goes on. */
 serveOrders<Order>(async (order, bytes) => {
-  if ('from' in order) return { rows: held.take(order.from) }
+  if ('from' in order) return { rows: handOver.take(order.from) }
   try {
     const list = await repairList(bytes, order.options)
-    held.hold(list.rows)
+    handOver.hold(list.rows)
     return { list: { ...list, rows: [] }, rowCount: list.rows.length }
   } catch (error) {
     if (error instanceof UnreadableList) return { unreadable: error.message }

@@ -83,15 +83,15 @@ export async function repairList(
   })
   const by = positionsOf(columns, directives.duplicatesBy)
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
-  const { kept, shown } = chosenColumns(columns, directives)
+  const { kept: indexes, shown: visibleColumns } = chosenColumns(columns, directives)
   return {
     format: formatOf(table),
     ...(table.style === undefined ? {} : { style: table.style }),
     hasHeader: list.header !== undefined,
     inputRows: cut.length,
     notes,
-    columns: shown,
-    rows: kept === undefined ? rows : rows.map((row) => onlyColumns(row, kept)),
+    columns: visibleColumns,
+    rows: indexes === undefined ? rows : rows.map((row) => onlyColumns(row, indexes)),
   }
 }
 
@@ -114,25 +114,25 @@ function positionsOf(
   return names?.map((name) => {
     const wanted = normalText(name) || name
     const exact = columns.findIndex((column) => (normalText(column.name) || column.name) === wanted)
-    const found = exact === -1 ? columns.findIndex(({ role }) => role.replaceAll('_', ' ') === wanted) : exact
-    if (found === -1)
+    const index = exact === -1 ? columns.findIndex(({ role }) => role.replaceAll('_', ' ') === wanted) : exact
+    if (index === -1)
       throw new UnknownColumn(
         `The list has no column ${JSON.stringify(name)}; it has ${columns
           .map((column) => JSON.stringify(column.name))
           .join(', ')
           .slice(0, 500)}.`,
       )
-    return found
+    return index
   })
 }
 
 function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListColumn[] {
-  const told = [...columns]
+  const ordered = [...columns]
   for (const { role, column } of roles) {
     const [index] = positionsOf(columns, [column]) as [number]
-    told[index] = { name: (told[index] as ListColumn).name, role, confidence: 1 }
+    ordered[index] = { name: (ordered[index] as ListColumn).name, role, confidence: 1 }
   }
-  return told
+  return ordered
 }
 
 /** What stays; a column that was dropped is not looked at any more, either. */
@@ -140,18 +140,18 @@ function chosenColumns(columns: ListColumn[], { keepColumns, dropColumns }: Dire
   if (keepColumns === undefined && dropColumns === undefined) return { kept: undefined, shown: columns }
   const dropped = new Set(positionsOf(columns, dropColumns) ?? [])
   const wanted = positionsOf(columns, keepColumns) ?? columns.map((_, index) => index)
-  const kept = [...new Set(wanted)].filter((index) => !dropped.has(index))
-  return { kept, shown: kept.map((index) => columns[index] as ListColumn) }
+  const indexes = [...new Set(wanted)].filter((index) => !dropped.has(index))
+  return { kept: indexes, shown: indexes.map((index) => columns[index] as ListColumn) }
 }
 
-function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
+function onlyColumns(row: HealedRow, indexes: readonly number[]): HealedRow {
   const pick = <T>(from: Record<number, T>) =>
     Object.fromEntries(
-      kept.flatMap((index, to) => (from[index] === undefined ? [] : [[to, from[index]]])),
+      indexes.flatMap((index, to) => (from[index] === undefined ? [] : [[to, from[index]]])),
     ) as Record<number, T>
   return {
     ...row,
-    cells: kept.map((index) => row.cells[index] ?? ''),
+    cells: indexes.map((index) => row.cells[index] ?? ''),
     changed: pick(row.changed),
     problems: pick(row.problems),
     ...(row.written === undefined ? {} : { written: pick(row.written) }),

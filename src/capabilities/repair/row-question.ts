@@ -32,9 +32,9 @@ export function questionOfRow(
   const isOfPerson =
     cell('profile_url') !== '' || emailOfRow(cell) !== undefined || nameOfRow(cell).includes(' ')
   if (isOfPerson) {
-    const asked = personOfRow(cell, network)
-    return asked === undefined ? { about: 'nothing' } : { about: 'person', asked }
+    const question = personOfRow(cell, network)
+    return question === undefined ? { about: 'nothing' } : { about: 'person', asked: question }
   }
-  const asked = companyOfRow(cell, network)
-  return asked === undefined ? { about: 'nothing' } : { about: 'company', asked }
+  const question = companyOfRow(cell, network)
+  return question === undefined ? { about: 'nothing' } : { about: 'company', asked: question }
 }

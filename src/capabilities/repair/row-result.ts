@@ -42,12 +42,12 @@ export interface RowResult {
 }
 
 /** Columns added to the list, each named `mosaic_…` there. */
-export function addedColumns(asked: {
+export function addedColumns(options: {
   wanted: readonly ContactKind[]
   includeCompanyDetails: boolean
 }): AddedColumn[] {
-  const shown = contacts.filter((_, index) => asked.wanted.includes(contactKinds[index] as ContactKind))
-  return [...always, ...shown, ...(asked.includeCompanyDetails ? companyDetails : [])]
+  const kinds = contacts.filter((_, index) => options.wanted.includes(contactKinds[index] as ContactKind))
+  return [...always, ...kinds, ...(options.includeCompanyDetails ? companyDetails : [])]
 }
 
 export function personAdded(
@@ -101,15 +101,15 @@ export function companyDetailsAdded(
   }
 }
 
-export function contactsAdded(found: {
+export function contactsAdded(revealed: {
   emails: readonly { email: string; type: 'work' | 'personal' | 'other' | 'unknown' | 'generic' }[]
   phoneNumbers: readonly { number: string }[]
 }): RowResult['added'] {
   const ofKind = (kind: ContactKind) =>
-    found.emails.flatMap((email) => (kindOfEmail(email) === kind ? [email.email] : [])).join('; ')
+    revealed.emails.flatMap((email) => (kindOfEmail(email) === kind ? [email.email] : [])).join('; ')
   return {
     work_emails: ofKind('work_email'),
     personal_emails: ofKind('personal_email'),
-    phone_numbers: found.phoneNumbers.map(({ number }) => number).join('; '),
+    phone_numbers: revealed.phoneNumbers.map(({ number }) => number).join('; '),
   }
 }

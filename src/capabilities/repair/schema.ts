@@ -50,7 +50,8 @@ export const startInput = z
   })
   .refine(
     (input) =>
-      [input.sourceUrl, input.uploadId, input.inlineCsv].filter((given) => given !== undefined).length === 1,
+      [input.sourceUrl, input.uploadId, input.inlineCsv].filter((source) => source !== undefined).length ===
+      1,
     {
       message: 'Expected exactly one of sourceUrl, uploadId and inlineCsv.',
       path: ['sourceUrl'],
@@ -59,11 +60,11 @@ export const startInput = z
 
 export type StartInput = z.output<typeof startInput>
 
-export function wantedKinds({ options: { contactInfo: asked } }: StartInput): ContactKind[] {
+export function wantedKinds({ options: { contactInfo: wishes } }: StartInput): ContactKind[] {
   const kinds: [boolean | undefined, ContactKind][] = [
-    [asked?.getWorkEmails, 'work_email'],
-    [asked?.getPersonalEmails, 'personal_email'],
-    [asked?.getPhoneNumbers, 'phone'],
+    [wishes?.getWorkEmails, 'work_email'],
+    [wishes?.getPersonalEmails, 'personal_email'],
+    [wishes?.getPhoneNumbers, 'phone'],
   ]
   return kinds.flatMap(([isWanted, kind]) => (isWanted === true ? [kind] : []))
 }

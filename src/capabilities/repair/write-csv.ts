@@ -35,8 +35,8 @@ function cellsOf(
 /** What read as nothing, and still is nothing, stays as it stood: `\N`. */
 function ownCells({ cells, written }: HealedRow): string[] {
   if (written === undefined) return cells
-  const kept = Object.entries(written).filter(([column]) => cells[Number(column)] === '')
-  return writtenCells({ cells, written: Object.fromEntries(kept) })
+  const entries = Object.entries(written).filter(([column]) => cells[Number(column)] === '')
+  return writtenCells({ cells, written: Object.fromEntries(entries) })
 }
 
 function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {

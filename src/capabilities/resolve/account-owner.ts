@@ -23,7 +23,7 @@ const describedShare = 0.9
 /** A name this alike is a company's. */
 const sameCompany = 0.7
 /** Domains of an account that are looked at. */
-const mostDomains = 3
+const maxDomains = 3
 
 /**
  * Who is behind an account, by what it says of itself: the page it links to, else whoever of the corpus has its name and
@@ -38,10 +38,10 @@ export async function accountOwner(
   if (page !== undefined) return page
   const domains = domainsOf(account)
   for (const domain of domains) {
-    const found =
+    const match =
       (await companyOf(deps, signal, { account, domain })) ??
       (await personOf(deps, signal, { account, domain }))
-    if (found !== undefined) return found
+    if (match !== undefined) return match
   }
   return undefined
 }
@@ -63,15 +63,16 @@ async function linkedPage(
   const [slug, ...others] = verified.size > 0 ? verified : slugsIn(links)
   if (slug === undefined || others.length > 0) return undefined
   const profileIdentifier = { identifier: 'pnetSlug', value: slug }
-  const asked = personQuestion.parse({ profileIdentifier, minConfidence: 0 })
-  const known = (await findPeople(deps, inBackground(signal), asked)).matches[0]?.person.name ?? null
+  const question = personQuestion.parse({ profileIdentifier, minConfidence: 0 })
+  const ownerName = (await findPeople(deps, inBackground(signal), question)).matches[0]?.person.name ?? null
   const evidence = [
     verified.size > 0 ? 'link: account and page name each other' : 'link: the account links to the page',
   ]
-  const isAnother = known !== null && name !== null && matchPersonName(known, name, { loose: true }) === 0
+  const isAnother =
+    ownerName !== null && name !== null && matchPersonName(ownerName, name, { loose: true }) === 0
   if (isAnother) evidence.push(`name: the account is called ${name}`)
   const confidence = verified.size > 0 ? linkedBothWays : isAnother ? linkedOfAnotherName : linked
-  return { type: 'person', slug, name: known ?? name, confidence, evidence }
+  return { type: 'person', slug, name: ownerName ?? name, confidence, evidence }
 }
 
 /** Domains whose first page the account says is its own, those first that name it in turn: a page further in is one of many. */
@@ -81,7 +82,7 @@ function domainsOf({ verifiedLinks, website }: MicroblogAccount): string[] {
     const domain = url?.pathname === '/' ? registrableDomain(url.hostname) : undefined
     return domain === undefined ? [] : [domain]
   })
-  return [...new Set(domains)].slice(0, mostDomains)
+  return [...new Set(domains)].slice(0, maxDomains)
 }
 
 interface Described {
@@ -96,9 +97,13 @@ async function companyOf(
   { account: { name }, domain }: Described,
 ): Promise<HandleMatch | undefined> {
   if (name === null) return undefined
-  const asked = companyQuestion.parse({ companyDomain: { value: domain }, minConfidence: 0, numCompanies: 5 })
+  const question = companyQuestion.parse({
+    companyDomain: { value: domain },
+    minConfidence: 0,
+    numCompanies: 5,
+  })
   const forms = companyNameForms(name)
-  const { matches } = await findCompanies(deps, inBackground(signal), asked)
+  const { matches } = await findCompanies(deps, inBackground(signal), question)
   for (const { body, confidence } of matches) {
     const { pnet_primary_slug: slug, preferred_name, names } = JSON.parse(body) as CompanyRecord
     const isCalledSo = [preferred_name, ...(names ?? [])].some(
@@ -125,14 +130,14 @@ async function personOf(
   signal: AbortSignal,
   { account: { name }, domain }: Described,
 ): Promise<HandleMatch | undefined> {
-  const asked = personQuestion.safeParse({
+  const question = personQuestion.safeParse({
     personName: { value: name ?? '' },
     companyDomain: { value: domain },
     forceCompanyMatch: true,
     minConfidence: 0,
   })
-  if (!asked.success) return undefined
-  const [match] = (await findPeople(deps, inBackground(signal), asked.data)).matches
+  if (!question.success) return undefined
+  const [match] = (await findPeople(deps, inBackground(signal), question.data)).matches
   if (match === undefined) return undefined
   const { person, confidence, evidence } = match
   return {

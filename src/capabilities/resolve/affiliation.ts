@@ -10,8 +10,8 @@ export interface Affiliation {
   country?: string
 }
 
-const longest = 500
-const mostSegments = 12
+const maxTextLength = 500
+const maxSegments = 12
 const department =
   /^(?:the )?(?:department|dept\.?|faculty|school|division|unit|section|chair|graduate|program|programme|laboratory|lab|group|centre|center|institute|college) (?:of|for)\b|\b(?:unit|department|dept\.?|division|section|laboratory|ward)$/i
 const institutionWord =
@@ -26,7 +26,7 @@ const postcode = /\d{4,}|\b[A-Z]\d[A-Z]\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b
  * Undefined for what is no such line: a name with commas has neither country nor postcode nor department.
  */
 export function affiliationOf(text: string): Affiliation | undefined {
-  const segments = segmentsOf(text.slice(0, longest))
+  const segments = segmentsOf(text.slice(0, maxTextLength))
   if (segments.length < 2) return undefined
   const last = segments.at(-1) as string
   const country = countryOf(last)
@@ -56,7 +56,7 @@ export function affiliationOf(text: string): Affiliation | undefined {
 /** Parts between commas; a legal form belongs to what it stands behind (`Acme, Inc.`). */
 function segmentsOf(text: string): string[] {
   const segments: string[] = []
-  for (const raw of text.split(/[,;\n|]/).slice(0, mostSegments)) {
+  for (const raw of text.split(/[,;\n|]/).slice(0, maxSegments)) {
     const segment = raw.trim()
     if (segment === '') continue
     const letters = normalText(segment).replaceAll(' ', '')

@@ -21,13 +21,13 @@ export async function peopleAnswer(
   deps: LookupDeps,
   call: Asking,
   answer: {
-    found: PeopleFound & { isLive?: boolean }
-    asked?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }
+    result: PeopleFound & { isLive?: boolean }
+    details?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }
   },
 ): Promise<ResolveAnswer<PersonRecord>> {
-  const { matches, message, isLive = false } = answer.found
+  const { matches, message, isLive = false } = answer.result
   const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } =
-    answer.asked ?? {}
+    answer.details ?? {}
   const data =
     education || work
       ? await withDetails(deps.search, {

@@ -25,28 +25,28 @@ export async function askMicroblog(
   const [first] = answers
   if (first === undefined) return { state: stateOfAttempts(attempts) }
   const { source, observedAt, confidence, answer } = first
-  const gone = await suppressions.among(tokensOf(question, answer.account))
-  if (gone.size > 0) return { state: 'not_found' }
+  const suppressed = await suppressions.among(tokensOf(question, answer.account))
+  if (suppressed.size > 0) return { state: 'not_found' }
   return { state: 'found', answer: answer.account, source, observedAt, confidence }
 }
 
 /** `Ada`, `@ada`, `ada@server` and `ada.server` are an account that is asked for as ada; of a server that is named, only its own. */
-function isNamed(handle: string, { handle: asked, server }: Question<'microblog.account'>): boolean {
-  const given = handle.toLowerCase().replace(/^@/, '')
-  if (given.startsWith(`${asked}@`)) return server === null || given === `${asked}@${server}`
-  return given === asked || given.startsWith(`${asked}.`)
+function isNamed(handle: string, { handle: wanted, server }: Question<'microblog.account'>): boolean {
+  const answered = handle.toLowerCase().replace(/^@/, '')
+  if (answered.startsWith(`${wanted}@`)) return server === null || answered === `${wanted}@${server}`
+  return answered === wanted || answered.startsWith(`${wanted}.`)
 }
 
 /** What the person behind an account is known by: its name alone, too, since that may be of any server. */
 function tokensOf(
-  { handle: asked, server }: Question<'microblog.account'>,
+  { handle: wanted, server }: Question<'microblog.account'>,
   { handle, url, bio, links }: MicroblogAccount,
 ): string[] {
   const page = socialHandle(url ?? '', 'microblog')
   const addresses = bio?.match(/[^\s<>()[\],;:"]{1,64}@[^\s<>()[\],;:"@]{3,200}/g) ?? []
   return [
-    ...accountTokens('microblog', asked),
-    ...(server === null ? [] : accountTokens('microblog', `${asked}@${server}`)),
+    ...accountTokens('microblog', wanted),
+    ...(server === null ? [] : accountTokens('microblog', `${wanted}@${server}`)),
     ...(page === undefined ? [] : accountTokens('microblog', page)),
     ...accountTokens('microblog', handle.toLowerCase().replace(/^@/, '')),
     ...addresses.flatMap(addressTokens),

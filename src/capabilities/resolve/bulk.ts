@@ -3,9 +3,9 @@ import { joinedSearch } from '../../corpus/search/index.ts'
 import type { LookupDeps } from './slice.ts'
 
 /** Items one bulk look-up takes. */
-export const mostItems = 50
+export const maxItems = 50
 /** Lines of advice one bulk answer carries; fifty items could give a hundred. */
-const mostAdvice = 10
+const maxAdvice = 10
 
 /**
  * Looks up every item of a bulk request, side by side: point look-ups of all items become one statement a kind.
@@ -23,7 +23,7 @@ export async function eachItem<I, R, N>(
     ...call,
     warn: (field, message) => call.warn(`${path}.${field}`, message),
     advise: (line) => {
-      if (++advised <= mostAdvice) call.advise(`${path}: ${line}`)
+      if (++advised <= maxAdvice) call.advise(`${path}: ${line}`)
     },
   })
   return Promise.all(

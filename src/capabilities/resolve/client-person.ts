@@ -29,21 +29,21 @@ type ClientPerson = z.output<typeof clientPerson>
 const valued = (value: string | undefined) => (value === undefined ? undefined : { value })
 
 /** The same person in the words of the look-ups. */
-export function personOf(given: ClientPerson): SocialPerson {
-  const { externalId: clientReferenceId } = given
-  if (given.inputType === 'pnetUrl') return { ...unknown, pnetUrl: given.pnetUrl, clientReferenceId }
-  if (given.inputType === 'pnetUserId') {
-    const profileIdentifier = { identifier: 'userID' as const, value: given.pnetUserId }
+export function personOf(person: ClientPerson): SocialPerson {
+  const { externalId: clientReferenceId } = person
+  if (person.inputType === 'pnetUrl') return { ...unknown, pnetUrl: person.pnetUrl, clientReferenceId }
+  if (person.inputType === 'pnetUserId') {
+    const profileIdentifier = { identifier: 'userID' as const, value: person.pnetUserId }
     return { ...unknown, profileIdentifier, clientReferenceId }
   }
   return {
     ...unknown,
-    pnetUrl: given.pnetUrl,
-    personName: valued(given.fullName),
-    companyName: valued(given.company),
-    jobTitle: valued(given.jobTitle),
-    schoolName: valued(given.schoolName),
-    emailAddress: given.workEmail,
+    pnetUrl: person.pnetUrl,
+    personName: valued(person.fullName),
+    companyName: valued(person.company),
+    jobTitle: valued(person.jobTitle),
+    schoolName: valued(person.schoolName),
+    emailAddress: person.workEmail,
     clientReferenceId,
   }
 }

@@ -12,7 +12,7 @@ const otherDomain = 0.75
 /** A name this alike needs no wider look. */
 const goodLikeness = 0.8
 /** Companies of the wider look: a record costs a third of a millisecond to read. */
-const mostAlike = 8
+const maxAlikeCompanies = 8
 /** What is left of a former name or alias with slips: companies have several, so more of them come near by chance. */
 const misspeltAlias = 0.7
 /** What is given beside the name. */
@@ -36,9 +36,13 @@ export type NameMatch = CompanyMatch & {
 export async function companiesOfName(
   deps: LookupDeps,
   call: Asking,
-  { names, found, given }: { names: readonly NameAsked[]; found: readonly FoundRecord[]; given: NameGiven },
+  {
+    names,
+    records,
+    context,
+  }: { names: readonly NameAsked[]; records: readonly FoundRecord[]; context: NameGiven },
 ): Promise<NameMatch[]> {
-  const fitting = names.map((asked) => ofName(found, asked, given))
+  const fitting = names.map((name) => ofName(records, name, context))
   const isGood = (near: readonly NameMatch[]) => (near[0]?.likeness ?? 0) >= goodLikeness
   const has = (near: readonly NameMatch[]) => isGood(near) && near[0]?.isExact === true
   const certain = fitting.filter((_, index) => names[index]?.isCertain)
@@ -49,8 +53,8 @@ export async function companiesOfName(
     ({ name }, index) => name.trigrams.length > 0 && (index === 0 || index === names.length - 1),
   )
   const wider = await Promise.all(
-    ends.map(async (asked) =>
-      ofName(await alikeNames(deps, call, { name: asked.name, found }), asked, given),
+    ends.map(async (name) =>
+      ofName(await alikeNames(deps, call, { name: name.name, records }), name, context),
     ),
   )
   const all = [...wider, ...fitting]
@@ -61,16 +65,16 @@ export async function companiesOfName(
 async function alikeNames(
   deps: LookupDeps,
   call: Asking,
-  { name, found }: { name: CompanyNameQuery; found: readonly FoundRecord[] },
+  { name, records }: { name: CompanyNameQuery; records: readonly FoundRecord[] },
 ): Promise<FoundRecord[]> {
   const alike = await deps.search.alike('companies', {
     tokens: name.trigrams,
     snapshot: await deps.search.snapshots.newest('companies'),
-    most: mostAlike,
+    most: maxAlikeCompanies,
     signal: call.signal,
   })
-  const known = new Set(found.map(({ id }) => id))
-  return [...found, ...alike.filter(({ id }) => !known.has(id))]
+  const ids = new Set(records.map(({ id }) => id))
+  return [...records, ...alike.filter(({ id }) => !ids.has(id))]
 }
 
 /** A name that only one company's begins with, which is hardly enough. */
@@ -84,16 +88,16 @@ const otherTown = 0.5
  * are alike at most come after all that have the name, which they take nothing from.
  */
 function ofName(
-  found: readonly FoundRecord[],
-  { name, place, share = 1, told }: NameAsked,
-  given: NameGiven,
+  records: readonly FoundRecord[],
+  { name, place, share = 1, note }: NameAsked,
+  context: NameGiven,
 ): NameMatch[] {
-  const all = found.flatMap(({ id, body, rank }) => {
+  const all = records.flatMap(({ id, body, rank }) => {
     const record = recordOf(body)
-    const fit = queryFit(name, record, given)
+    const fit = queryFit(name, record, context)
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.
-    const isElsewhere = given.elsewhere && (record.domains?.length ?? 0) > 0
+    const isElsewhere = context.elsewhere && (record.domains?.length ?? 0) > 0
     const isAbroad = isInOtherCountry(record, place)
     return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
@@ -119,7 +123,7 @@ function ofName(
     .filter(({ confidence }) => confidence >= worthTelling)
     .map(({ id, body, record, fit, likeness, isElsewhere, isAbroad, confidence }) => {
       const evidence = [nameEvidence('companyName', fit)]
-      if (told !== undefined) evidence.push(told)
+      if (note !== undefined) evidence.push(note)
       if (isElsewhere) evidence.push('companyDomain: not known of the company')
       if (isAbroad) evidence.push('companyName: the company is in another country')
       return { id, body, record, evidence, likeness, isExact: exact.has(fit.agreement), confidence }
@@ -140,8 +144,11 @@ function nearest<T extends { record: CompanyRecord; isAbroad: boolean; fit: Name
   return here.length > 0 ? here : all
 }
 
-function isInOtherCountry({ location_consensus: held }: CompanyRecord, place: NameAsked['place']): boolean {
-  return Boolean(place?.country && held?.country_code && held.country_code !== place.country)
+function isInOtherCountry(
+  { location_consensus: location }: CompanyRecord,
+  place: NameAsked['place'],
+): boolean {
+  return Boolean(place?.country && location?.country_code && location.country_code !== place.country)
 }
 
 const isInOtherTown = (record: CompanyRecord, place: NameAsked['place']): boolean =>

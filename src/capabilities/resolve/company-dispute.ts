@@ -17,18 +17,18 @@ const exactly: ReadonlySet<string> = new Set(['same', 'spelling'])
  */
 export function inDispute(clues: {
   names: readonly NameAsked[]
-  found: readonly FoundRecord[]
+  records: readonly FoundRecord[]
   identified: readonly FoundRecord[]
   behind: readonly FoundRecord[]
 }): CompanyMatch[] | undefined {
-  const { names, found, identified, behind } = clues
+  const { names, records, identified, behind } = clues
   const decided = (identified.length > 0 ? identified : behind).map(({ body }) => recordOf(body))
   const isUnrelated = ({ body }: FoundRecord) => !decided.some((record) => areRelated(record, recordOf(body)))
   const byDomain = identified.length > 0 ? behind.filter(isUnrelated) : []
   const agrees = decided.some((record) => exact.has(bestFit(names, record)?.agreement ?? ''))
   const named = agrees
     ? []
-    : found.filter((each) => names.some(({ name }) => isCalled(each, name)) && isUnrelated(each))
+    : records.filter((each) => names.some(({ name }) => isCalled(each, name)) && isUnrelated(each))
   const name = agrees ? 'agrees' : named.length > 0 ? 'contradicts' : 'nothing'
   const domain = byDomain.length > 0 ? 'contradicts' : 'nothing'
   const isDisputed =

@@ -33,9 +33,9 @@ export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): C
   const all = withoutForm === undefined ? [forms] : [forms, withoutForm]
   const spellings = all.flatMap(companyNameFingerprints)
   const misspelt = fuzzy ? all.flatMap(companyNameFuzzyFingerprints) : []
-  if (fuzzy && forms.joined.length <= mostInitials) misspelt.push(`#${forms.joined}`)
+  if (fuzzy && forms.joined.length <= maxInitials) misspelt.push(`#${forms.joined}`)
   if (fuzzy && forms.initials !== '') misspelt.push(`=${forms.initials}`)
-  if (fuzzy && forms.words.length <= mostOfBeginning) misspelt.push(`^${forms.joined}`)
+  if (fuzzy && forms.words.length <= maxOfBeginning) misspelt.push(`^${forms.joined}`)
   const tokens = [...spellings, ...misspelt].map((form) => exactToken('nf', form))
   const trigrams = fuzzy ? [forms.letters, forms.joined].flatMap(companyNameTrigrams) : []
   return {
@@ -48,9 +48,9 @@ export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): C
 }
 
 /** Words of a name that longer ones are looked for by, which begin with it. */
-const mostOfBeginning = 2
+const maxOfBeginning = 2
 /** Longest name that may be initials. */
-const mostInitials = 6
+const maxInitials = 6
 
 /** How well a company's names fit: the best of them. */
 export interface NameFit {
@@ -75,30 +75,30 @@ const withoutFormShare = 0.85
 export function queryFit(
   { forms, withoutForm, isDomain }: CompanyNameQuery,
   record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
-  given: { fuzzy: boolean },
+  options: { fuzzy: boolean },
 ): NameFit | undefined {
-  const whole = nameFit(forms, record, given)
+  const whole = nameFit(forms, record, options)
   if (isDomain) return whole?.agreement === 'same' || whole?.agreement === 'spelling' ? whole : undefined
-  const found = withoutForm && nameFit(withoutForm, record, given)
-  if (found === undefined) return whole
-  const part: NameFit = { ...found, likeness: found.likeness * withoutFormShare, agreement: 'misspelt' }
+  const fit = withoutForm && nameFit(withoutForm, record, options)
+  if (fit === undefined) return whole
+  const part: NameFit = { ...fit, likeness: fit.likeness * withoutFormShare, agreement: 'misspelt' }
   return whole === undefined || part.likeness > whole.likeness ? part : whole
 }
 
 /** Undefined when no name of the company is the one asked for. */
 function nameFit(
-  asked: CompanyNameForms,
+  wanted: CompanyNameForms,
   record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
   { fuzzy }: { fuzzy: boolean },
 ): NameFit | undefined {
   let best: NameFit | undefined
   for (const [index, name] of companyNames(record).entries()) {
     const forms = companyNameForms(name)
-    const found = companyNameLikeness(asked, forms, { fuzzy })
-    if (found === undefined) continue
-    const { agreement } = found
-    const likeness = found.likeness * (index === 0 ? 1 : aliasShare)
-    const hasOtherForm = asked.whole !== asked.letters && forms.whole !== asked.whole
+    const nameLikeness = companyNameLikeness(wanted, forms, { fuzzy })
+    if (nameLikeness === undefined) continue
+    const { agreement } = nameLikeness
+    const likeness = nameLikeness.likeness * (index === 0 ? 1 : aliasShare)
+    const hasOtherForm = wanted.whole !== wanted.letters && forms.whole !== wanted.whole
     if (best === undefined || likeness > best.likeness || (likeness === best.likeness && !hasOtherForm))
       best = { likeness, agreement, name, isAlias: index > 0, hasOtherForm }
   }

@@ -7,7 +7,7 @@ const defaultLeast = 0.5
  * Share of the chance that the answer must hold of companies of one name which nothing else tells apart. With less than three to
  * one, real companies asked for one by one are the less prominent one about as often.
  */
-export const leastAmongNamesakes = 0.75
+export const minAmongNamesakes = 0.75
 
 /**
  * The matches that may be answered, best first. `least`, when the request gives one, is what every single match must
@@ -25,7 +25,7 @@ export function sureEnough<T extends { confidence: number }>(
 }
 
 /** People of one mailbox or number that are answered unasked: a family has one, and the two of a practice. */
-const mostSharing = 4
+const maxSharers = 4
 
 /**
  * Those of `matches` to be answered, of people who share what they were found by; of a switchboard's number nobody is meant, so
@@ -36,7 +36,7 @@ export function ofSharers<T extends { confidence: number }>(
   { most, least }: { most: number; least: number | undefined },
 ): { matches: T[]; message?: string } {
   const enough = sureEnough(matches, { most, least })
-  const isShared = matches.length > mostSharing
+  const isShared = matches.length > maxSharers
   if (enough.length > 0 && (!isShared || least !== undefined)) return { matches: enough }
   if (!isShared) return { matches: [], ...(matches.length > 0 ? { message: tooUnsure(matches) } : {}) }
   const count = matches.length > most ? `More than ${most}` : String(matches.length)

@@ -68,15 +68,15 @@ export function areRelated(a: CompanyRecord, b: CompanyRecord): boolean {
 const isParent = ({ parent }: CompanyRecord, names: readonly string[]): boolean =>
   parent !== null && likenessOf([parent], names, false) >= sameName
 
-const mostNames = 10
-const namesOf = (record: CompanyRecord) => companyNames(record).slice(0, mostNames)
+const maxNames = 10
+const namesOf = (record: CompanyRecord) => companyNames(record).slice(0, maxNames)
 
 function likenessOf(ones: readonly string[], others: readonly string[], fuzzy: boolean): number {
   let best = 0
   for (const one of ones)
     for (const other of others) {
-      const found = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy })
-      best = Math.max(best, found?.likeness ?? 0)
+      const likeness = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy })
+      best = Math.max(best, likeness?.likeness ?? 0)
     }
   return best
 }

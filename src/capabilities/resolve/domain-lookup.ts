@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { registrableDomain } from '../../lib/domain-name.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
@@ -49,7 +49,7 @@ export const domainResult = z
 export type DomainResult = z.output<typeof domainResult>
 
 /** Companies of the name that are told apart by the rest. */
-const mostCandidates = 10
+const maxCandidates = 10
 /** Half a chance: below it the best guess is told, with its confidence, but not charged. */
 const sure = 0.5
 
@@ -57,10 +57,10 @@ const sure = 0.5
 export async function findDomain(
   deps: LookupDeps,
   asking: Asking,
-  asked: { info: CompanyInfo; context: string | undefined },
+  question: { info: CompanyInfo; context: string | undefined },
 ): Promise<ItemOutcome<DomainResult>> {
-  const outcome = await findBest(deps, asking, asked)
-  const { clientReferenceId } = asked.info
+  const outcome = await findBest(deps, asking, question)
+  const { clientReferenceId } = question.info
   if (clientReferenceId === undefined || outcome.output === undefined) return outcome
   return { ...outcome, output: { ...outcome.output, clientReferenceId } }
 }
@@ -77,19 +77,19 @@ export interface JudgedCompany {
 export async function judgedCompanies(
   deps: LookupDeps,
   asking: Asking,
-  asked: { info: DescribedCompany; context?: string | undefined },
+  request: { info: DescribedCompany; context?: string | undefined },
 ): Promise<JudgedCompany[]> {
-  const { info } = asked
+  const { info } = request
   const companyDomain = info.domain && registrableDomain(info.domain) ? { value: info.domain } : undefined
   const question = companyQuestion.parse({
     companyName: { value: info.name },
     companyDomain,
     fuzzySearch: true,
-    numCompanies: mostCandidates,
+    numCompanies: maxCandidates,
     minConfidence: 0,
   })
   return (await findCompanies(deps, asking, question)).matches
-    .map((match) => judge(match, asked))
+    .map((match) => judge(match, request))
     .sort((a, b) => b.weight - a.weight)
 }
 
@@ -110,7 +110,7 @@ async function findBest(
   if (best === undefined)
     return { state: 'empty', output: nothing(info.name, 'No known company of the name has a domain.') }
   const confidence = Math.min(0.99, best.weight) * (best.weight / sum)
-  const output = told(info, { ...best, confidence })
+  const output = toAnswer(info, { ...best, confidence })
   if (confidence < sure) {
     const rationale = `Too unsure to name one: ${output.rationale}`
     return { state: 'empty', output: { ...nothing(info.name, rationale), confidence: output.confidence } }
@@ -127,7 +127,7 @@ function judge(
 ): JudgedCompany {
   const record = JSON.parse(body) as CompanyRecord
   const place = record.location_consensus
-  const said = [...evidence]
+  const texts = [...evidence]
   let doubt = 1 - confidence
   let left = 1
   const parts = [
@@ -135,45 +135,45 @@ function judge(
     ['state', info.state, place?.state_name],
     ['city', info.city, place?.city],
   ] as const
-  for (const [part, wanted, held] of parts) {
-    if (!wanted || !held) continue
+  for (const [part, wanted, own] of parts) {
+    if (!wanted || !own) continue
     const [agrees, differs] = placeWeights[part]
-    if (normalText(wanted) === normalText(held)) {
+    if (normalText(wanted) === normalText(own)) {
       doubt *= 1 - agrees
-      said.push(`${part}: the same`)
+      texts.push(`${part}: the same`)
     } else {
       left *= differs
-      said.push(`${part}: ${held}`)
+      texts.push(`${part}: ${own}`)
     }
   }
   const shared = sharedWords(`${info.description ?? ''} ${info.otherContext ?? ''} ${context ?? ''}`, record)
   if (shared.length > 1) {
     doubt *= 0.6
-    said.push(`description: ${shared.slice(0, 5).join(', ')}`)
+    texts.push(`description: ${shared.slice(0, 5).join(', ')}`)
   }
-  return { record, weight: (1 - doubt) * left, evidence: said }
+  return { record, weight: (1 - doubt) * left, evidence: texts }
 }
 
-const longestContext = 5_000
+const maxContextLength = 5_000
 
 /** Telling words that the description given and the record's texts have in common. */
-function sharedWords(given: string, record: CompanyRecord): string[] {
+function sharedWords(phrase: string, record: CompanyRecord): string[] {
   const words = new Set(
-    normalText(given.slice(0, longestContext))
+    normalText(phrase.slice(0, maxContextLength))
       .split(' ')
       .filter((word) => word.length > 4),
   )
   if (words.size === 0) return []
   const texts = [record.short_description, record.long_description, record.li_description, record.li_headline]
-  const held = new Set(
+  const recordWords = new Set(
     normalText(
       [...texts, ...(record.li_specialties ?? []), ...(record.standard_industries ?? [])].join(' '),
     ).split(' '),
   )
-  return [...words].filter((word) => held.has(word))
+  return [...words].filter((word) => recordWords.has(word))
 }
 
-function told(
+function toAnswer(
   info: CompanyInfo,
   { record, evidence, confidence }: JudgedCompany & { confidence: number },
 ): DomainResult {
@@ -193,15 +193,15 @@ function emailDomains(record: CompanyRecord): DomainResult['emailDomains'] {
   const published = (record.emails ?? []).flatMap(
     (email) => registrableDomain(email.split('@').at(-1) ?? '') ?? [],
   )
-  const seen = [...new Set(published)].filter((domain) => !FREE_MAIL_DOMAINS.has(domain))
+  const domains = [...new Set(published)].filter((domain) => !freeMailDomains.has(domain))
   return [
-    ...seen.map((emailDomain) => ({
+    ...domains.map((emailDomain) => ({
       emailDomain,
       confidence: 9,
       rationale: 'Domain of a published address.',
     })),
     ...(record.domains ?? [])
-      .filter((domain) => !seen.includes(domain))
+      .filter((domain) => !domains.includes(domain))
       .map((emailDomain, index) => ({
         emailDomain,
         confidence: index === 0 ? 6 : 4,

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { ofSharers, rounded } from './confidence.ts'
 import { findPeople, type PeopleFound } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
@@ -11,9 +11,9 @@ export interface FoundByEmail extends PeopleFound {
 }
 
 /** People one address is answered with; a mailbox may be shared. */
-const mostPeople = 10
+const maxPeople = 10
 /** What a description made of the address must reach, and what is left of it: the address itself is not known. */
-const leastGuessed = 0.8
+const minGuessed = 0.8
 const guessed = 0.9
 
 /**
@@ -32,13 +32,13 @@ export async function findByEmail(
       rejection: { reason, message: messages[reason] },
       message: 'The address was rejected.',
     }
-  const known = await findPeople(
+  const people = await findPeople(
     deps,
     call,
-    personQuestion.parse({ emailAddress: email, numProfiles: mostPeople, minConfidence: 0 }),
+    personQuestion.parse({ emailAddress: email, numProfiles: maxPeople, minConfidence: 0 }),
   )
-  if (known.matches.length > 0)
-    return { ...ofSharers(known.matches, { most: mostPeople, least: minConfidence }), rejection: null }
+  if (people.matches.length > 0)
+    return { ...ofSharers(people.matches, { most: maxPeople, least: minConfidence }), rejection: null }
   return { ...(await bySpelling(deps, call, { email, minConfidence })), rejection: null }
 }
 
@@ -52,7 +52,7 @@ async function bySpelling(
   const [user = '', host = ''] = email.toLowerCase().split('@')
   const name = spelledName(user)
   const domain = registrableDomain(host)
-  if (name === undefined || domain === undefined || FREE_MAIL_DOMAINS.has(domain)) return none
+  if (name === undefined || domain === undefined || freeMailDomains.has(domain)) return none
   // Advice about the parts of a guess would puzzle whoever gave an address.
   const silent = { ...call, warn: () => {}, advise: () => {} }
   const { matches } = await findPeople(
@@ -62,7 +62,7 @@ async function bySpelling(
       personName: { value: name },
       companyDomain: { value: host },
       forceCompanyMatch: true,
-      minConfidence: Math.min(1, Math.max(leastGuessed, (minConfidence ?? 0) / guessed)),
+      minConfidence: Math.min(1, Math.max(minGuessed, (minConfidence ?? 0) / guessed)),
     }),
   )
   if (matches.length === 0) return none

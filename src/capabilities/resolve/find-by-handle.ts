@@ -31,10 +31,10 @@ export async function findByHandle(
     return { type: 'person', slug, name, confidence: rounded(certainty / people.length), evidence }
   }
   const companies = await findNow(deps.search, 'companies', { tokens, perToken, signal: asking.signal })
-  const found = companies.map(({ body }) => JSON.parse(body) as CompanyRecord)
-  for (const { pnet_primary_slug: slug, preferred_name: name } of found) {
+  const records = companies.map(({ body }) => JSON.parse(body) as CompanyRecord)
+  for (const { pnet_primary_slug: slug, preferred_name: name } of records) {
     if (slug === null) continue
-    return { type: 'company', slug, name, confidence: rounded(certainty / found.length), evidence }
+    return { type: 'company', slug, name, confidence: rounded(certainty / records.length), evidence }
   }
   return undefined
 }

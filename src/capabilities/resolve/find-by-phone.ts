@@ -6,7 +6,7 @@ import { accepted, phoneTokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** People one number is answered with. */
-const mostPeople = 10
+const maxPeople = 10
 /** What a number is worth: it changes hands. */
 const certainty = 0.95
 
@@ -14,23 +14,23 @@ const certainty = 0.95
 export async function findByPhone(
   deps: LookupDeps,
   call: Asking,
-  asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
+  question: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
 ): Promise<PeopleFound> {
-  const found = await findNow(deps.search, 'people', {
-    tokens: accepted(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
+  const records = await findNow(deps.search, 'people', {
+    tokens: accepted(phoneTokens(question.phoneNumber, question.alpha2), 'phoneNumber'),
     // One more tells that the number has more of them.
-    perToken: mostPeople + 1,
+    perToken: maxPeople + 1,
     signal: call.signal,
   })
-  const confidence = rounded(certainty / Math.max(1, found.length))
-  const count = found.length > mostPeople ? `more than ${mostPeople}` : found.length
-  const shared = found.length > 1 ? [`shared by ${count} people`] : []
-  const known = found.map((each) => ({
+  const confidence = rounded(certainty / Math.max(1, records.length))
+  const count = records.length > maxPeople ? `more than ${maxPeople}` : records.length
+  const shared = records.length > 1 ? [`shared by ${count} people`] : []
+  const matches = records.map((each) => ({
     ...each,
     person: JSON.parse(each.body) as PersonRecord,
     confidence,
     evidence: ['phoneNumber: the same', ...shared],
   }))
-  if (known.length === 0) return { matches: [], message: 'Nobody is known by this number.' }
-  return ofSharers(known, { most: mostPeople, least: asked.minConfidence })
+  if (matches.length === 0) return { matches: [], message: 'Nobody is known by this number.' }
+  return ofSharers(matches, { most: maxPeople, least: question.minConfidence })
 }

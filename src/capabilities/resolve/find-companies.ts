@@ -5,7 +5,7 @@ import { inDispute, twoCompanies } from './company-dispute.ts'
 import { bestFit, recordOf, shared, type CompaniesFound, type CompanyMatch } from './company-match.ts'
 import { nameEvidence } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
-import { leastAmongNamesakes, sureEnough } from './confidence.ts'
+import { minAmongNamesakes, sureEnough } from './confidence.ts'
 import { withoutPlaceholders } from './given-values.ts'
 import { namesAsked, type NameAsked } from './names-asked.ts'
 import type { Asking, LookupDeps } from './slice.ts'
@@ -28,8 +28,8 @@ export async function findCompanies(
   call: Asking,
   question: CompanyQuestion,
 ): Promise<CompaniesFound> {
-  const asked = withoutPlaceholders(question)
-  const { companyIdentifier: identifier, companyDomain: domain, companyName } = asked
+  const criteria = withoutPlaceholders(question)
+  const { companyIdentifier: identifier, companyDomain: domain, companyName } = criteria
   const ids =
     identifier === undefined
       ? []
@@ -38,7 +38,7 @@ export async function findCompanies(
           'companyIdentifier.value',
         )
   const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
-  const names = namesAsked(companyName?.value, { fuzzy: asked.fuzzySearch })
+  const names = namesAsked(companyName?.value, { fuzzy: criteria.fuzzySearch })
   const name = names[0]?.name
   const named = names.flatMap((each) => each.name.tokens)
   const namedHosts = hosts.length === 0 && name?.isDomain === true ? hostTokens(companyName?.value ?? '') : []
@@ -47,36 +47,36 @@ export async function findCompanies(
       matches: [],
       message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
     }
-  const found = await findNow(deps.search, 'companies', {
+  const records = await findNow(deps.search, 'companies', {
     tokens: [...new Set([...ids, ...hosts, ...namedHosts, ...named])],
     perToken,
     signal: call.signal,
   })
-  const limits = { most: asked.numCompanies, least: asked.minConfidence }
-  const identified = carriersOfFirst(found, ids).slice(0, 1)
-  const behind = carriersOfFirst(found, hosts)
+  const limits = { most: criteria.numCompanies, least: criteria.minConfidence }
+  const identified = carriersOfFirst(records, ids).slice(0, 1)
+  const behind = carriersOfFirst(records, hosts)
   const decided = identified.length > 0 ? identified : behind
   if (decided.length > 0) {
-    const disputed = inDispute({ names, found, identified, behind })
+    const disputed = inDispute({ names, records, identified, behind })
     if (disputed !== undefined)
       return {
         ...answer(disputed, limits),
-        ...(asked.minConfidence === undefined ? { message: twoCompanies } : {}),
+        ...(criteria.minConfidence === undefined ? { message: twoCompanies } : {}),
       }
     return answer(identified.length > 0 ? identified.map(byId(names)) : ofDomain(behind, names), limits)
   }
   if (name === undefined) return answer([], limits)
-  const behindName = carriersOfFirst(found, namedHosts)
+  const behindName = carriersOfFirst(records, namedHosts)
   if (behindName.length > 0) return answer(ofDomain(behindName, [], 'companyName: its domain'), limits)
   const matches = await companiesOfName(deps, call, {
     names,
-    found,
-    given: { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 },
+    records,
+    context: { fuzzy: criteria.fuzzySearch, elsewhere: hosts.length > 0 },
   })
   const same = matches.filter(({ likeness }) => likeness >= (matches[0]?.likeness ?? 0) - namesakes).length
   if (same > 1)
     call.advise(`${same} companies have this name; companyDomain or companyIdentifier would tell them apart.`)
-  return answer(matches, same > 1 ? { ...limits, share: leastAmongNamesakes } : limits)
+  return answer(matches, same > 1 ? { ...limits, share: minAmongNamesakes } : limits)
 }
 
 const hostTokens = (text: string): string[] => {
@@ -123,7 +123,7 @@ const byId =
 function ofDomain(
   behind: readonly FoundRecord[],
   names: readonly NameAsked[],
-  told = 'companyDomain: the same',
+  note = 'companyDomain: the same',
 ): CompanyMatch[] {
   const judged = behind.map(({ id, body, rank }) => {
     if (names.length === 0) return { id, body, rank, fit: undefined, likeness: 1 }
@@ -142,7 +142,7 @@ function ofDomain(
     ...shared(others, () => left),
   ]
   return matches.map(({ fit, ...each }) => {
-    const evidence = [told]
+    const evidence = [note]
     if (names.length > 0)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     return { ...each, evidence }

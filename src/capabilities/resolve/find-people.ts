@@ -55,39 +55,39 @@ export async function findPeople(
   call: Asking,
   question: PersonQuestion,
 ): Promise<PeopleFound> {
-  const asked = withoutPlaceholders(question)
+  const criteria = withoutPlaceholders(question)
   const [identified, employer, school] = await Promise.all([
-    identify(deps, call, asked),
+    identify(deps, call, criteria),
     resolveOrganization(deps, call, {
-      identifier: asked.companyIdentifier,
-      domain: asked.companyDomain,
-      name: asked.companyName,
-      fuzzy: asked.fuzzySearch,
+      identifier: criteria.companyIdentifier,
+      domain: criteria.companyDomain,
+      name: criteria.companyName,
+      fuzzy: criteria.fuzzySearch,
       members: { identifier: 'companyIdentifier', domain: 'companyDomain', name: 'companyName' },
     }),
     resolveOrganization(deps, call, {
-      identifier: asked.schoolIdentifier,
-      domain: asked.schoolDomain,
-      name: asked.schoolName,
-      fuzzy: asked.fuzzySearch,
+      identifier: criteria.schoolIdentifier,
+      domain: criteria.schoolDomain,
+      name: criteria.schoolName,
+      fuzzy: criteria.fuzzySearch,
       members: { identifier: 'schoolIdentifier', domain: 'schoolDomain', name: 'schoolName' },
     }),
   ])
   adviseUnknown(call, employer, school)
-  if (asked.forceCompanyMatch && employer === undefined)
+  if (criteria.forceCompanyMatch && employer === undefined)
     call.warn('forceCompanyMatch', 'Ignored: no companyIdentifier, companyDomain or companyName is given.')
-  const clues = cluesOf(asked, employer, school)
+  const clues = cluesOf(criteria, employer, school)
   const keeps = ({ person }: Candidate) =>
-    !asked.forceCompanyMatch ||
+    !criteria.forceCompanyMatch ||
     employer === undefined ||
-    worksThere(person, employer, { fuzzy: asked.fuzzySearch })
+    worksThere(person, employer, { fuzzy: criteria.fuzzySearch })
   if (identified.length > 0) {
-    const kept = identified.filter(keeps)
-    if (kept.length === 0)
+    const remaining = identified.filter(keeps)
+    if (remaining.length === 0)
       return { matches: [], message: 'The person found does not work at the given company.' }
-    return answer(asked, identifiedMatches(asked, kept, { clues, employer }))
+    return answer(criteria, identifiedMatches(criteria, remaining, { clues, employer }))
   }
-  return byDescription(deps, call, { asked, clues, employer, keeps })
+  return byDescription(deps, call, { question: criteria, clues, employer, keeps })
 }
 
 interface Identified extends Candidate {
@@ -96,8 +96,8 @@ interface Identified extends Candidate {
   isOthersAddress?: boolean
 }
 
-async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): Promise<Identified[]> {
-  const { profileIdentifier, emailAddress } = asked
+async function identify(deps: LookupDeps, call: Asking, question: PersonQuestion): Promise<Identified[]> {
+  const { profileIdentifier, emailAddress } = question
   const ids =
     profileIdentifier === undefined
       ? []
@@ -107,7 +107,7 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
         )
   const addresses = emailAddress === undefined ? [] : emailTokens(emailAddress)
   if (ids.length + addresses.length === 0) return []
-  const found = await findNow(deps.search, 'people', {
+  const records = await findNow(deps.search, 'people', {
     tokens: [...ids, ...addresses],
     perToken: perAddress,
     signal: call.signal,
@@ -116,13 +116,13 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
     ['profileIdentifier', ids],
     ['emailAddress', addresses],
   ] as const) {
-    const carriers = carriersOfFirst(found, tokens)
+    const carriers = carriersOfFirst(records, tokens)
     // A profile is one person; a mailbox may be shared.
     const named = by === 'profileIdentifier' ? carriers.slice(0, 1) : carriers
     if (named.length === 0) continue
     const people = named.map((record) => ({ ...record, person: JSON.parse(record.body) as PersonRecord, by }))
     if (by === 'emailAddress') return people
-    const behind = carriersOfFirst(found, addresses)
+    const behind = carriersOfFirst(records, addresses)
     return people.map((each) => ({ ...each, isOthersAddress: isOthers(each, behind) }))
   }
   return []
@@ -140,19 +140,19 @@ function isOthers({ id, person }: Candidate, behind: readonly FoundRecord[]): bo
  * somebody else among it. Of several behind one address the name decides, when one is given; else each is as likely.
  */
 function identifiedMatches(
-  asked: PersonQuestion,
-  found: readonly Identified[],
+  question: PersonQuestion,
+  identified: readonly Identified[],
   { clues, employer }: { clues: readonly Clue[]; employer: Organization | undefined },
 ): PersonMatch[] {
-  const name = asked.personName && nameQuery(asked.personName.value, { loose: true, fuzzy: true })
-  const named = found.map((each) => ({ each, score: name?.score(each.person) }))
+  const name = question.personName && nameQuery(question.personName.value, { loose: true, fuzzy: true })
+  const named = identified.map((each) => ({ each, score: name?.score(each.person) }))
   const fitting = named.filter(({ score }) => score !== 0).length
   return named
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .map(({ each, score }) => {
       const evidence = [`${each.by}: the same`]
       let doubt = 1 - certainty[each.by]
-      let left = 1 / (fitting === 0 ? found.length : fitting)
+      let left = 1 / (fitting === 0 ? identified.length : fitting)
       if (score === 0) {
         left *= fitting === 0 ? otherName : besideTheNamed
         evidence.push(`personName: ${each.person.name ?? 'unknown'} has another name`)
@@ -161,9 +161,9 @@ function identifiedMatches(
         evidence.push(`personName: ${each.person.name ?? 'the same'}`)
       }
       for (const clue of clues) {
-        const said = clue.assess(each.person)
-        if (said.verdict === 'agrees') doubt *= 1 - clue.weight * said.strength
-        if (said.verdict !== 'unknown') evidence.push(said.evidence)
+        const assessment = clue.assess(each.person)
+        if (assessment.verdict === 'agrees') doubt *= 1 - clue.weight * assessment.strength
+        if (assessment.verdict !== 'unknown') evidence.push(assessment.evidence)
       }
       if (each.isOthersAddress === true) {
         left *= otherName
@@ -172,11 +172,11 @@ function identifiedMatches(
       const personName = score === undefined ? 'nothing' : score === 0 ? 'contradicts' : 'agrees'
       const isDisputed = isContradicted(each.by, {
         personName,
-        employer: employerSays(each.person, asked, employer),
+        employer: employerSays(each.person, question, employer),
       })
       if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
       const confidence = isDisputed
-        ? Math.min(inContradiction / found.length, (1 - doubt) * left)
+        ? Math.min(inContradiction / identified.length, (1 - doubt) * left)
         : (1 - doubt) * left
       return { ...each, confidence: rounded(confidence), evidence }
     })
@@ -185,7 +185,7 @@ function identifiedMatches(
 /** What the employer given says of somebody found by an identifier; that of the address itself says nothing more. */
 function employerSays(
   person: PersonRecord,
-  asked: PersonQuestion,
+  question: PersonQuestion,
   employer: Organization | undefined,
 ): ClueVerdict {
   if (employer === undefined) return 'nothing'
@@ -195,7 +195,7 @@ function employerSays(
   if (employer.named !== undefined) {
     // The domain and the name are two firms: the name tells, unless the domain is not that of the address.
     const [byDomain, byName] = [
-      isOfAddress(asked) ? 'unknown' : verdictOf(employer),
+      isOfAddress(question) ? 'unknown' : verdictOf(employer),
       verdictOf(employer.named),
     ]
     if (byDomain === 'agrees' || byName === 'agrees') return 'agrees'
@@ -204,7 +204,7 @@ function employerSays(
   const verdict = verdictOf(employer)
   if (verdict === 'agrees') return 'agrees'
   const isOwnDomain =
-    asked.companyName === undefined && asked.companyIdentifier === undefined && isOfAddress(asked)
+    question.companyName === undefined && question.companyIdentifier === undefined && isOfAddress(question)
   return verdict === 'unknown' || isOwnDomain ? 'nothing' : 'contradicts'
 }
 
@@ -215,11 +215,11 @@ const isOfAddress = ({ emailAddress, companyDomain }: PersonQuestion): boolean =
 
 /** The matches that are sure enough for the request, or why there are none. */
 function answer(
-  asked: PersonQuestion,
+  question: PersonQuestion,
   matches: readonly PersonMatch[],
   none = 'Nobody matches.',
 ): PeopleFound {
-  const sure = sureEnough(matches, { most: asked.numProfiles, least: asked.minConfidence })
+  const sure = sureEnough(matches, { most: question.numProfiles, least: question.minConfidence })
   if (sure.length > 0) return { matches: sure }
   const [likeliest] = matches
   if (likeliest === undefined) return { matches: [], message: none }
@@ -230,57 +230,68 @@ async function byDescription(
   deps: LookupDeps,
   call: Asking,
   description: {
-    asked: PersonQuestion
+    question: PersonQuestion
     clues: readonly Clue[]
     employer: Organization | undefined
-    keeps: (found: Candidate) => boolean
+    keeps: (candidate: Candidate) => boolean
   },
 ): Promise<PeopleFound> {
-  const { asked, clues, employer, keeps } = description
+  const { question, clues, employer, keeps } = description
   const name =
-    asked.personName &&
-    nameQuery(asked.personName.value, { loose: asked.personName.looseMatch, fuzzy: asked.fuzzySearch })
-  const hasIdentifier = asked.profileIdentifier !== undefined || asked.emailAddress !== undefined
+    question.personName &&
+    nameQuery(question.personName.value, {
+      loose: question.personName.looseMatch,
+      fuzzy: question.fuzzySearch,
+    })
+  const hasIdentifier = question.profileIdentifier !== undefined || question.emailAddress !== undefined
   if (name === undefined && !describes(clues)) return { matches: [], message: whatIsMissing(hasIdentifier) }
   const scored = new Map<string, Scored | undefined>()
-  const least = hasIdentifier ? thresholdAgainstIdentifier : Math.min(threshold, asked.minConfidence ?? 1)
+  const least = hasIdentifier ? thresholdAgainstIdentifier : Math.min(threshold, question.minConfidence ?? 1)
   let matches: Scored[] = []
   await searchByName(deps, call, {
     name,
     clues,
     soundsLike:
-      asked.personName && employer
-        ? personEmployerQuery(asked.personName.value, [...employer.nameKeys], [...employer.domains])
+      question.personName && employer
+        ? personEmployerQuery(question.personName.value, [...employer.nameKeys], [...employer.domains])
         : [],
-    spelledElsewhere: asked.personName ? nativeNameQuery(asked.personName.value) : [],
-    thoroughness: asked.thoroughness,
+    spelledElsewhere: question.personName ? nativeNameQuery(question.personName.value) : [],
+    thoroughness: question.thoroughness,
     /** Scores what is new and says whether to look further. */
     isEnough(candidates, stage) {
       for (const candidate of candidates) {
         if (scored.has(candidate.id)) continue
         const nameScore = name?.score(candidate.person)
-        const found = keeps(candidate) ? scoreCandidate(candidate, { nameScore, clues }) : undefined
-        const isMisspelt = found !== undefined && name?.isMisspelt(candidate.person) === true
-        scored.set(candidate.id, found && { ...found, isMisspelt, isWhole: found.isWhole && !isMisspelt })
+        const scoredCandidate = keeps(candidate) ? scoreCandidate(candidate, { nameScore, clues }) : undefined
+        const isMisspelt = scoredCandidate !== undefined && name?.isMisspelt(candidate.person) === true
+        scored.set(
+          candidate.id,
+          scoredCandidate && {
+            ...scoredCandidate,
+            isMisspelt,
+            isWhole: scoredCandidate.isWhole && !isMisspelt,
+          },
+        )
       }
       matches = bestOf(
         [...scored.values()].filter((entry) => entry !== undefined),
         least,
       )
       const wanted = stage === 'described' ? matches.filter((match) => match.isWhole) : matches
-      return wanted.length >= asked.numProfiles
+      return wanted.length >= question.numProfiles
     },
   })
-  const judged = told(call, matches)
+  const judged = toMatches(call, matches)
   // Whoever asks for several by part of a name wants candidates, each with its confidence, not the one that is meant.
-  const wantsCandidates = asked.personName?.looseMatch === true && asked.numProfiles > 1 && !hasIdentifier
-  if (wantsCandidates && asked.minConfidence === undefined && judged.length > 0)
-    return { matches: judged.slice(0, asked.numProfiles) }
-  return answer(asked, judged, noMatch(hasIdentifier))
+  const wantsCandidates =
+    question.personName?.looseMatch === true && question.numProfiles > 1 && !hasIdentifier
+  if (wantsCandidates && question.minConfidence === undefined && judged.length > 0)
+    return { matches: judged.slice(0, question.numProfiles) }
+  return answer(question, judged, noMatch(hasIdentifier))
 }
 
 /** Confidence counts those that match just as well; the caller is told of them. */
-function told(call: Asking, matches: readonly Scored[]): PersonMatch[] {
+function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
   const equals = matches[0] === undefined ? 0 : asGoodAs(matches[0], matches)
   if (equals > 1) {
     call.advise(

@@ -22,12 +22,12 @@ export const mayFetch = ({ liveFetch, maxAgeDays }: Pick<PersonQuestion, 'liveFe
 async function isToFetch(
   { search }: ResolveDeps,
   call: Call,
-  asked: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'> & {
+  question: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'> & {
     kind: 'people' | 'companies'
     record: PersonRecord | CompanyRecord | undefined
   },
 ): Promise<boolean> {
-  const { liveFetch, maxAgeDays, kind, record } = asked
+  const { liveFetch, maxAgeDays, kind, record } = question
   if (liveFetch || maxAgeDays === undefined || record === undefined) return liveFetch
   const [traced] = await search.trace(kind, { records: [record], signal: call.signal })
   return agedMembers(traced, new Date(call.nowMs - maxAgeDays * dayMs).toISOString()).length > 0
@@ -39,9 +39,9 @@ const withinMs = 40_000
 export function warnNotLive(
   deps: Pick<ResolveDeps, 'live'>,
   call: Call,
-  { asked, capability }: { asked: boolean; capability: 'person.live' | 'company.live' },
+  { isWanted, capability }: { isWanted: boolean; capability: 'person.live' | 'company.live' },
 ): void {
-  if (asked && !deps.live.isSetUp(capability))
+  if (isWanted && !deps.live.isSetUp(capability))
     call.warn(
       'liveFetch',
       'No live source is set up: the answer comes from the corpus, and the live fetch is not charged.',
@@ -55,23 +55,23 @@ export function warnNotLive(
 export async function findPeopleNow(
   deps: ResolveDeps,
   call: Call,
-  asked: PersonQuestion,
+  personQuestion: PersonQuestion,
   joined: LookupDeps = deps,
 ): Promise<Fresh<PeopleFound>> {
-  const found = await findPeople(joined, call, asked)
-  const before = found.matches[0]?.person
-  if (!deps.live.isSetUp('person.live')) return { ...found, isLive: false }
-  const isWanted = await isToFetch(deps, call, { ...asked, kind: 'people', record: before })
-  const question = isWanted ? personQuestionOf(deps, asked, before) : undefined
-  if (question === undefined) return { ...found, isLive: false }
+  const result = await findPeople(joined, call, personQuestion)
+  const before = result.matches[0]?.person
+  if (!deps.live.isSetUp('person.live')) return { ...result, isLive: false }
+  const isWanted = await isToFetch(deps, call, { ...personQuestion, kind: 'people', record: before })
+  const question = isWanted ? personQuestionOf(deps, personQuestion, before) : undefined
+  if (question === undefined) return { ...result, isLive: false }
   const fetched = await deps.live.person(question, {
     signal: call.signal,
     withinMs,
     maxAgeMs: 0,
-    known: before,
+    recorded: before,
   })
-  if (!isFetched(call, fetched)) return { ...found, isLive: false }
-  const now = await findPeople(deps, inBackground(call.signal), asked)
+  if (!isFetched(call, fetched)) return { ...result, isLive: false }
+  const now = await findPeople(deps, inBackground(call.signal), personQuestion)
   const after = now.matches[0]?.person
   const isSame =
     before === undefined || isNamed(before.primary_slug, [after?.primary_slug, ...(after?.slugs ?? [])])
@@ -82,23 +82,23 @@ export async function findPeopleNow(
 export async function findCompaniesNow(
   deps: ResolveDeps,
   call: Call,
-  asked: CompanyQuestion,
+  companyQuestion: CompanyQuestion,
   joined: LookupDeps = deps,
 ): Promise<Fresh<CompaniesFound>> {
-  const found = await findCompanies(joined, call, asked)
-  const before = companyOf(found)
-  if (!deps.live.isSetUp('company.live')) return { ...found, isLive: false }
-  const isWanted = await isToFetch(deps, call, { ...asked, kind: 'companies', record: before })
-  const question = isWanted ? companyQuestionOf(deps, asked, before) : undefined
-  if (question === undefined) return { ...found, isLive: false }
+  const result = await findCompanies(joined, call, companyQuestion)
+  const before = companyOf(result)
+  if (!deps.live.isSetUp('company.live')) return { ...result, isLive: false }
+  const isWanted = await isToFetch(deps, call, { ...companyQuestion, kind: 'companies', record: before })
+  const question = isWanted ? companyQuestionOf(deps, companyQuestion, before) : undefined
+  if (question === undefined) return { ...result, isLive: false }
   const fetched = await deps.live.company(question, {
     signal: call.signal,
     withinMs,
     maxAgeMs: 0,
-    known: before,
+    recorded: before,
   })
-  if (!isFetched(call, fetched)) return { ...found, isLive: false }
-  const now = await findCompanies(deps, inBackground(call.signal), asked)
+  if (!isFetched(call, fetched)) return { ...result, isLive: false }
+  const now = await findCompanies(deps, inBackground(call.signal), companyQuestion)
   const after = companyOf(now)
   const isSame =
     before === undefined ||
@@ -125,8 +125,8 @@ const isNamed = (slug: string | null, names: readonly (string | null | undefined
 /** How to ask for the person found, else for the one described; undefined when too little is said. */
 function personQuestionOf(
   { network }: ResolveDeps,
-  asked: PersonQuestion,
-  known: PersonRecord | undefined,
+  question: PersonQuestion,
+  recorded: PersonRecord | undefined,
 ): Question<'person.live'> | undefined {
   const unknown = {
     slug: null,
@@ -137,9 +137,9 @@ function personQuestionOf(
     name: null,
     employer: null,
   }
-  if (known !== undefined) {
-    const { primary_slug: slug, url, user_id: userId, entity_urn: entityUrn, name } = known
-    const employer = known.current_job?.company_name ?? null
+  if (recorded !== undefined) {
+    const { primary_slug: slug, url, user_id: userId, entity_urn: entityUrn, name } = recorded
+    const employer = recorded.current_job?.company_name ?? null
     return {
       ...unknown,
       slug,
@@ -150,9 +150,9 @@ function personQuestionOf(
       employer,
     }
   }
-  const { slug, id: userId } = personNamed(asked.profileIdentifier, network)
-  const [email, name] = [asked.emailAddress ?? null, asked.personName?.value ?? null]
-  const employer = asked.companyName?.value ?? null
+  const { slug, id: userId } = personNamed(question.profileIdentifier, network)
+  const [email, name] = [question.emailAddress ?? null, question.personName?.value ?? null]
+  const employer = question.companyName?.value ?? null
   if (slug === null && userId === null && email === null && (name === null || employer === null))
     return undefined
   const url = slug === null ? null : networkUrl('person', slug, network)
@@ -161,19 +161,19 @@ function personQuestionOf(
 
 function companyQuestionOf(
   { network }: ResolveDeps,
-  asked: CompanyQuestion,
-  known: CompanyRecord | undefined,
+  question: CompanyQuestion,
+  recorded: CompanyRecord | undefined,
 ): Question<'company.live'> | undefined {
   const rest = { historicalHeadcount: false }
-  if (known !== undefined) {
-    const { pnet_primary_slug: slug, li_org_id: orgId, preferred_name: name } = known
+  if (recorded !== undefined) {
+    const { pnet_primary_slug: slug, li_org_id: orgId, preferred_name: name } = recorded
     const url = slug === null ? null : networkUrl('company', slug, network)
-    return { slug, orgId, url, domain: known.domains?.[0] ?? null, name, ...rest }
+    return { slug, orgId, url, domain: recorded.domains?.[0] ?? null, name, ...rest }
   }
-  const { slug, orgId } = companyNamed(asked.companyIdentifier, network)
+  const { slug, orgId } = companyNamed(question.companyIdentifier, network)
   // Of a host that many share a source may answer any of them.
-  const name = asked.companyName?.value ?? ''
-  const domain = valueOf(identifierOf.domain(asked.companyDomain?.value ?? '', [name])) ?? null
+  const name = question.companyName?.value ?? ''
+  const domain = valueOf(identifierOf.domain(question.companyDomain?.value ?? '', [name])) ?? null
   // A name alone fits many companies: what a source has of one of them is no answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)

@@ -31,16 +31,16 @@ export interface NameQuery {
   isMisspelt(person: PersonRecord): boolean
 }
 
-const longest = 300
+const maxNameLength = 300
 /** Words of a name that are looked up; more only appear in text that is no name. */
-const mostWords = 6
+const maxWords = 6
 
 /** Undefined for a text without letters. */
 export function nameQuery(
   value: string,
   { loose, fuzzy }: { loose: boolean; fuzzy: boolean },
 ): NameQuery | undefined {
-  const text = value.slice(0, longest)
+  const text = value.slice(0, maxNameLength)
   const name = parsePersonName(text)
   if (name.first + name.last === '') return undefined
   const opened = openedWords(text)
@@ -51,7 +51,7 @@ export function nameQuery(
   // Of each candidate it is asked up to three times: in which ring, how well, and whether without a slip.
   const names = cachedBy(heldNames)
   const scoreOf = (person: PersonRecord, how: NameMatching) =>
-    Math.max(0, ...names(person).map((held) => matchPersonName(text, held, how)))
+    Math.max(0, ...names(person).map((personName) => matchPersonName(text, personName, how)))
   const strictScore = cachedBy((person) => scoreOf(person, { loose: false }))
   return {
     conditions,
@@ -64,35 +64,35 @@ export function nameQuery(
 
 /** What a function gave of a record, kept as long as both are. */
 function cachedBy<T>(compute: (person: PersonRecord) => T): (person: PersonRecord) => T {
-  const known = new WeakMap<PersonRecord, T>()
+  const cache = new WeakMap<PersonRecord, T>()
   return (person) => {
-    if (!known.has(person)) known.set(person, compute(person))
-    return known.get(person) as T
+    if (!cache.has(person)) cache.set(person, compute(person))
+    return cache.get(person) as T
   }
 }
 
 /** Readings of a name that are looked up: more have those that no rule of one culture fits. */
-const mostReadings = 4
+const maxReadings = 4
 
 /** First and last name, in any of the forms that a strict match accepts, as the name may be read. */
 function strictCondition(name: PersonName, opened: Opened): Condition {
   const [, ...others] = nameReadings(name)
-  return or([plainCondition(name, opened), ...others.slice(0, mostReadings).map(readingCondition)])
+  return or([plainCondition(name, opened), ...others.slice(0, maxReadings).map(readingCondition)])
 }
 
 /** The first of several surnames is enough: many go by it alone. */
-function readingCondition({ given, family }: NameReading): Condition {
+function readingCondition({ given: givenNames, family }: NameReading): Condition {
   const surname = family.find((word) => !PARTICLES.has(word)) ?? family.join('')
-  const firsts = [...firstNameForms(given[0] ?? ''), given.join('')]
+  const firsts = [...firstNameForms(givenNames[0] ?? ''), givenNames.join('')]
   return and([anyForm(firsts, new Map()), anyForm([...lastNameForms(surname), family.join('')], new Map())])
 }
 
 function plainCondition({ first, last }: PersonName, opened: Opened): Condition {
   const parts: Condition[] = []
-  const [given = ''] = first.split(' ')
+  const [givenName = ''] = first.split(' ')
   // An initial stands for any name it begins, so the family name has to do; without one nothing is left to look for.
-  if (given !== '' && (given.length > 1 || last === '')) {
-    parts.push(anyForm(last === '' ? [given] : firstNameForms(given), opened))
+  if (givenName !== '' && (givenName.length > 1 || last === '')) {
+    parts.push(anyForm(last === '' ? [givenName] : firstNameForms(givenName), opened))
   }
   if (last !== '') parts.push(lastCondition(last, opened))
   return and(parts)
@@ -100,14 +100,14 @@ function plainCondition({ first, last }: PersonName, opened: Opened): Condition 
 
 /** Every word of the family name, or all of them as one (`vandenberg`). */
 function lastCondition(last: string, opened: Opened): Condition {
-  const words = last.split(' ').slice(0, mostWords)
+  const words = last.split(' ').slice(0, maxWords)
   const each = and(words.map((word) => anyForm(lastNameForms(word), opened)))
   return words.length === 1 ? each : or([each, hasAny('facets', [`nm:${words.join('')}`])])
 }
 
 /** All words in whatever place, then any two, then any. */
 function looseConditions({ first, middle, last }: PersonName, opened: Opened): Condition[] {
-  const words = [...new Set(`${first} ${middle.join(' ')} ${last}`.trim().split(' '))].slice(0, mostWords)
+  const words = [...new Set(`${first} ${middle.join(' ')} ${last}`.trim().split(' '))].slice(0, maxWords)
   const any = words.map((word) => anyForm([...firstNameForms(word), ...lastNameForms(word)], opened))
   const pairs = any.flatMap((one, index) => any.slice(index + 1).map((other) => and([one, other])))
   const whole = words.filter((word) => word.length > 1)
@@ -121,7 +121,7 @@ function looseConditions({ first, middle, last }: PersonName, opened: Opened): C
 function misspeltCondition({ first, last }: PersonName): Condition {
   const words = [first.split(' ')[0] ?? '', ...last.split(' ')].filter((word) => word.length > 1)
   return and(
-    words.slice(0, mostWords).map((word) =>
+    words.slice(0, maxWords).map((word) =>
       hasAny(
         'facets',
         (word.length === 3 ? withLetterMissing(word) : misspellings(word)).map((form) => `nm:${form}`),

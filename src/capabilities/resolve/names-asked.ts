@@ -12,7 +12,7 @@ export interface NameAsked {
   /** Where the company is, as the text says. */
   place?: { country?: string; isBranch?: boolean; local?: PlaceOfName }
   /** A line of evidence on what was left out of the text. */
-  told?: string
+  note?: string
   /** The text says no other name than this. */
   isCertain: boolean
 }
@@ -42,7 +42,7 @@ export function namesAsked(text: string | undefined, { fuzzy }: { fuzzy: boolean
     name: companyNameQuery(name, { fuzzy }),
     share: shares[kind],
     isCertain: kind === 'note',
-    told: `companyName: read without ${leftOut}`,
+    note: `companyName: read without ${leftOut}`,
     ...placeOfReading(leftOut, country),
   }))
   return [whole, ...others, ...placed(text, { fuzzy })].filter(
@@ -68,13 +68,13 @@ function placed(text: string, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
       name: companyNameQuery(name, { fuzzy }),
       share: placeShare,
       isCertain: false,
-      told: `companyName: read without ${place}`,
+      note: `companyName: read without ${place}`,
       place: { local },
     },
   ]
 }
 
 function branchPlace(country: string): { country?: string; isBranch: boolean } {
-  const known = findCountry(country)?.alpha3
-  return known === undefined ? { isBranch: true } : { country: known, isBranch: true }
+  const alpha3 = findCountry(country)?.alpha3
+  return alpha3 === undefined ? { isBranch: true } : { country: alpha3, isBranch: true }
 }

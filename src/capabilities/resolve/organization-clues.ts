@@ -7,7 +7,7 @@ import { isKnown, organizationLikeness, partialName, type Organization } from '.
 /** What a position of the past is worth beside one held now. */
 const pastShare = 0.7
 /** Names of one organization that candidates are looked for under. */
-const mostNames = 5
+const maxNames = 5
 
 /** The employer, now or in the past. */
 export function employerClue(employer: Organization, { fuzzy }: { fuzzy: boolean }): Clue {
@@ -17,20 +17,20 @@ export function employerClue(employer: Organization, { fuzzy }: { fuzzy: boolean
     penalty: 0.6,
     conditions: organizationConditions(employer, { id: 'co', name: 'cname', domain: 'cdom' }),
     assess(person) {
-      const known = isKnown(employer)
+      const isListed = isKnown(employer)
       return strongest(
         (person.experiences ?? []).map((position): Assessment => {
-          const held = heldAt(position)
-          const likeness = organizationLikeness(employer, held, { fuzzy })
+          const organization = heldAt(position)
+          const likeness = organizationLikeness(employer, organization, { fuzzy })
           const present = position.is_current === true
           // Of one known by its domain alone, a position that does not name it may still be there.
-          if (likeness === 0 && !known) return { verdict: 'unknown' }
+          if (likeness === 0 && !isListed) return { verdict: 'unknown' }
           if (likeness === 0) return { verdict: 'differs', evidence: `${employer.member}: no position there` }
           return {
             verdict: 'agrees',
             strength: likeness * (present ? 1 : pastShare),
             present,
-            evidence: `${employer.member}: ${present ? 'works' : 'worked'} at ${held.name ?? held.domain ?? held.id}`,
+            evidence: `${employer.member}: ${present ? 'works' : 'worked'} at ${organization.name ?? organization.domain ?? organization.id}`,
           }
         }),
       )
@@ -68,14 +68,14 @@ export function schoolClue(school: Organization, { fuzzy }: { fuzzy: boolean }):
       if (!isKnown(school)) return { verdict: 'unknown' }
       return strongest(
         (person.education ?? []).map((entry): Assessment => {
-          const held = { id: entry.school_id, name: entry.school_name }
-          const strength = organizationLikeness(school, held, { fuzzy })
+          const schoolAttended = { id: entry.school_id, name: entry.school_name }
+          const strength = organizationLikeness(school, schoolAttended, { fuzzy })
           if (strength === 0) return { verdict: 'differs', evidence: `${school.member}: not attended` }
           return {
             verdict: 'agrees',
             strength,
             present: true,
-            evidence: `${school.member}: attended ${held.name ?? held.id}`,
+            evidence: `${school.member}: attended ${schoolAttended.name ?? schoolAttended.id}`,
           }
         }),
       )
@@ -94,7 +94,7 @@ function organizationConditions(
     ...[...domains].flatMap((domain) => (facet.domain ? exactToken(facet.domain, domain) : [])),
   ]
   if (tokens.length === 0) return []
-  return [hasAny('facets', tokens), or([...nameKeys].slice(0, mostNames).map(containsWords))].filter(
+  return [hasAny('facets', tokens), or([...nameKeys].slice(0, maxNames).map(containsWords))].filter(
     (condition) => condition.kind !== 'never',
   )
 }

@@ -44,7 +44,7 @@ const perToken = 20
 /** A company whose name fits at least so well may be the one named, under its other names as well. */
 const fitsName = 0.9
 /** More companies of a name than this, and what they are also called says nothing. */
-const mostNamesakes = 3
+const maxNamesakes = 3
 
 /**
  * Finds out which organization is meant; undefined when none of its members is given. One with neither ids nor names
@@ -53,9 +53,9 @@ const mostNamesakes = 3
 export async function resolveOrganization(
   deps: LookupDeps,
   call: Asking,
-  asked: OrganizationAsked & { fuzzy: boolean },
+  organization: OrganizationAsked & { fuzzy: boolean },
 ): Promise<Organization | undefined> {
-  const { identifier, domain, name, members } = asked
+  const { identifier, domain, name, members } = organization
   if (identifier === undefined && domain === undefined && name === undefined) return undefined
   const path = (member: string) => `${member}.value`
   const ids =
@@ -65,26 +65,26 @@ export async function resolveOrganization(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           path(members.identifier),
         )
-  const given = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
-  const names = namesAsked(name?.value, asked).map((each) => each.name)
+  const tokens = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
+  const names = namesAsked(name?.value, organization).map((each) => each.name)
   const [named] = names
   // A domain that is given for a name means who has the domain.
   const spelled = domain === undefined && named?.isDomain === true ? domainTokens(name?.value ?? '') : []
-  const hosts = isMalformed(spelled) || spelled.length === 0 ? given : spelled
-  const found = await findNow(deps.search, 'companies', {
+  const hosts = isMalformed(spelled) || spelled.length === 0 ? tokens : spelled
+  const companies = await findNow(deps.search, 'companies', {
     tokens: [...new Set([...ids, ...hosts, ...names.flatMap((each) => each.tokens)])],
     perToken,
     signal: call.signal,
   })
   const records = (tokens: readonly string[]) =>
-    carriersOfFirst(found, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
+    carriersOfFirst(companies, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
   const valuesOf = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
     tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
   const byName = (): Organization | undefined => {
-    const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
+    const ofName = companies.map((record) => JSON.parse(record.body) as CompanyRecord)
     const fitting = names.map((each) => ({
       each,
-      records: ofName.filter((record) => (queryFit(each, record, asked)?.likeness ?? 0) >= fitsName),
+      records: ofName.filter((record) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName),
     }))
     const best = fitting.find((one) => one.records.length > 0)
     // As it is written, unless only what is left without notes is a known name.
@@ -97,9 +97,11 @@ export async function resolveOrganization(
     const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
     if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
     const meant = byName()
-    const others = found
+    const others = companies
       .map((record) => JSON.parse(record.body) as CompanyRecord)
-      .filter((record) => names.some((each) => (queryFit(each, record, asked)?.likeness ?? 0) >= fitsName))
+      .filter((record) =>
+        names.some((each) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName),
+      )
     const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
     return areOne ? undefined : meant
   }
@@ -129,17 +131,17 @@ export function isKnown(organization: Organization): boolean {
 function organizationOf(
   member: string,
   records: readonly CompanyRecord[],
-  { orgIds = [], keys: asked, domains }: { orgIds?: string[]; keys?: string[]; domains: string[] },
+  { orgIds = [], keys: wantedKeys, domains }: { orgIds?: string[]; keys?: string[]; domains: string[] },
 ): Organization {
   // Names of many namesakes would widen a search by name to every alias of every one of them.
-  const names = asked !== undefined && records.length > mostNamesakes ? [] : records.flatMap(companyNames)
-  const keys = [...(asked ?? []), ...names.map((name) => companyNameForms(name).key)]
+  const names = wantedKeys !== undefined && records.length > maxNamesakes ? [] : records.flatMap(companyNames)
+  const keys = [...(wantedKeys ?? []), ...names.map((name) => companyNameForms(name).key)]
   return {
     member,
     orgIds: new Set([...orgIds, ...records.flatMap((record) => record.li_org_id ?? [])]),
     nameKeys: new Set(keys),
     domains: new Set([...domains, ...records.flatMap(companyDomains)]),
-    byName: asked !== undefined,
+    byName: wantedKeys !== undefined,
     isHeld: records.length > 0,
   }
 }
@@ -147,20 +149,20 @@ function organizationOf(
 /** How well an organization named in a record fits: 0 (another one) to 1. */
 export function organizationLikeness(
   wanted: Organization,
-  held: { id: string | null; name: string | null; domain?: string | null },
+  organization: { id: string | null; name: string | null; domain?: string | null },
   { fuzzy }: { fuzzy: boolean },
 ): number {
-  if (held.id && wanted.orgIds.has(held.id)) return 1
-  if (held.domain && wanted.domains.has(held.domain)) return 1
-  if (!held.name) return 0
+  if (organization.id && wanted.orgIds.has(organization.id)) return 1
+  if (organization.domain && wanted.domains.has(organization.domain)) return 1
+  if (!organization.name) return 0
   // A position that names another organization by id is somewhere else, whatever that one is called.
-  if (held.id && !wanted.byName && wanted.orgIds.size > 0) return 0
-  const forms = companyNameForms(held.name)
+  if (organization.id && !wanted.byName && wanted.orgIds.size > 0) return 0
+  const forms = companyNameForms(organization.name)
   if (wanted.nameKeys.has(forms.key)) return wanted.byName ? 1 : 0.85
   let best = 0
   for (const name of wanted.nameKeys) {
-    const found = companyNameLikeness(companyNameForms(name), forms, { fuzzy })
-    if (found !== undefined) best = Math.max(best, found.likeness)
+    const likeness = companyNameLikeness(companyNameForms(name), forms, { fuzzy })
+    if (likeness !== undefined) best = Math.max(best, likeness.likeness)
     else if (forms.key.startsWith(`${name} `) || name.startsWith(`${forms.key} `))
       best = Math.max(best, partialName)
   }

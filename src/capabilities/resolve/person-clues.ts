@@ -7,21 +7,21 @@ import { headlineClue, titleClue } from './text-clues.ts'
 
 /** What a request says of a person besides identifiers and the name, the most telling first. */
 export function cluesOf(
-  asked: PersonQuestion,
+  question: PersonQuestion,
   employer: Organization | undefined,
   school: Organization | undefined,
 ): Clue[] {
-  const fuzzy = asked.fuzzySearch
+  const fuzzy = question.fuzzySearch
   // A firm that is known and another than the one of the domain: whoever is meant should have been at both.
   const other = employer?.named?.isHeld === true ? employer.named : undefined
   const clues = [
     employer && employerClue(employer, { fuzzy }),
     other && { ...employerClue(other, { fuzzy }), penalty: besideDomain },
     school && schoolClue(school, { fuzzy }),
-    asked.pnetHeadline &&
-      headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
-    asked.jobTitle && titleClue(asked.jobTitle.value, { fuzzy }),
-    asked.profileLocation && placeClue(asked.profileLocation),
+    question.pnetHeadline &&
+      headlineClue(question.pnetHeadline.value, { loose: question.pnetHeadline.looseMatch, fuzzy }),
+    question.jobTitle && titleClue(question.jobTitle.value, { fuzzy }),
+    question.profileLocation && placeClue(question.profileLocation),
   ]
   return clues.filter((clue) => clue !== undefined)
 }

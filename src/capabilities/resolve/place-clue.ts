@@ -13,13 +13,13 @@ export interface PlaceAsked {
 
 /** How much of a place agrees when it agrees down to here. */
 const depth = { country: 0.35, state: 0.7, locality: 1 }
-const longest = 300
+const maxTextLength = 300
 
 /** Where the person lives; every part given must agree with what the record says. */
-export function placeClue(asked: PlaceAsked): Clue | undefined {
-  const country = asked.countryCode?.toUpperCase()
-  const state = normalText(asked.stateName?.slice(0, longest) ?? '')
-  const locality = normalText(asked.locality?.slice(0, longest) ?? '')
+export function placeClue(place: PlaceAsked): Clue | undefined {
+  const country = place.countryCode?.toUpperCase()
+  const state = normalText(place.stateName?.slice(0, maxTextLength) ?? '')
+  const locality = normalText(place.locality?.slice(0, maxTextLength) ?? '')
   if (!country && state === '' && locality === '') return undefined
   const conditions = [
     ...(country ? [hasAny('facets', [token('country', country)])] : []),
@@ -51,14 +51,14 @@ function sameState(
   country: string | undefined,
   place: LocationRecord | null,
 ): boolean | undefined {
-  const held = [place?.state_name, place?.state_code].filter(
+  const states = [place?.state_name, place?.state_code].filter(
     (name) => typeof name === 'string' && name !== '',
   )
-  if (held.length === 0) return undefined
+  if (states.length === 0) return undefined
   const within = country ?? place?.country_code ?? undefined
-  const known = (name: string) =>
+  const stateNameOf = (name: string) =>
     (within === undefined ? undefined : stateOf(within, name)?.code) ?? normalText(name)
-  return held.some((name) => known(name as string) === known(state))
+  return states.some((name) => stateNameOf(name as string) === stateNameOf(state))
 }
 
 /** Localities are free text: one names the other within it, word for word. */

@@ -24,25 +24,25 @@ const certainty = 0.99
 export async function resolveEach<R>(
   deps: LookupDeps,
   call: Asking,
-  asked: {
+  request: {
     kind: EntityKind
     items: readonly { tokens: Tokens; path: string; identifier: string }[]
     minConfidence: number | undefined
   },
 ): Promise<(Resolved<R> | null)[]> {
-  const { kind, items, minConfidence = 0 } = asked
+  const { kind, items, minConfidence = 0 } = request
   const tokens = items.map((item) => {
     if (!isMalformed(item.tokens)) return item.tokens
     call.warn(item.path, `${item.tokens.expected} The item was not found.`)
     return []
   })
-  const found = await findNow(deps.search, kind, {
+  const records = await findNow(deps.search, kind, {
     tokens: tokens.flat(),
     perToken,
     signal: call.signal,
   })
   const carriers = new Map<string, { id: string; body: string; rank: number; likeness: number }[]>()
-  for (const { id, tokens, body, rank } of found) {
+  for (const { id, tokens, body, rank } of records) {
     for (const token of tokens) {
       const others = carriers.get(token) ?? []
       carriers.set(token, [...others, { id, body, rank, likeness: 1 }])

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { identifierOf, isPageOfMany, valueOf } from '../../corpus/names/index.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { pageIdentifier } from '../../corpus/identify/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
@@ -13,20 +13,20 @@ import { personQuestion, type PersonQuestion } from './person-question.ts'
 export type RowCell = (role: ColumnRole) => string
 
 /** Longest text a look-up is given. */
-const mostChars = 300
-const mostCellChars = 2_000
+const maxChars = 300
+const maxCellChars = 2_000
 
 /** The first filled cell of each role. */
 export function cellsByRole(
   columns: readonly { role: ColumnRole }[],
   cells: readonly (string | undefined)[],
 ): RowCell {
-  const found = new Map<ColumnRole, string>()
+  const roles = new Map<ColumnRole, string>()
   for (const [index, { role }] of columns.entries()) {
     const cell = cells[index] ?? ''
-    if (cell !== '' && !found.has(role)) found.set(role, cell.slice(0, mostCellChars))
+    if (cell !== '' && !roles.has(role)) roles.set(role, cell.slice(0, maxCellChars))
   }
-  return (role) => found.get(role) ?? ''
+  return (role) => roles.get(role) ?? ''
 }
 
 /** What several values in one cell are divided by. */
@@ -43,7 +43,7 @@ export function emailOfRow(cell: RowCell): string | undefined {
 }
 
 export const nameOfRow = (cell: RowCell): string =>
-  (cell('full_name') || `${cell('first_name')} ${cell('last_name')}`.trim()).slice(0, mostChars)
+  (cell('full_name') || `${cell('first_name')} ${cell('last_name')}`.trim()).slice(0, maxChars)
 
 /** The question for the company that a row names; undefined when it names none. */
 export function companyOfRow(cell: RowCell, network: NetworkHosts): CompanyQuestion | undefined {
@@ -55,11 +55,11 @@ export function companyOfRow(cell: RowCell, network: NetworkHosts): CompanyQuest
 export function personOfRow(cell: RowCell, network: NetworkHosts): PersonQuestion | undefined {
   const [email, name, profile] = [emailOfRow(cell), nameOfRow(cell), cell('profile_url')]
   const { companyIdentifier, companyName, companyDomain } = companyMembers(cell, network) ?? {}
-  const asked = personQuestion.safeParse({
+  const question = personQuestion.safeParse({
     ...(profile === '' ? {} : { profileIdentifier: pageIdentifier(profile) }),
     ...(email === undefined ? {} : { emailAddress: email }),
     ...(name === '' ? {} : { personName: { value: name } }),
-    ...(cell('job_title') === '' ? {} : { jobTitle: { value: cell('job_title').slice(0, mostChars) } }),
+    ...(cell('job_title') === '' ? {} : { jobTitle: { value: cell('job_title').slice(0, maxChars) } }),
     companyIdentifier,
     companyName,
     companyDomain,
@@ -67,7 +67,7 @@ export function personOfRow(cell: RowCell, network: NetworkHosts): PersonQuestio
     fuzzySearch: profile === '' && email === undefined,
     thoroughness: 'low',
   })
-  return asked.success ? asked.data : undefined
+  return question.success ? question.data : undefined
 }
 
 function companyMembers(cell: RowCell, network: NetworkHosts) {
@@ -77,8 +77,8 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
   const mailHost = emailOfRow(cell)?.split('@').at(-1)
   const domain =
     siteOfRow(cell, network) ??
-    (mailHost === undefined || FREE_MAIL_DOMAINS.has(mailHost) ? undefined : mailHost)
-  const name = cell('company').slice(0, mostChars)
+    (mailHost === undefined || freeMailDomains.has(mailHost) ? undefined : mailHost)
+  const name = cell('company').slice(0, maxChars)
   if (page === '' && domain === undefined && name === '') return undefined
   return {
     ...(page === '' ? {} : { companyIdentifier: pageIdentifier(page) }),

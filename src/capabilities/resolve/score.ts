@@ -52,11 +52,11 @@ export function scoreCandidate(
   let left = 1
   let isWhole = (by.nameScore ?? 1) >= goodName
   for (const clue of by.clues) {
-    const found = clue.assess(candidate.person)
-    if (found.verdict === 'agrees') doubt *= 1 - clue.weight * found.strength
-    if (found.verdict === 'differs') left *= clue.penalty
-    if (found.verdict !== 'unknown') evidence.push(found.evidence)
-    isWhole &&= found.verdict === 'agrees' && found.present && found.strength >= 0.8
+    const assessment = clue.assess(candidate.person)
+    if (assessment.verdict === 'agrees') doubt *= 1 - clue.weight * assessment.strength
+    if (assessment.verdict === 'differs') left *= clue.penalty
+    if (assessment.verdict !== 'unknown') evidence.push(assessment.evidence)
+    isWhole &&= assessment.verdict === 'agrees' && assessment.present && assessment.strength >= 0.8
   }
   return { ...candidate, score: (1 - doubt) * left, isWhole, evidence }
 }

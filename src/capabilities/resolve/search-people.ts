@@ -19,7 +19,7 @@ export interface NameSearch {
 }
 
 /** Candidates of one question, in rank order. A body costs up to a third of a millisecond to read. */
-const mostCandidates = { low: 25, high: 100 }
+const maxCandidates = { low: 25, high: 100 }
 /** People of a name who are read at once, whatever else is known of them: most names have fewer. */
 const fewCarriers = 25
 
@@ -31,7 +31,7 @@ const fewCarriers = 25
 export async function searchByName(deps: LookupDeps, call: Asking, search: NameSearch): Promise<void> {
   const { name, clues, thoroughness, isEnough } = search
   const snapshot = await deps.search.snapshots.newest('people')
-  const limit = mostCandidates[thoroughness]
+  const limit = maxCandidates[thoroughness]
   const ask = (condition: Condition, most = limit) =>
     candidates(deps, call, { condition, snapshot, limit: most })
   const lookup = async (tokens: readonly string[]) =>
@@ -64,16 +64,16 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     return
   if (!isAll && thoroughness === 'low') {
     const [strongest] = described
-    const found = strongest === undefined ? [] : await ask(and([or(closest), strongest]))
-    if (isEnough(found, 'described') || isEnough([...together, ...spelledElsewhere], 'named')) return
+    const strong = strongest === undefined ? [] : await ask(and([or(closest), strongest]))
+    if (isEnough(strong, 'described') || isEnough([...together, ...spelledElsewhere], 'named')) return
   }
   const isRead = isAll || thoroughness === 'low'
   const narrow = thoroughness === 'low' ? described.slice(0, 1) : described
   for (const [ring, named] of name.conditions.entries()) {
     if (isRead && ring < name.narrow) continue
     if (narrow.length > 0) {
-      const found = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
-      if (isEnough(found.flat(), 'described')) return
+      const lists = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
+      if (isEnough(lists.flat(), 'described')) return
     }
     if (isEnough([...(await ask(named)), ...(ring === 0 ? spelledElsewhere : [])], 'named')) return
   }
@@ -109,11 +109,14 @@ async function candidates(
 }
 
 const withPerson = (
-  found: readonly (Omit<Candidate, 'person'> & { person?: PersonRecord | undefined })[],
+  rows: readonly (Omit<Candidate, 'person'> & { person?: PersonRecord | undefined })[],
 ): Candidate[] =>
-  found.map((each) => ({ ...each, person: each.person ?? (JSON.parse(each.body) as PersonRecord) }))
+  rows.map((each) => ({ ...each, person: each.person ?? (JSON.parse(each.body) as PersonRecord) }))
 
 /** Every way to take one of each; clues have one or two conditions, so at most a few. */
 function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
-  return lists.reduce<T[][]>((all, list) => all.flatMap((taken) => list.map((one) => [...taken, one])), [[]])
+  return lists.reduce<T[][]>(
+    (all, list) => all.flatMap((chosen) => list.map((one) => [...chosen, one])),
+    [[]],
+  )
 }

@@ -108,11 +108,11 @@ async function findAccounts(
   { input, params }: { input: SocialPerson; params: SocialParams },
 ): Promise<ItemOutcome<SocialResult>> {
   const { clientReferenceId: _own, ...person } = input
-  const known = await personWithAccounts(deps, asking, { ...person, minConfidence: params.minConfidence })
-  if (known === undefined) return { state: 'empty', output: nobody(input) }
+  const owner = await personWithAccounts(deps, asking, { ...person, minConfidence: params.minConfidence })
+  if (owner === undefined) return { state: 'empty', output: nobody(input) }
   const wanted = new Set(params.platforms ?? socialPlatforms)
-  const accounts = known.accounts.filter(({ platform }) => wanted.has(platform))
-  const { confidence, evidence, person: record } = known.match
+  const accounts = owner.accounts.filter(({ platform }) => wanted.has(platform))
+  const { confidence, evidence, person: record } = owner.match
   const pnet = networkUrl('person', record.primary_slug, deps.network)
   const about = { ...nobody(input), name: record.name, pnetUrl: pnet, confidence, evidence, accounts }
   return accounts.length === 0

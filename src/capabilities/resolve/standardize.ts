@@ -15,7 +15,7 @@ export interface StandardCompany {
 }
 
 /** Longest identifier that is read; the rest is no identifier anyway. */
-const longest = 2_048
+const maxTextLength = 2_048
 
 /**
  * The company that a text of any kind names: the address of its page on the network, its domain or website, its slug
@@ -26,9 +26,9 @@ export async function standardizeCompany(
   call: Asking,
   { identifier, minConfidence }: { identifier: string; minConfidence: number | undefined },
 ): Promise<StandardCompany | undefined> {
-  const text = identifier.trim().slice(0, longest)
-  for (const asked of readings(text, deps)) {
-    const question = companyQuestion.parse({ ...asked, minConfidence })
+  const text = identifier.trim().slice(0, maxTextLength)
+  for (const reading of readings(text, deps)) {
+    const question = companyQuestion.parse({ ...reading, minConfidence })
     const silent = { ...call, warn: () => {}, advise: () => {} }
     const [match] = (await findCompanies(deps, silent, question)).matches
     if (match !== undefined) return standard(deps, identifier, match)

@@ -4,14 +4,14 @@ import { containsWords, hasAll } from '../../corpus/search/index.ts'
 import { strongest, type Assessment, type Clue } from './clue.ts'
 
 /** No title or headline is longer; a client may send a megabyte. */
-const longest = 500
+const maxTextLength = 500
 const likeEnough = 0.92
 /** What a position of the past is worth beside one held now. */
 const pastShare = 0.7
 
 /** The job title, of any position; undefined for a text without letters. */
 export function titleClue(value: string, { fuzzy }: { fuzzy: boolean }): Clue | undefined {
-  const wanted = normalText(value.slice(0, longest))
+  const wanted = normalText(value.slice(0, maxTextLength))
   if (wanted === '') return undefined
   const words = wanted.split(' ')
   return {
@@ -45,8 +45,8 @@ function titleLikeness(
   { title, fuzzy }: { title: string; fuzzy: boolean },
 ): number {
   if (title === wanted) return 1
-  const held = new Set(title.split(' '))
-  if (words.every((word) => held.has(word))) return 0.8
+  const titleWords = new Set(title.split(' '))
+  if (words.every((word) => titleWords.has(word))) return 0.8
   if (` ${wanted} `.includes(` ${title} `)) return 0.6
   return fuzzy && jaroWinkler(wanted, title) >= likeEnough ? 0.7 : 0
 }
@@ -56,7 +56,7 @@ export function headlineClue(
   value: string,
   { loose, fuzzy }: { loose: boolean; fuzzy: boolean },
 ): Clue | undefined {
-  const wanted = normalText(value.slice(0, longest))
+  const wanted = normalText(value.slice(0, maxTextLength))
   if (wanted === '') return undefined
   const words = [...new Set(wanted.split(' '))]
   return {
@@ -66,17 +66,17 @@ export function headlineClue(
     conditions: [loose ? hasAll('words', words) : containsWords(wanted)],
     assess({ headline }) {
       if (!headline) return { verdict: 'unknown' }
-      const held = normalText(headline)
+      const text = normalText(headline)
       const agrees = (strength: number): Assessment => ({
         verdict: 'agrees',
         strength,
         present: true,
         evidence: strength === 1 ? 'pnetHeadline: the same' : 'pnetHeadline: alike',
       })
-      if (held === wanted) return agrees(1)
-      const heldWords = new Set(held.split(' '))
+      if (text === wanted) return agrees(1)
+      const heldWords = new Set(text.split(' '))
       if (loose && words.every((word) => heldWords.has(word))) return agrees(0.8)
-      if (fuzzy && jaroWinkler(held, wanted) >= likeEnough) return agrees(0.7)
+      if (fuzzy && jaroWinkler(text, wanted) >= likeEnough) return agrees(0.7)
       return { verdict: 'differs', evidence: 'pnetHeadline: another' }
     },
   }

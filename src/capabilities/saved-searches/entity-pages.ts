@@ -29,22 +29,22 @@ export async function entityPage<R>(
   { of, savedSearchId, version, statuses, size, cursor }: EntityPage,
 ): Promise<{ items: { record: R; movementType: MovementType }[]; nextCursor: string | null }> {
   const { organizationId, operationId } = call
-  const asked = [...statuses].toSorted()
-  const seal = { key: secret, of: operationId, organizationId, query: { savedSearchId, asked } }
+  const statusKey = [...statuses].toSorted()
+  const seal = { key: secret, of: operationId, organizationId, query: { savedSearchId, asked: statusKey } }
   const from = openPage(cursor, seal, position)
   const to = from?.version ?? version
   if (to === 0) return { items: [], nextCursor: null }
   const kind = kinds[of]
-  const found = await lists.difference(db, organizationId, savedSearchId, {
+  const members = await lists.difference(db, organizationId, savedSearchId, {
     kind,
     from: to - 1,
     to,
-    movements: asked.map((status) => movementOf[status]),
+    movements: statusKey.map((status) => movementOf[status]),
     after: from?.after,
     most: size + 1,
   })
-  if (found === undefined) throw new Failure('not-found')
-  const page = pageOf(found, { size, seal, position: (last) => ({ version: to, after: last.position }) })
+  if (members === undefined) throw new Failure('not-found')
+  const page = pageOf(members, { size, seal, position: (last) => ({ version: to, after: last.position }) })
   const ids = page.items.flatMap(({ entityId }) => entityId ?? [])
   const bodies = await bodiesOf(search, { of, ids, signal: call.signal })
   const items = page.items.flatMap(({ entityId, movement }: MovedMember) => {
@@ -69,6 +69,6 @@ async function bodiesOf(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const snapshot = await search.snapshots.newest(of)
-  const found = await search.lookupIds(of, { ids, snapshot, signal })
-  return new Map(found.map(({ id, body }) => [id, body]))
+  const records = await search.lookupIds(of, { ids, snapshot, signal })
+  return new Map(records.map(({ id, body }) => [id, body]))
 }

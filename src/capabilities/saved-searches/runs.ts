@@ -69,9 +69,9 @@ export function openRuns(settings: RunsSettings): Runs {
       const params = await searchedWith(settings, order, run)
       if (savedSearch === undefined || params === undefined) await fail(db, runId)
       else {
-        const found = await membersFound(settings, order, { savedSearch, params })
+        const members = await membersFound(settings, order, { savedSearch, params })
         try {
-          await replaceMembers(settings, order, { run, found })
+          await replaceMembers(settings, order, { run, members })
         } catch (error) {
           if (!(error instanceof NoFunds)) throw error
           await endRun(db, runId, { status: 'REJECTED_NO_FUNDS', completedAt: now() })
@@ -117,34 +117,34 @@ export function questionIn(params: object): EntityQuestion {
   }
 }
 
-type Found = NewMember<'company' | 'person'>[]
+type FoundMembers = NewMember<'company' | 'person'>[]
 
 /** Companies first: the order in which members join. */
 async function membersFound(
   { search }: RunsSettings,
   { organizationId, nowMs, signal }: RunOrder,
   { savedSearch, params }: { savedSearch: SavedSearch; params: EntityQuestion },
-): Promise<Found> {
+): Promise<FoundMembers> {
   const { maxCompanies, maxProfiles } = savedSearch.settings
   const asker = { organizationId, nowMs, signal, advise: () => undefined }
-  const asked = await questionOfEntities(search, asker, params)
+  const question = await questionOfEntities(search, asker, params)
   const sides = [
-    { kind: 'company', of: 'companies', condition: asked.companies, most: maxCompanies },
-    { kind: 'person', of: 'people', condition: asked.people, most: maxProfiles },
+    { kind: 'company', of: 'companies', condition: question.companies, most: maxCompanies },
+    { kind: 'person', of: 'people', condition: question.people, most: maxProfiles },
   ] as const
-  const found: Found = []
+  const members: FoundMembers = []
   for (const { kind, of, condition, most } of sides) {
     if (condition === undefined) continue
     for await (const ids of entityIds(search, of, { condition, most, signal }))
-      for (const entityId of ids) found.push({ kind, entityId })
+      for (const entityId of ids) members.push({ kind, entityId })
   }
-  return found
+  return members
 }
 
 async function replaceMembers(
   settings: RunsSettings,
   order: RunOrder,
-  { run, found }: { run: RunRow; found: Found },
+  { run, members }: { run: RunRow; members: FoundMembers },
 ): Promise<void> {
   const { db, clock, lists } = settings
   const { organizationId, runId } = order
@@ -155,7 +155,7 @@ async function replaceMembers(
         tx,
         organizationId,
         run.savedSearchId,
-        { members: once(found), search: run.search ?? undefined, by: 'system' },
+        { members: once(members), search: run.search ?? undefined, by: 'system' },
       )
       const completedAt = new Date(clock.now())
       if (!rebuilt.done) return endRun(tx, runId, { status: 'FAILED', completedAt })
@@ -189,16 +189,16 @@ async function charge(
   const lines = linesOf(movements)
   if (isSandbox || lines.length === 0) return noCredits
   const { organizationId, taskId } = order
-  const held = await ledger.holdForJob(tx, {
+  const hold = await ledger.holdForJob(tx, {
     organizationId,
     requestId: taskId,
     operationId: 'saved_search.run',
     expiresAtMs: clock.now() + dayMs,
     lines,
   })
-  if (!held.ok) throw new NoFunds()
-  const charged = await ledger.captureForJob(tx, { organizationId, hold: held.hold }, lines)
-  await ledger.closeJobHold(tx, held.hold)
+  if (!hold.ok) throw new NoFunds()
+  const charged = await ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
+  await ledger.closeJobHold(tx, hold.hold)
   return charged
 }
 

@@ -96,7 +96,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
           name,
           search: search === undefined ? undefined : storable(search),
           state,
-          settings: { ...before.settings, ...given(of) },
+          settings: { ...before.settings, ...withoutUndefined(of) },
           // The settings are those that were read: nobody may have changed them meanwhile.
           ifRevision: before.revision,
           by,
@@ -131,7 +131,7 @@ function listOf(outcome: ListOutcome<SavedSearch>): SavedSearch {
 }
 
 /** Members that have a value. */
-const given = <T extends object>(of: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
+const withoutUndefined = <T extends object>(of: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as never
 
 async function reschedule(

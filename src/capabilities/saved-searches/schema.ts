@@ -5,17 +5,17 @@ import { companySearchParams, profileSearchParams } from '../../corpus/search/in
 import { executionModes, runStatuses } from './run-rows.ts'
 
 /** Most companies, and most people, a run takes. */
-export const mostEntities = 10_000
-export const mostOfThem = z.int().min(1).max(mostEntities)
-const most = (what: string) =>
+export const maxEntities = 10_000
+export const maxResults = z.int().min(1).max(maxEntities)
+const maxResultsOf = (what: string) =>
   // Left out it stays undefined: what has no filter is refused then.
-  optional(mostOfThem)
-    .meta({ default: mostEntities })
+  optional(maxResults)
+    .meta({ default: maxEntities })
     .describe(
-      `Most ${what} a run takes, the most prominent first; ${mostEntities.toLocaleString('en')} unless said. Has to be said where no filter is.`,
+      `Most ${what} a run takes, the most prominent first; ${maxEntities.toLocaleString('en')} unless said. Has to be said where no filter is.`,
     )
-const maxCompanies = most('companies')
-const maxProfiles = most('people')
+const maxCompanies = maxResultsOf('companies')
+const maxProfiles = maxResultsOf('people')
 
 /** What a saved search is called; several may have one name. */
 export const savedName = z.string().trim().overwrite(storable).min(1).max(200)

@@ -51,9 +51,9 @@ interface StoredParams {
 export async function runOf({ db, lists }: SavedSearchesDeps, call: Call, run: RunRow) {
   const { savedSearchId, search, executionMode, charged } = run
   const page = { before: (search ?? 0) + 1, most: 1 }
-  const [asked] =
+  const [snapshot] =
     search === null ? [] : ((await lists.searches(db, call.organizationId, savedSearchId, page)) ?? [])
-  const params = (asked?.params ?? {}) as StoredParams
+  const params = (snapshot?.params ?? {}) as StoredParams
   return {
     ...statusOf(run),
     savedSearchId,

@@ -30,9 +30,9 @@ export interface CompaniesAsked extends PageAsked {
 }
 
 /** A page of companies, as companySearch answers it. */
-export function answerCompanies(deps: SearchDeps, call: Call, asked: CompaniesAsked) {
-  const { searchParams: params, companyExclusionListIDs: ids, cursor, pageSize, priceKey } = asked
-  const sort = sortAsked('companies', asked, call)
+export function answerCompanies(deps: SearchDeps, call: Call, question: CompaniesAsked) {
+  const { searchParams: params, companyExclusionListIDs: ids, cursor, pageSize, priceKey } = question
+  const sort = sortAsked('companies', question, call)
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
     condition: (moment) => companiesAsked(deps, call, { params, path: 'searchParams', moment }),
@@ -42,7 +42,7 @@ export function answerCompanies(deps: SearchDeps, call: Call, asked: CompaniesAs
     cursor,
     pageSize,
     priceKey,
-    finish: finishOf(deps, call, asked),
+    finish: finishOf(deps, call, question),
   })
 }
 
@@ -77,13 +77,13 @@ export interface PeopleAsked extends PageAsked {
 }
 
 /** A page of people, as peopleSearch answers it. */
-export function answerPeople(deps: SearchDeps, call: Call, asked: PeopleAsked) {
-  const { searchParams, companyParams, currentCompanies, cursor, pageSize, priceKey } = asked
-  const sort = sortAsked('people', asked, call)
-  const lists = excludedLists(asked)
+export function answerPeople(deps: SearchDeps, call: Call, question: PeopleAsked) {
+  const { searchParams, companyParams, currentCompanies, cursor, pageSize, priceKey } = question
+  const sort = sortAsked('people', question, call)
+  const lists = excludedLists(question)
   return answerPage<PersonRecord>(deps, call, {
     kind: 'people',
-    condition: (moment) => peopleCondition(deps, call, asked, moment),
+    condition: (moment) => peopleCondition(deps, call, question, moment),
     question: questionOf({ searchParams, companyParams, currentCompanies, lists, sort }),
     ordering: orderingOf('people', sort, searchParams?.keywords),
     lists,

@@ -67,17 +67,17 @@ interface AskedParams<P> {
 export function companyClauses(
   deps: SearchDeps,
   call: Asker,
-  asked: AskedParams<CompanySearchParams>,
+  params: AskedParams<CompanySearchParams>,
 ): Clause[] {
-  return clausesOf(companyFilters, asked.params, filterContext(deps, call, asked))
+  return clausesOf(companyFilters, params.params, filterContext(deps, call, params))
 }
 
 export function profileClauses(
   deps: SearchDeps,
   call: Asker,
-  asked: AskedParams<ProfileSearchParams>,
+  params: AskedParams<ProfileSearchParams>,
 ): Clause[] {
-  return clausesOf(profileFilters, asked.params, filterContext(deps, call, asked))
+  return clausesOf(profileFilters, params.params, filterContext(deps, call, params))
 }
 
 /** Companies that satisfy the parameters and are on no exclusion list. */
@@ -92,9 +92,9 @@ export function companiesAsked(
 export function companyCondition(
   deps: SearchDeps,
   call: Asker,
-  asked: AskedParams<CompanySearchParams>,
+  params: AskedParams<CompanySearchParams>,
 ): Condition {
-  return allOf(companyClauses(deps, call, asked))
+  return allOf(companyClauses(deps, call, params))
 }
 
 /** Clauses joined by AND. */
@@ -131,12 +131,12 @@ export async function askedNow(deps: SearchDeps, call: Asker, lists: Lists): Pro
 /** Snapshots of other kinds, at hand because filters do not wait; `used` holds those that were looked at. */
 async function lookAround(
   { search }: Pick<SearchDeps, 'search'>,
-  kept: Others = {},
+  pinned: Others = {},
 ): Promise<{ snapshotOf(kind: OtherKind): Snapshot; used: Others }> {
   const used: Others = {}
-  const found = (kind: OtherKind) =>
-    kept[kind] === undefined ? search.snapshots.newest(kind) : Promise.resolve(kept[kind])
-  const [people, postings] = await Promise.allSettled([found('people'), found('postings')])
+  const snapshotOf = (kind: OtherKind) =>
+    pinned[kind] === undefined ? search.snapshots.newest(kind) : Promise.resolve(pinned[kind])
+  const [people, postings] = await Promise.allSettled([snapshotOf('people'), snapshotOf('postings')])
   return {
     used,
     snapshotOf(kind) {
@@ -231,8 +231,8 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
     employers: async () => (employers ??= await snapshots.newest('companies')),
   }
   const sets = versionsOf(excluded)
-  const asked = { kind, organizationId, question, snapshot, today, sets, carry }
-  const goOn = (position: Position) => deps.cursors.seal({ ...asked, employers, others: used, position })
+  const request = { kind, organizationId, question, snapshot, today, sets, carry }
+  const goOn = (position: Position) => deps.cursors.seal({ ...request, employers, others: used, position })
   const condition = await ask.condition(moment, snapshot)
   const read = ask.read ?? ((request: PageRequest) => deps.search.page(kind, request))
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)

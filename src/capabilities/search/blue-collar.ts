@@ -91,7 +91,7 @@ export function holdsWords(query: string): Condition {
 export function ofCompany(slug: string, context: FilterContext): Condition {
   const kinds = slug.includes('.') ? (['pnetSlug', 'domain'] as const) : (['pnetSlug'] as const)
   const tokens = kinds.map((kind) => employerTokens(kind, slug, context))
-  const known = identifiedBy(
+  const condition = identifiedBy(
     'companies',
     tokens.map(({ company }) => company),
   )
@@ -100,7 +100,7 @@ export function ofCompany(slug: string, context: FilterContext): Condition {
       'postings',
       tokens.map(({ posting }) => posting),
     ),
-    context.ofCompany?.(known) ?? never,
+    context.ofCompany?.(condition) ?? never,
   ])
 }
 

@@ -22,7 +22,7 @@ const cursor = z
   .string()
   .max(65_536)
   .nullable()
-  .transform((given) => (given === '' ? undefined : given))
+  .transform((text) => (text === '' ? undefined : text))
   .optional()
   .describe('nextCursor of the page before; null when there is none.')
 

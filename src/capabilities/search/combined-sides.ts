@@ -47,7 +47,7 @@ export const combinedCountInput = z.object({
 })
 
 type CombinedInput = z.output<typeof combinedInput>
-type Asked = Pick<CombinedInput, keyof z.output<typeof combinedCountInput> & keyof CombinedInput> &
+type CountedInput = Pick<CombinedInput, keyof z.output<typeof combinedCountInput> & keyof CombinedInput> &
   Partial<CombinedInput>
 type CompanySide = z.output<typeof companyConfig>
 type ProfileSide = z.output<typeof profileConfig>
@@ -70,7 +70,7 @@ const ofMembers: CombinedPaths = {
  * The sides of a request in either form, each with its cursor. Throws Failure `invalid-request` where a side is given in
  * both forms, `invalid-cursor`.
  */
-export function sidesOf(input: Asked): Sides {
+export function sidesOf(input: CountedInput): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   const isFlat = input.companyParams !== undefined || input.profileParams !== undefined
   if (!isFlat) return besideConfigs(input)
@@ -107,7 +107,7 @@ const refused = (path: string, message: string) =>
   new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
 
 /** Sides by their configs; of the members of the other form, lists stand for those of a config, and limits for nothing. */
-function besideConfigs(input: Asked): Sides {
+function besideConfigs(input: CountedInput): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   for (const path of ['companyItemLimit', 'profileItemLimit'] as const)
     if (input[path] !== undefined)

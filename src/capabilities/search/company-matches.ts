@@ -5,9 +5,9 @@ import type { Asker } from './asker.ts'
 import type { SearchDeps } from './slice.ts'
 
 /** A posting as it is told beside its company: without the text, of which hundreds would be held in memory. */
-export type MatchedPosting = Pick<JobPosting, (typeof told)[number]>
+export type MatchedPosting = Pick<JobPosting, (typeof shownMembers)[number]>
 
-const told = [
+const shownMembers = [
   'job_id',
   'title',
   'job_url',
@@ -35,7 +35,7 @@ interface Matched {
 }
 
 /** Postings told of a company. */
-const mostPostings = 20
+const maxPostings = 20
 /** Records of postings held at a time: some kilobytes each. */
 const readAtOnce = 500
 
@@ -65,26 +65,26 @@ export async function companyMatches(
           context: contextOf('companySearchParams.employees'),
           signal,
         })
-  const found =
+  const matched =
     jobPostingsV2 === undefined || !asksPostings
       ? undefined
       : await deps.search.matchedPostings({
-          asked: jobPostingsV2,
+          filter: jobPostingsV2,
           companies: companies.map(({ id }) => id),
-          most: mostPostings,
+          most: maxPostings,
           context: contextOf('companySearchParams.jobPostingsV2'),
           signal,
         })
   const postings = await readPostings(
     deps,
-    [...(found?.values() ?? [])].flatMap(({ newest }) => newest),
+    [...(matched?.values() ?? [])].flatMap(({ newest }) => newest),
     signal,
   )
   return companies.map(({ id }, index) => {
-    const { total = 0, newest = [] } = found?.get(id) ?? {}
+    const { total = 0, newest = [] } = matched?.get(id) ?? {}
     return {
       employees: counted?.[index],
-      postings: found && { total, newest: newest.flatMap((posting) => postings.get(posting) ?? []) },
+      postings: matched && { total, newest: newest.flatMap((posting) => postings.get(posting) ?? []) },
     }
   })
 }
@@ -101,7 +101,7 @@ async function readPostings(
     const some = ids.slice(start, start + readAtOnce)
     for (const { id, body } of await search.lookupIds('postings', { ids: some, snapshot, signal })) {
       const record = JSON.parse(body) as JobPosting
-      postings.set(id, Object.fromEntries(told.map((name) => [name, record[name]])) as MatchedPosting)
+      postings.set(id, Object.fromEntries(shownMembers.map((name) => [name, record[name]])) as MatchedPosting)
     }
   }
   return postings

@@ -25,7 +25,11 @@ export function searchSources(sources: Sources): SearchSource[] {
       if (answer !== undefined)
         return answer.answer.records.map((record) => ({ observed_at: answer.observedAt, ...record }))
       // No attempt: the source cannot tell whether its records satisfy the question.
-      if (attempts.every(({ outcome, found }) => outcome === 'not_found' || (outcome === 'cached' && !found)))
+      if (
+        attempts.every(
+          ({ outcome, found: isFound }) => outcome === 'not_found' || (outcome === 'cached' && !isFound),
+        )
+      )
         return []
       throw new Error(`${id}: ${attempts[0]?.outcome ?? 'not asked'}`)
     },

@@ -45,18 +45,18 @@ export async function questionOfEntities(
   paths: QuestionPaths = { companies: 'companySearchParams', people: 'profileSearchParams' },
 ): Promise<AskedEntities> {
   const moment = await askedNow(deps, asker, { companies: none, people: none })
-  const asked: AskedEntities = {}
+  const entities: AskedEntities = {}
   if (companies !== undefined)
-    asked.companies = companiesAsked(deps, asker, { params: companies, path: paths.companies, moment })
+    entities.companies = companiesAsked(deps, asker, { params: companies, path: paths.companies, moment })
   if (people !== undefined) {
     const ask = {
       searchParams: people,
       companyParams: companies,
       paths: { searchParams: paths.people, companyParams: paths.companies },
     }
-    asked.people = await peopleCondition(deps, asker, ask, moment)
+    entities.people = await peopleCondition(deps, asker, ask, moment)
   }
-  return asked
+  return entities
 }
 
 /** What a search asks of the entities of one kind, and what the answer hangs on besides their own records. */
@@ -90,8 +90,8 @@ export async function filterOf(
     },
   }
   if (people === undefined) {
-    const asked = { params: companies, path: paths.companies, moment }
-    return { condition: companyCondition(deps, asker, asked), others }
+    const request = { params: companies, path: paths.companies, moment }
+    return { condition: companyCondition(deps, asker, request), others }
   }
   const ask = {
     searchParams: people,
@@ -185,8 +185,8 @@ export async function sidesOfEntities(
 ): Promise<EntitySides> {
   const { snapshots } = deps.search
   const [ofCompanies, ofPeople] = [await snapshots.newest('companies'), await snapshots.newest('people')]
-  const asked = await askedNow(deps, asker, { companies: none, people: none })
-  const moment = { ...asked, employers: async () => ofCompanies }
+  const now = await askedNow(deps, asker, { companies: none, people: none })
+  const moment = { ...now, employers: async () => ofCompanies }
   const paths = { searchParams: 'prospectSearchParams', companyParams: 'companySearchParams' }
   const companiesWanted = () =>
     companiesAsked(deps, asker, { params: companies, path: paths.companyParams, moment })

@@ -31,41 +31,42 @@ export async function findExcluded(
   deps: Pick<SearchDeps, 'entitySets'>,
   asker: Asker,
   lists: Lists,
-  kept?: Readonly<Record<string, number>>,
+  pinned?: Readonly<Record<string, number>>,
 ): Promise<Excluded> {
   const named = [...(lists.companies?.ids ?? []), ...(lists.people?.ids ?? [])]
   const leavesOut = lists.companies !== undefined || lists.people !== undefined
-  const found = leavesOut ? await deps.entitySets.applied(asker.organizationId, named) : []
+  const applied = leavesOut ? await deps.entitySets.applied(asker.organizationId, named) : []
   const of = (kind: SetKind) => {
     const { ids, path } = lists[kind] ?? { ids: [], path: `${kind} of the organization` }
-    const ofKind = found.filter((set) => set.kind === kind)
-    const known = new Set(ofKind.map((set) => set.id))
-    const unknown = ids.findIndex((id) => !known.has(id))
+    const ofKind = applied.filter((set) => set.kind === kind)
+    const setIds = new Set(ofKind.map((set) => set.id))
+    const unknown = ids.findIndex((id) => !setIds.has(id))
     // An exclusion that is ignored would return what was to be left out.
     if (unknown >= 0)
       throw invalidMember(`${path}[${unknown}]`, 'There is no exclusion list with this id.', 'unknown_list')
     // A list of the whole organization that came after the first page counts for the next search.
-    const sets = ofKind.filter(({ id }) => ids.includes(id) || kept === undefined || id in kept)
-    return { sets: sets.map(({ id, ...set }) => asOf({ ...set, id }, kept?.[id])), path }
+    const sets = ofKind.filter(({ id }) => ids.includes(id) || pinned === undefined || id in pinned)
+    return { sets: sets.map(({ id, ...set }) => asOf({ ...set, id }, pinned?.[id])), path }
   }
   const excluded = { companies: of('companies'), people: of('people') }
   const all = versionsOf(excluded)
   // One that was deleted meanwhile: without it the next pages would be those of another search.
-  if (kept !== undefined && Object.keys(kept).some((id) => !(id in all))) throw new Failure('cursor-expired')
-  adviseOf(asker, found.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, kept)
+  if (pinned !== undefined && Object.keys(pinned).some((id) => !(id in all)))
+    throw new Failure('cursor-expired')
+  adviseOf(asker, applied.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, pinned)
   return excluded
 }
 
-const asOf = ({ organizationId, id, version, hasLeft }: EntitySet, kept = version): EntitySet => ({
+const asOf = ({ organizationId, id, version, hasLeft }: EntitySet, pinned = version): EntitySet => ({
   organizationId,
   id,
-  version: kept,
+  version: pinned,
   hasLeft,
 })
 
 /** Said on first pages: nobody named these lists. */
-function adviseOf(asker: Asker, count: number, kept: object | undefined): void {
-  if (count === 0 || kept !== undefined) return
+function adviseOf(asker: Asker, count: number, pinned: object | undefined): void {
+  if (count === 0 || pinned !== undefined) return
   const lists = count === 1 ? 'An exclusion list' : `${count} exclusion lists`
   asker.advise(
     `${lists} of the whole organization (isOrganizationWide) ${count === 1 ? 'is' : 'are'} left out as well.`,

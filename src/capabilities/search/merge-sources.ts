@@ -42,16 +42,16 @@ export async function mergeSources(
     const observedAt = histories.get(id)?.observedAt ?? null
     merged.set(id, { body: rows.bodies[index] as string, provenance: [{ source: 'corpus', observedAt }] })
   }
-  const known = await corpusRecords(merging, items)
-  const elsewhere = await foundLater(merging, items, known)
+  const records = await corpusRecords(merging, items)
+  const elsewhere = await foundLater(merging, items, records)
   const others = new Map<string, MergedItem>()
   const nameOf = new Map<string, string>()
   for (const item of items) {
-    const record = known.get(item)
+    const record = records.get(item)
     if (record !== undefined && elsewhere.has(record.id)) continue
-    const shown = record && merged.get(record.id)
-    if (shown !== undefined) {
-      addTo(shown, item)
+    const mergedItem = record && merged.get(record.id)
+    if (mergedItem !== undefined) {
+      addTo(mergedItem, item)
       continue
     }
     const name =
@@ -69,9 +69,9 @@ function firstOf(item: OutsideItem, record: FoundRecord | undefined): MergedItem
     const provenance = [{ source: item.source, observedAt: item.observedAt }]
     return { body: JSON.stringify(item.record), provenance }
   }
-  const found: MergedItem = { body: record.body, provenance: [{ source: 'corpus', observedAt: null }] }
-  addTo(found, item)
-  return found
+  const mergedItem: MergedItem = { body: record.body, provenance: [{ source: 'corpus', observedAt: null }] }
+  addTo(mergedItem, item)
+  return mergedItem
 }
 
 /** Adds what is missing; what is there stays. */
@@ -91,33 +91,33 @@ async function corpusRecords(
   items: readonly OutsideItem[],
 ): Promise<Map<OutsideItem, FoundRecord>> {
   const tokens = [...new Set(items.flatMap((item) => item.identifiers))]
-  const found = await deps.search.lookup(kind, {
+  const carriers = await deps.search.lookup(kind, {
     tokens,
     perToken: 1,
     snapshot: rows.snapshot,
     signal: call.signal,
   })
   const records = firstNamed(
-    found,
+    carriers,
     items.map((item) => item.identifiers),
   )
-  const known = new Map<OutsideItem, FoundRecord>()
+  const byItem = new Map<OutsideItem, FoundRecord>()
   for (const [index, item] of items.entries()) {
     const record = records[index]
-    if (record !== undefined) known.set(item, record)
+    if (record !== undefined) byItem.set(item, record)
   }
-  return known
+  return byItem
 }
 
 /** Ids of known records that the search itself finds, but not on this page. */
 async function foundLater(
   { deps, call, kind, rows }: Merging,
   items: readonly OutsideItem[],
-  known: ReadonlyMap<OutsideItem, FoundRecord>,
+  records: ReadonlyMap<OutsideItem, FoundRecord>,
 ): Promise<Set<string>> {
   const here = new Set(rows.ids)
   const tokens = items.flatMap((item) => {
-    const record = known.get(item)
+    const record = records.get(item)
     return record === undefined || here.has(record.id) ? [] : record.tokens
   })
   if (tokens.length === 0) return new Set()

@@ -41,7 +41,7 @@ export interface SourceReport {
   rejected: number
 }
 
-const longestMs = 10_000
+const maxMs = 10_000
 
 /** Those that are asked questions of a type. */
 export const sourcesOf = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
@@ -53,23 +53,23 @@ export async function askOutside(
   question: SearchQuestion,
   options: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
 ): Promise<{ items: OutsideItem[]; attempts: SourceReport[] }> {
-  const asked = sourcesOf(sources, question.type)
+  const chosen = sourcesOf(sources, question.type)
   const answers = await Promise.all(
-    asked.map(async (source): Promise<{ items: OutsideItem[]; attempt: SourceReport }> => {
+    chosen.map(async (source): Promise<{ items: OutsideItem[]; attempt: SourceReport }> => {
       const attempt: SourceReport = { source: source.id, status: 'ok', found: 0, rejected: 0 }
       let isLate = false
       try {
-        const signal = deadlineSignal(longestMs, options.signal)
+        const signal = deadlineSignal(maxMs, options.signal)
         const late = () => {
           isLate = true
           return new Error(`${source.id} is late`)
         }
-        const found = await withDeadline(
+        const lines = await withDeadline(
           source.search(question, { limit: options.limit, signal }),
-          longestMs,
+          maxMs,
           late,
         )
-        const items = found
+        const items = lines
           .slice(0, options.limit)
           .flatMap((line) => itemOf(question.type, source.id, { line, nowMs: options.nowMs }))
         return {
@@ -77,7 +77,7 @@ export async function askOutside(
           attempt: {
             ...attempt,
             found: items.length,
-            rejected: Math.min(found.length, options.limit) - items.length,
+            rejected: Math.min(lines.length, options.limit) - items.length,
           },
         }
       } catch {
@@ -88,9 +88,9 @@ export async function askOutside(
   )
   const items = answers.flatMap((each) => each.items)
   // People who asked not to be here are nowhere, whoever knows them.
-  const gone = await options.suppressed?.among(items.flatMap(({ subjects }) => subjects))
+  const suppressed = await options.suppressed?.among(items.flatMap(({ subjects }) => subjects))
   return {
-    items: items.filter(({ subjects }) => !subjects.some((token) => gone?.has(token))),
+    items: items.filter(({ subjects }) => !subjects.some((token) => suppressed?.has(token))),
     attempts: answers.map((each) => each.attempt),
   }
 }

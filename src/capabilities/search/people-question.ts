@@ -81,8 +81,8 @@ export async function peopleClauses(
     companies,
   })
   const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, moment })
-  const asked = { params: ask.companyParams, path: paths.companyParams, moment }
-  const employer = and([companyCondition(deps, call, asked), ask.among ?? always])
+  const side = { params: ask.companyParams, path: paths.companyParams, moment }
+  const employer = and([companyCondition(deps, call, side), ask.among ?? always])
   // Parameters that leave no company out leave no person out either, employed or not.
   if (employer.kind !== 'always') {
     const condition = deps.search.worksAt(employer, await moment.employers(), employment)
@@ -175,12 +175,12 @@ function employedByOneOf(
 ): Condition {
   if (employment.status !== 'now') return employedBy(employersOf(named, snapshot), employment)
   // Current employers are in the index by id and by name; only what names a company record needs a sub-query.
-  const known = named.flatMap((each) => {
+  const ids = named.flatMap((each) => {
     if (each.kind === 'id') return exactToken('co', each.id)
     return each.kind === 'name' ? exactToken('cname', each.key) : []
   })
   const toFind = named.filter(({ kind }) => kind === 'company')
-  const choices = [hasAny('facets', known)]
+  const choices = [hasAny('facets', ids)]
   if (toFind.length > 0) choices.push(employedBy(employersOf(toFind, snapshot), employment))
   return or(choices)
 }

@@ -38,8 +38,8 @@ export async function searchEverywhere(
   const rows = await corpusRows(deps, call, input)
   const room = input.cursor === undefined ? input.maxOutsideResults : 0
   const limit = call.credit.affords(key, room, [{ key, units: rows.ids.length }])
-  const asked = { limit, signal: call.signal, nowMs: call.nowMs, suppressed: deps.suppressed }
-  const outside = limit === 0 ? { items: [], attempts: [] } : await askOutside(deps.sources, search, asked)
+  const options = { limit, signal: call.signal, nowMs: call.nowMs, suppressed: deps.suppressed }
+  const outside = limit === 0 ? { items: [], attempts: [] } : await askOutside(deps.sources, search, options)
   const merged = await mergeSources({ deps, call, kind: search.type, rows }, outside.items, limit)
   const bodies = merged.map(({ body }) => body)
   const detailed =

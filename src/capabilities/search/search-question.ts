@@ -22,8 +22,8 @@ export async function questionClauses(
 ): Promise<{ kind: CountedSearch['type']; clauses: Clause[] }> {
   if (search.type === 'postings') {
     const moment = await askedNow(deps, call, {})
-    const asked = { params: search.searchParams, path: searchPaths.searchParams }
-    return { kind: 'postings', clauses: await postingClauses(deps, call, asked, moment) }
+    const question = { params: search.searchParams, path: searchPaths.searchParams }
+    return { kind: 'postings', clauses: await postingClauses(deps, call, question, moment) }
   }
   const left = { ids: search.companyExclusionListIDs, path: 'search.companyExclusionListIDs' }
   if (search.type === 'companies') {

@@ -126,6 +126,6 @@ function currentOf(experiences: unknown): Position[] {
 /** Two observations of one position may differ in detail: employer and title tell positions apart. */
 function without(positions: readonly Position[], others: readonly Position[]): Position[] {
   const keyOf = (each: Position) => JSON.stringify([each.pnet_company_id ?? each.company_name, each.title])
-  const known = new Set(others.map(keyOf))
-  return positions.filter((each) => !known.has(keyOf(each)))
+  const keys = new Set(others.map(keyOf))
+  return positions.filter((each) => !keys.has(keyOf(each)))
 }

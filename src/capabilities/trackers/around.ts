@@ -14,8 +14,8 @@ export function beside(
   entityId: string,
   { reading, before, after }: { reading: Reading; before?: object | undefined; after: object },
 ): void {
-  const found = around.get(entityId) ?? { before: {}, after: {} }
-  around.set(entityId, found)
-  ;(found.after[reading] ??= []).push(after)
-  if (before !== undefined) (found.before[reading] ??= []).push(before)
+  const moments = around.get(entityId) ?? { before: {}, after: {} }
+  around.set(entityId, moments)
+  ;(moments.after[reading] ??= []).push(after)
+  if (before !== undefined) (moments.before[reading] ??= []).push(before)
 }

@@ -11,7 +11,7 @@ import type { TrackersDeps } from './slice.ts'
 
 const atOnce = 250
 /** Firings that are shown, the newest first. */
-const mostShown = 100
+const maxSamples = 100
 
 /** What a rule would have told of an entity. */
 interface Firing {
@@ -27,9 +27,9 @@ interface Firing {
 export async function backtest(
   deps: TrackersDeps,
   call: Call,
-  asked: { entityType: EntityType; rule: Rule; config: RuleConfig; ids: AsyncIterable<string[]> },
+  request: { entityType: EntityType; rule: Rule; config: RuleConfig; ids: AsyncIterable<string[]> },
 ) {
-  const { entityType, ids } = asked
+  const { entityType, ids } = request
   const result = { entitiesChecked: 0, entitiesWithHistory: 0, transitionsChecked: 0 }
   const firings: Firing[] = []
   const kind = recordKind[entityType]
@@ -45,7 +45,7 @@ export async function backtest(
         result.entitiesChecked += 1
         if (past.length > 0) result.entitiesWithHistory += 1
         result.transitionsChecked += past.length
-        firings.push(...firingsOf(deps, asked, { id, record, states }))
+        firings.push(...firingsOf(deps, request, { id, record, states }))
       }
     }
   const newestFirst = firings.toSorted((one, other) => (one.observedAt > other.observedAt ? -1 : 1))
@@ -53,7 +53,7 @@ export async function backtest(
     ...result,
     fireCount: firings.length,
     entitiesFired: new Set(firings.map(({ entityId }) => entityId)).size,
-    firings: newestFirst.slice(0, mostShown),
+    firings: newestFirst.slice(0, maxSamples),
   }
 }
 
@@ -73,12 +73,12 @@ function firingsOf(
     const before = past.at(-1)
     if (before === undefined) return []
     const moments = { since: { ms: Date.parse(before.observedAt) }, to: { ms: Date.parse(after.observedAt) } }
-    const found = changesOf({ entityType, ...moments }, listed, { before, after, past })
-    if (found === undefined) return []
+    const result = changesOf({ entityType, ...moments }, listed, { before, after, past })
+    if (result === undefined) return []
     const { summary, changeData } = signalText(
       { rule, config },
       identity,
-      found.changes as unknown as Changes,
+      result.changes as unknown as Changes,
     )
     const { pnetSlug, name } = identity
     return [{ entityId: of.id, pnetSlug, name, observedAt: after.observedAt, summary, changeData }]

@@ -31,11 +31,11 @@ export async function recordsOf(
 ): Promise<Map<string, Record<string, unknown>>> {
   if (ids.length === 0) return new Map()
   const kind = recordKind[entityType]
-  const found = await search.lookupIds(kind, {
+  const records = await search.lookupIds(kind, {
     ids,
     snapshot: await search.snapshots.newest(kind),
     isAsStored: true,
     signal,
   })
-  return new Map(found.map(({ id, body }) => [id, JSON.parse(body) as Record<string, unknown>]))
+  return new Map(records.map(({ id, body }) => [id, JSON.parse(body) as Record<string, unknown>]))
 }

@@ -9,13 +9,13 @@ import { ruleOf } from './rules/rule-config.ts'
  */
 export async function checkedRule(
   { search }: { search: SearchDeps },
-  given: RuleConfig,
+  ruleConfig: RuleConfig,
   path: string,
   call: Call,
 ): Promise<{ rule: Rule; config: RuleConfig }> {
-  const rule = ruleOf(given.type)
-  if (rule === undefined) throw new Error(`no rule is of type ${given.type}, which the schema took`)
-  const { id: _id, ...unnamed } = given as RuleConfig & { id?: string }
+  const rule = ruleOf(ruleConfig.type)
+  if (rule === undefined) throw new Error(`no rule is of type ${ruleConfig.type}, which the schema took`)
+  const { id: _id, ...unnamed } = ruleConfig as RuleConfig & { id?: string }
   const { config, deprecated } = rule.upgrade(unnamed)
   for (const member of deprecated)
     call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)

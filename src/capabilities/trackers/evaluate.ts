@@ -13,7 +13,7 @@ import type { EntityType, StateOf } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /** What a rule found of an entity. */
-export interface Found {
+export interface FoundChange {
   config: ListedRule
   entityId: string
   record: Record<string, unknown>
@@ -44,7 +44,7 @@ export async function* evaluate(
   deps: SearchDeps,
   check: Check,
   ids: readonly string[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundChange> {
   const rules = rulesIn(check.rules)
   const changed = new Set<string>()
   const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock && !rule.asks)
@@ -82,17 +82,17 @@ export const stateOf = (
     [entityType]: tracked,
   }) as unknown as State
 
-function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<Found> {
-  const found = changesOf(check, { rule, config }, change)
-  if (found === undefined) return
+function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<FoundChange> {
+  const result = changesOf(check, { rule, config }, change)
+  if (result === undefined) return
   const { id, record, after } = change
   yield {
     config,
     entityId: id,
     record,
-    changes: found.changes,
+    changes: result.changes,
     observedAt: after.observedAt,
-    comparedWith: found.before.observedAt,
+    comparedWith: result.before.observedAt,
   }
 }
 
@@ -119,8 +119,8 @@ export function changesOf(
   const fromMs = lookback === undefined ? since.ms : to.ms - lookback.days * dayMs
   let changes = rule.evaluate(states(before, fromMs), states(after, to.ms), config)
   if (changes.length > 0 && lookback !== undefined) {
-    const told = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
-    changes = changes.filter(({ key }) => !told.has(key))
+    const reported = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
+    changes = changes.filter(({ key }) => !reported.has(key))
   }
   if (changes.length < rule.least(config) || changes.length === 0) return undefined
   if (
@@ -170,7 +170,7 @@ async function* ofRecordsAround(
   deps: SearchDeps,
   check: Check,
   { ids, rules }: { ids: readonly string[]; rules: readonly Listed[] },
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundChange> {
   const readings = new Set(rules.flatMap(({ rule }) => rule.reads))
   const around = await recordsAround(deps, check, { ids, readings })
   if (around.size === 0) return
@@ -178,13 +178,13 @@ async function* ofRecordsAround(
   for (const [entityId, record] of records)
     for (const { rule, config } of rules) {
       const { before, after } = around.get(entityId) as Around
-      const found = evaluateAround(check, { rule, config }, { before, after })
-      if (found.length > 0 && found.length >= rule.least(config))
+      const changes = evaluateAround(check, { rule, config }, { before, after })
+      if (changes.length > 0 && changes.length >= rule.least(config))
         yield {
           config,
           entityId,
           record,
-          changes: found,
+          changes,
           observedAt: new Date(check.to.ms).toISOString(),
           comparedWith: 'records',
         }
@@ -199,18 +199,18 @@ function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before
     person: {},
     ...more,
   })
-  const found = rule.evaluate(state(since.ms, before), state(to.ms, after), config)
+  const changes = rule.evaluate(state(since.ms, before), state(to.ms, after), config)
   const { lookbackDays } = config
-  if (lookbackDays === undefined) return found
+  if (lookbackDays === undefined) return changes
   const fromMs = to.ms - lookbackDays * dayMs
-  return found.filter(({ eventDate }) => !eventDate || Date.parse(eventDate) >= fromMs)
+  return changes.filter(({ eventDate }) => !eventDate || Date.parse(eventDate) >= fromMs)
 }
 
 async function* ofTime(
   deps: SearchDeps,
   check: Check,
   { ids, changed, rules }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly Listed[] },
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundChange> {
   const { entityType, since, to } = check
   const kind = kinds[recordKind[entityType]]
   for (let start = 0; start < ids.length; start += recordsAtOnce) {

@@ -27,7 +27,7 @@ export async function selectAnswers(
   const rows = await on.query<KnownAnswer & { ruleId: string; entityId: string }>(sql`
     SELECT rule_id AS "ruleId", entity_id AS "entityId", matches, run_id AS "runId" FROM tracker_filter_answers
     WHERE list_id = ${listId} AND rule_id = ANY (${[...ruleIds]}::text[]) AND entity_id = ANY (${[...entityIds]}::text[])`)
-  return new Map(rows.map(({ ruleId, entityId, ...known }) => [`${ruleId} ${entityId}`, known]))
+  return new Map(rows.map(({ ruleId, entityId, ...answer }) => [`${ruleId} ${entityId}`, answer]))
 }
 
 /** Keeps answers of a run; those that are as they were stay as they are. */

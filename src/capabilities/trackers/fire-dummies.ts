@@ -19,9 +19,11 @@ export async function fireDummies(
   const [first] =
     (await deps.trackers.lists[entityType].members(deps.db, organizationId, list.id, members)) ?? []
   const ids = first?.entityId ? [first.entityId] : []
-  const [known] = await recordsOf(deps.search, { entityType, signal }, ids)
+  const [record] = await recordsOf(deps.search, { entityType, signal }, ids)
   const identity =
-    known === undefined ? exampleEntity[entityType] : deps.signals.identityOf(entityType, known[0], known[1])
+    record === undefined
+      ? exampleEntity[entityType]
+      : deps.signals.identityOf(entityType, record[0], record[1])
   const observedAt = new Date(call.nowMs).toISOString()
   const fired = rulesOf(list).flatMap((config): FoundSignal[] => {
     const rule = ruleOf(config.type)

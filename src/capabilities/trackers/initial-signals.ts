@@ -3,7 +3,7 @@ import type { Call } from '../../operation/index.ts'
 import { kinds } from '../../corpus/kinds/index.ts'
 import { recordKind } from './commits.ts'
 import { recordsOf } from './check.ts'
-import { stateOf, type Found } from './evaluate.ts'
+import { stateOf, type FoundChange } from './evaluate.ts'
 import { rulesOf, type ListedRule } from './list-kinds.ts'
 import type { Rule } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
@@ -33,8 +33,8 @@ export async function tellInitial(
   if (rules.length === 0) return 0
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
-    const found = await newest(deps, { entityType, ids: some, rules, signal })
-    const signals = found.map((each) => deps.signals.of(each, entityType))
+    const matches = await newest(deps, { entityType, ids: some, rules, signal })
+    const signals = matches.map((each) => deps.signals.of(each, entityType))
     const { name: listName, settings } = list
     const of = { organizationId, listId: id, listName, billingMethod: settings.billingMethod }
     await deps.db.transact(async (tx) => {
@@ -58,13 +58,13 @@ async function newest(
     rules: readonly { rule: Rule; config: ListedRule }[]
     signal: AbortSignal
   },
-): Promise<Found[]> {
+): Promise<FoundChange[]> {
   const kind = recordKind[entityType]
   const snapshot = await deps.search.search.snapshots.newest(kind)
   const histories = await deps.search.history.read(kind, ids, snapshot)
   const records = await recordsOf(deps.search, { entityType, signal }, ids)
   const nowMs = deps.clock.now()
-  const found: Found[] = []
+  const matches: FoundChange[] = []
   for (const [entityId, record] of records) {
     const history = histories.get(entityId)
     const before = history?.past.at(-1)
@@ -73,7 +73,7 @@ async function newest(
     for (const { rule, config } of rules) {
       const changes = rule.evaluate(stateOf(entityType, before), stateOf(entityType, after, nowMs), config)
       if (changes.length > 0 && changes.length >= rule.least(config))
-        found.push({
+        matches.push({
           config,
           entityId,
           record,
@@ -83,5 +83,5 @@ async function newest(
         })
     }
   }
-  return found
+  return matches
 }

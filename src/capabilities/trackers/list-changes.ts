@@ -149,7 +149,7 @@ function completeQuestion(entityType: EntityType, { companies, people }: EntityQ
 
 /** The list a request names, archived or not. Throws Failure 'not-found'. */
 export async function anyTracker(deps: TrackersDeps, call: Call, id: string) {
-  const found = await deps.trackers.findAny(call.organizationId, id)
-  if (found.list.archivedAt !== null) throw new Failure('not-found')
-  return found
+  const tracker = await deps.trackers.findAny(call.organizationId, id)
+  if (tracker.list.archivedAt !== null) throw new Failure('not-found')
+  return tracker
 }

@@ -7,7 +7,7 @@ import type { EntityType } from './rules/states.ts'
 export const billingMethods = ['per_check', 'per_notification'] as const
 
 /** Most companies or people a list has. */
-export const mostMembers = 100_000
+export const maxMembers = 100_000
 
 const settings = z.object({
   refreshIntervalDays: z.int(),

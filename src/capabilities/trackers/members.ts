@@ -55,9 +55,9 @@ function read(entityType: EntityType, item: Item, network: NetworkHosts): string
   for (const [member, reader] of Object.entries(readers[entityType])) {
     const text = item[member]
     if (text === undefined) continue
-    const found = text.trim() === '' ? malformed.anyCompany : reader(storable(text), network)
-    if (isMalformed(found)) return { reason: `${member}: ${found.expected}` }
-    tokens.push(...found)
+    const reading = text.trim() === '' ? malformed.anyCompany : reader(storable(text), network)
+    if (isMalformed(reading)) return { reason: `${member}: ${reading.expected}` }
+    tokens.push(...reading)
   }
   if (tokens.length > 0) return tokens
   return { reason: `Expected one of ${Object.keys(readers[entityType]).join(', ')}.` }
@@ -74,11 +74,11 @@ async function named(deps: TrackersDeps, entityType: EntityType, items: readonly
   const readItems = items.map((item) => read(entityType, item, deps.network))
   const lists = readItems.map((each) => (Array.isArray(each) ? each : []))
   const tokens = [...new Set(lists.flat())]
-  const found =
+  const carriers =
     tokens.length === 0
       ? []
       : await findNow(deps.search.search, recordKind[entityType], { tokens, perToken: 1 })
-  const records = firstNamed(found, lists)
+  const records = firstNamed(carriers, lists)
   const result: Named = { entities: [], invalid: [] }
   const what = entityType === 'company' ? 'company' : 'person'
   for (const [index, each] of readItems.entries()) {

@@ -77,17 +77,18 @@ async function addCaptions(
   check: Check,
   reactions: readonly object[],
 ): Promise<void> {
-  const seen = reactions as (SeenReaction & object)[]
-  const tokens = [...new Set(seen.map(({ post_id }) => postToken(post_id)))]
+  const reactionRows = reactions as (SeenReaction & object)[]
+  const tokens = [...new Set(reactionRows.map(({ post_id }) => postToken(post_id)))]
   if (tokens.length === 0) return
   const snapshot = await search.snapshots.newest('posts')
-  const found = await search.lookup('posts', { tokens, snapshot, perToken: 1, signal: check.signal })
+  const records = await search.lookup('posts', { tokens, snapshot, perToken: 1, signal: check.signal })
   const captions = new Map(
-    found.flatMap(({ body, tokens: carried }) =>
+    records.flatMap(({ body, tokens: carried }) =>
       carried.map((token) => [token, (JSON.parse(body) as Post).caption] as const),
     ),
   )
-  for (const reaction of seen) reaction.post_caption = captions.get(postToken(reaction.post_id)) ?? null
+  for (const reaction of reactionRows)
+    reaction.post_caption = captions.get(postToken(reaction.post_id)) ?? null
 }
 
 /** Entities that records are of: who wrote them, or the companies they are about. */
@@ -103,9 +104,9 @@ async function ownersOf(
   const all = [...new Set(tokens.flat())]
   if (all.length === 0) return records.map(() => [])
   const snapshot = await search.snapshots.newest(kind)
-  const found = await search.lookup(kind, { tokens: all, snapshot, perToken: 1, signal: check.signal })
+  const carriers = await search.lookup(kind, { tokens: all, snapshot, perToken: 1, signal: check.signal })
   const owner = new Map(
-    found.flatMap(({ id, tokens: carried }) => carried.map((token) => [token, id] as const)),
+    carriers.flatMap(({ id, tokens: carried }) => carried.map((token) => [token, id] as const)),
   )
   return tokens.map((own) => [...new Set(own.flatMap((token) => owner.get(token) ?? []))])
 }

@@ -2,7 +2,7 @@ import { times, toCredits, toMilli } from '../../lib/credits.ts'
 import { JobAnswer, listedPrice, priceList, type Call, type Price } from '../../operation/index.ts'
 import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
-import { mostMembers } from './list-kinds.ts'
+import { maxMembers } from './list-kinds.ts'
 import type { RefreshParams } from './refreshes.ts'
 import { ruleOf } from './rules/rule-config.ts'
 import { selectIsRunning } from './run-rows.ts'
@@ -16,7 +16,7 @@ export const refreshPrice: Price<unknown, unknown> = {
   keys: ['trackerCheck', 'trackerSignal'],
   partial: false,
   late: true,
-  quote: () => [{ key: 'trackerCheck', units: mostMembers }],
+  quote: () => [{ key: 'trackerCheck', units: maxMembers }],
   charge: () => [],
 }
 

@@ -4,7 +4,7 @@ import type { MovedMember } from '../../platform/lists/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import { entityIds, questionOfEntities } from '../search/index.ts'
 import { recordsOf, type Check } from './check.ts'
-import { evaluate, type Found } from './evaluate.ts'
+import { evaluate, type FoundChange } from './evaluate.ts'
 import { storeAnswers, type FilterAnswers } from './filter-rows.ts'
 import { renewMembers } from './live-members.ts'
 import { hasNews, type RefreshParams } from './refreshes.ts'
@@ -68,7 +68,7 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
     { entityType: params.entityType, id: params.listId },
     true,
   )
-  const found =
+  const ids =
     list.settings.isDynamic && list.search ? await membersFound(deps, order, list.search.params) : undefined
   await deps.db.transact(
     async (tx) => {
@@ -76,10 +76,10 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
       if (run === undefined || run.version !== null) return
       const kind = params.entityType
       const rebuilt =
-        found === undefined
+        ids === undefined
           ? undefined
           : await lists.rebuild(tx, organizationId, params.listId, {
-              members: once(found.map((entityId) => ({ kind, entityId }))),
+              members: once(ids.map((entityId) => ({ kind, entityId }))),
               by: 'system',
             })
       await beginRun(tx, params.runId, rebuilt?.done ? rebuilt.version : list.version)
@@ -117,16 +117,16 @@ async function membersFound(
 ): Promise<string[]> {
   if (stored === null) return []
   const asker = { organizationId, nowMs, signal, advise: () => undefined }
-  const asked = await questionOfEntities(search, asker, questionIn(stored))
+  const question = await questionOfEntities(search, asker, questionIn(stored))
   const [kind, condition] =
     params.entityType === 'company'
-      ? (['companies', asked.companies] as const)
-      : (['people', asked.people] as const)
+      ? (['companies', question.companies] as const)
+      : (['people', question.people] as const)
   if (condition === undefined) return []
-  const found: string[] = []
+  const newIds: string[] = []
   const most = params.maxDynamicMembers
-  for await (const ids of entityIds(search, kind, { condition, most, signal })) found.push(...ids)
-  return found
+  for await (const ids of entityIds(search, kind, { condition, most, signal })) newIds.push(...ids)
+  return newIds
 }
 
 async function* once<T>(batch: T): AsyncGenerator<T> {
@@ -165,22 +165,23 @@ async function checkMembers(
     return delivered({ checked: 0, signals: await departures(deps, order, { run, base }) })
   const members = await membersOf(deps, order, { run, base, item })
   const isNews = base !== undefined && hasNews(base.commits, run.commits)
-  const known = base === undefined ? [] : idsOf(members.filter(({ movement }) => movement === 'stayed'))
-  const stayed = isNews ? known : []
+  const stayedIds = base === undefined ? [] : idsOf(members.filter(({ movement }) => movement === 'stayed'))
+  const stayed = isNews ? stayedIds : []
   const watched = await watchFilters(
     deps,
     { ...checkOf(order, run), since: base && lookOf(base) },
     {
       organizationId: order.organizationId,
       listId: order.params.listId,
-      stayed: known,
-      joined: idsOf(members).filter((id) => !known.includes(id)),
+      stayed: stayedIds,
+      joined: idsOf(members).filter((id) => !stayedIds.includes(id)),
       isNews,
     },
   )
-  const onRecords = base === undefined ? [] : await findings(deps, order, { run, base, ids: known, isNews })
-  const found = await withoutCooled(deps, order, [...onRecords, ...watched.found])
-  const signals = found.map((each) => deps.signals.of(each, order.params.entityType))
+  const onRecords =
+    base === undefined ? [] : await findings(deps, order, { run, base, ids: stayedIds, isNews })
+  const matches = await withoutCooled(deps, order, [...onRecords, ...watched.found])
+  const signals = matches.map((each) => deps.signals.of(each, order.params.entityType))
   if (base !== undefined && order.params.isDynamic) {
     const joined = members.filter(({ movement, addedBy }) => movement !== 'stayed' && addedBy === 'dynamic')
     signals.push(...(await movedSignals(deps, order, { ids: idsOf(joined), of: joinedSignal })))
@@ -211,7 +212,7 @@ async function membersOf(
   { params, organizationId }: Order,
   { run, base, item }: Compared & { item: { from: number; to: number | null } },
 ): Promise<MovedMember[]> {
-  const found: MovedMember[] = []
+  const members: MovedMember[] = []
   let after = item.from - 1
   for (;;) {
     const page = await trackers.lists[params.entityType].difference(db, organizationId, params.listId, {
@@ -222,10 +223,10 @@ async function membersOf(
       after: { leftIn: null, number: after },
       most: membersAtOnce,
     })
-    if (page === undefined || page.length === 0) return found
-    found.push(...page.filter(({ number }) => item.to === null || number <= item.to))
+    if (page === undefined || page.length === 0) return members
+    members.push(...page.filter(({ number }) => item.to === null || number <= item.to))
     after = page.at(-1)?.number ?? after
-    if (page.length < membersAtOnce || (item.to !== null && after >= item.to)) return found
+    if (page.length < membersAtOnce || (item.to !== null && after >= item.to)) return members
   }
 }
 
@@ -246,29 +247,29 @@ async function findings(
   deps: TrackersDeps,
   order: Order,
   { run, base, ids, isNews }: { run: TrackerRun; base: TrackerRun; ids: readonly string[]; isNews: boolean },
-): Promise<Found[]> {
+): Promise<FoundChange[]> {
   if (ids.length === 0) return []
-  const found: Found[] = []
+  const matches: FoundChange[] = []
   const moments = checkOf(order, run)
   const rules = isNews
     ? moments.rules
     : moments.rules.filter((config) => ruleOf(config.type)?.goesByClock(config))
   const check = { ...moments, rules, since: lookOf(base) }
-  for await (const each of evaluate(deps.search, check, ids)) found.push(each)
-  return found
+  for await (const each of evaluate(deps.search, check, ids)) matches.push(each)
+  return matches
 }
 
 /** Without what a cool-down keeps back. */
 async function withoutCooled(
   deps: TrackersDeps,
   { params, nowMs }: Order,
-  found: readonly Found[],
-): Promise<Found[]> {
-  const cooled = found.filter(({ config }) => config.cooldownDays !== undefined)
+  matches: readonly FoundChange[],
+): Promise<FoundChange[]> {
+  const cooled = matches.filter(({ config }) => config.cooldownDays !== undefined)
   const entities = [...new Set(cooled.map(({ entityId }) => entityId))]
-  const told = await selectLastTold(deps.db, { listId: params.listId, entityIds: entities })
-  return found.filter(({ config: { id, cooldownDays }, entityId }) => {
-    const last = told.get(`${id} ${entityId}`)
+  const lastSignals = await selectLastTold(deps.db, { listId: params.listId, entityIds: entities })
+  return matches.filter(({ config: { id, cooldownDays }, entityId }) => {
+    const last = lastSignals.get(`${id} ${entityId}`)
     return cooldownDays === undefined || last === undefined || nowMs - last.getTime() >= cooldownDays * dayMs
   })
 }
@@ -288,8 +289,8 @@ async function departures(deps: TrackersDeps, order: Order, { run, base }: Compa
       most: params.maxDynamicMembers,
     },
   )
-  const found = (left ?? []).filter(({ addedBy }) => addedBy === 'dynamic')
-  return movedSignals(deps, order, { ids: idsOf(found), of: departedSignal })
+  const leavers = (left ?? []).filter(({ addedBy }) => addedBy === 'dynamic')
+  return movedSignals(deps, order, { ids: idsOf(leavers), of: departedSignal })
 }
 
 async function movedSignals(
@@ -328,12 +329,12 @@ export async function recordChecks(
     }
     const { checked, signals, answers = [], live } = outcome.output
     if (live !== undefined) await addLive(tx, params.runId, live)
-    const told = await tellAndCharge(tx, { deps, params, organizationId, jobId }, signals)
-    if (told === undefined) {
+    const billed = await tellAndCharge(tx, { deps, params, organizationId, jobId }, signals)
+    if (billed === undefined) {
       await endRun(tx, params.runId, { status: 'REJECTED_NO_FUNDS', completedAt })
       continue
     }
-    await addToRun(tx, params.runId, { checked, ...told })
+    await addToRun(tx, params.runId, { checked, ...billed })
     await storeAnswers(tx, params, answers)
   }
 }
@@ -351,16 +352,16 @@ async function tellAndCharge(
   if (isNotified && stored.length > 0) {
     const lines = [{ key: 'trackerSignal' as const, units: stored.length }]
     const order = { organizationId, requestId: jobId, operationId: 'tracker.refresh' }
-    const held = await deps.ledger.holdForJob(tx, { ...order, expiresAtMs: deps.clock.now() + dayMs, lines })
-    if (!held.ok) {
+    const hold = await deps.ledger.holdForJob(tx, { ...order, expiresAtMs: deps.clock.now() + dayMs, lines })
+    if (!hold.ok) {
       await deleteSignals(
         tx,
         stored.map(({ signal }) => signal.id),
       )
       return undefined
     }
-    charged = await deps.ledger.captureForJob(tx, { organizationId, hold: held.hold }, lines)
-    await deps.ledger.closeJobHold(tx, held.hold)
+    charged = await deps.ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
+    await deps.ledger.closeJobHold(tx, hold.hold)
   }
   await deps.signals.tell(tx, { ...list, charged }, stored)
   return { signals: stored.length, charged }

@@ -42,10 +42,10 @@ export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings)
   defineSchedule({
     kind: refreshKind,
     async run({ tx, organizationId, subjectId }) {
-      const found = await listOf(trackers, tx, { organizationId, subjectId })
-      if (found === undefined || organizationId === null) return { outcome: 'skipped', reason: 'gone' }
+      const list = await listOf(trackers, tx, { organizationId, subjectId })
+      if (list === undefined || organizationId === null) return { outcome: 'skipped', reason: 'gone' }
       if (await selectIsRunning(tx, subjectId)) return { outcome: 'skipped', reason: 'still-running' }
-      const planned = await refreshes.plan(found.list, found.entityType)
+      const planned = await refreshes.plan(list.list, list.entityType)
       const { params, lines } = planned
       const order = { organizationId, operationId: 'tracker.refresh', params, isScheduled: true }
       const begun = await jobs.begin(tx, trackerRefresh, lines.length > 0 ? { ...order, lines } : order)
@@ -61,12 +61,12 @@ export const noticeSchedule = ({ trackers, schedules, events }: ScheduleSettings
   defineSchedule({
     kind: noticeKind,
     async run({ tx, organizationId, subjectId }) {
-      const found = await listOf(trackers, tx, { organizationId, subjectId })
+      const tracker = await listOf(trackers, tx, { organizationId, subjectId })
       const refresh = await schedules.find({ kind: refreshKind, subjectId }, tx)
-      if (found === undefined || refresh === undefined || organizationId === null)
+      if (tracker === undefined || refresh === undefined || organizationId === null)
         return { outcome: 'skipped', reason: 'gone' }
       if (refresh.paused) return { outcome: 'skipped', reason: 'asked' }
-      const { entityType, list } = found
+      const { entityType, list } = tracker
       await events.append(tx, trackerListRunUpcoming, {
         organizationId,
         data: {

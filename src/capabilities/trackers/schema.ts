@@ -12,14 +12,14 @@ const trackerName = z.string().trim().overwrite(storable).min(1).max(200)
 const refreshInterval = z.int().min(1).max(90).describe('Days from one refresh to the next.')
 
 export const defaultDynamic = 10_000
-const mostDynamic = z.int().min(1).max(10_000)
+const maxDynamic = z.int().min(1).max(10_000)
 
 /** Members that lists of both kinds take when they are made. */
 export const newTracker = {
   name: trackerName,
   refreshIntervalDays: refreshInterval,
   // Left out it stays undefined: a search without any filter is refused then.
-  maxDynamicMembers: optional(mostDynamic)
+  maxDynamicMembers: optional(maxDynamic)
     .meta({ default: defaultDynamic })
     .describe(
       'Most members that a search finds, the most prominent first. Has to be said for a search without any filter.',
@@ -34,12 +34,12 @@ export const changedTracker = {
   name: optional(trackerName).describe('Null or left out: as it is. So with all others.'),
   refreshIntervalDays: optional(refreshInterval),
   isActive: optional(z.boolean()).describe('False: it is refreshed by hand alone.'),
-  maxDynamicMembers: optional(mostDynamic),
+  maxDynamicMembers: optional(maxDynamic),
   billingMethod: optional(z.enum(billingMethods)),
 }
 
 /** Most rules of a list. */
-export const mostRules = 100
+export const maxRules = 100
 
 const shownRule = z.looseObject({ id: z.string(), type: z.string(), entityType: z.string() })
 
@@ -90,7 +90,7 @@ export const personItem = z.object({
 })
 
 /** Most entities a request adds or removes. */
-export const mostItems = 5_000
+export const maxItems = 5_000
 
 export const initialSignals = withDefault(z.boolean(), false).describe(
   'True: what changed last of those who are added is told at once, as far as it is known, for nothing.',

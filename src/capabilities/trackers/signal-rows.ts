@@ -70,7 +70,7 @@ export async function selectLastTold(
   const rows = await on.query<{ rule: string; entity: string; told: Date }>(sql`
     SELECT rule_id AS rule, entity_id AS entity, max(created_at) AS told FROM tracker_signals
     WHERE list_id = ${listId} AND entity_id = ANY (${[...entityIds]}::text[]) AND NOT is_dummy GROUP BY 1, 2`)
-  return new Map(rows.map(({ rule, entity, told }) => [`${rule} ${entity}`, told]))
+  return new Map(rows.map(({ rule, entity, told: toldAt }) => [`${rule} ${entity}`, toldAt]))
 }
 
 /** Real signals of a list since a moment. */

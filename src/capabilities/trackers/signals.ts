@@ -13,7 +13,7 @@ import { sha256Hex } from '../../lib/stable-json.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { Events } from '../../platform/events/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
-import type { Found } from './evaluate.ts'
+import type { FoundChange } from './evaluate.ts'
 import { trackerSignalDetected } from './events.ts'
 import type { ListedRule } from './list-kinds.ts'
 import type { Changes } from './rules/define-rule.ts'
@@ -37,7 +37,7 @@ export interface SignalList {
 
 export interface Signals {
   /** What was found, as a signal of its entity. */
-  of(found: Found, entityType: EntityType): FoundSignal
+  of(match: FoundChange, entityType: EntityType): FoundSignal
   /** What an entity is known by. */
   identityOf(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity
   newSignalId(): string
@@ -113,8 +113,10 @@ export function openSignals({
       const centiCredits = splitWhole(Math.round(countMilli(charged) / 10), signals.length)
       const ids = signals.map(({ signal }) => signal.id)
       if (charged > noCredits) await priceSignals(tx, { ids, centiCredits })
-      const told = signals.map((each, index) => eventOf({ ...of, charged: shares[index] ?? noCredits }, each))
-      await events.appendAll(tx, trackerSignalDetected, told)
+      const eventRows = signals.map((each, index) =>
+        eventOf({ ...of, charged: shares[index] ?? noCredits }, each),
+      )
+      await events.appendAll(tx, trackerSignalDetected, eventRows)
     },
   }
 }
@@ -155,12 +157,12 @@ function eventOf(list: SignalList & { charged: MilliCredits }, { ruleId, signal,
 /** Ids of the rules of a list: those that are as they were keep theirs. */
 export function withIds(
   rules: readonly Record<string, unknown>[],
-  known: readonly ListedRule[],
+  ruleRows: readonly ListedRule[],
   clock: Clock,
 ): ListedRule[] {
   const text = ({ id: _id, ...rule }: Record<string, unknown>) =>
     JSON.stringify(Object.entries(rule).toSorted())
-  const free = [...known]
+  const free = [...ruleRows]
   return rules.map((rule) => {
     const place = free.findIndex((other) => text(other) === text(rule))
     const [same] = place < 0 ? [] : free.splice(place, 1)

@@ -6,7 +6,7 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { trackerFailures } from './failures.ts'
 import { deleteAnswers } from './filter-rows.ts'
 import {
-  mostMembers,
+  maxMembers,
   noticeKind,
   refreshKind,
   type Tracker,
@@ -126,7 +126,7 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
           name,
           search: search ? storable(search) : search,
           state: isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED',
-          settings: { ...before.settings, ...given(settings) },
+          settings: { ...before.settings, ...withoutUndefined(settings) },
           // The settings are those that were read: nobody may have changed them meanwhile.
           ifRevision: before.revision,
           by,
@@ -152,7 +152,7 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
         const outcome = await lists[which.entityType].add(tx, organizationId, which.id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
         const { counts } = await find(tx, organizationId, which)
-        if (outcome.added > 0 && counts[which.entityType] > mostMembers)
+        if (outcome.added > 0 && counts[which.entityType] > maxMembers)
           throw trackerFailures.of('tracker-list-full')
         return outcome.added
       }),
@@ -177,7 +177,7 @@ function listOf(outcome: ListOutcome<Tracker>): Tracker {
 }
 
 /** Members that have a value. */
-const given = <T extends object>(of: T): Partial<T> =>
+const withoutUndefined = <T extends object>(of: T): Partial<T> =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<T>
 
 async function reschedule(

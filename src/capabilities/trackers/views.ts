@@ -56,7 +56,7 @@ export async function listViews<V>(
   { organizationId }: Pick<Call, 'organizationId'>,
   { entityType, view }: { entityType: EntityType; view: (deps: TrackersDeps, list: Tracker) => Promise<V> },
 ): Promise<V[]> {
-  const found: V[] = []
-  for (const list of await deps.trackers.all(organizationId, entityType)) found.push(await view(deps, list))
-  return found
+  const views: V[] = []
+  for (const list of await deps.trackers.all(organizationId, entityType)) views.push(await view(deps, list))
+  return views
 }

@@ -2,7 +2,7 @@ import { isSameCondition } from '../../corpus/search/index.ts'
 import { filterOf, type AskedFilter } from '../search/index.ts'
 import { momentOf, recordsOf, type Check } from './check.ts'
 import { recordKind } from './commits.ts'
-import { rulesIn, stateOf, type Found, type Listed } from './evaluate.ts'
+import { rulesIn, stateOf, type FoundChange, type Listed } from './evaluate.ts'
 import { selectAnswers, type FilterAnswers } from './filter-rows.ts'
 import type { TrackersDeps } from './slice.ts'
 
@@ -29,26 +29,26 @@ export async function watchFilters(
   deps: TrackersDeps,
   check: Omit<Check, 'since'> & { since: Check['since'] | undefined },
   watched: Watched,
-): Promise<{ found: Found[]; answers: FilterAnswers[] }> {
+): Promise<{ found: FoundChange[]; answers: FilterAnswers[] }> {
   const rules = rulesIn(check.rules).filter(({ rule }) => rule.asks !== undefined)
   const all = [...watched.stayed, ...watched.joined]
-  const result = { found: [] as Found[], answers: [] as FilterAnswers[] }
+  const result = { found: [] as FoundChange[], answers: [] as FilterAnswers[] }
   if (rules.length === 0 || all.length === 0) return result
   const ruleIds = rules.map(({ config }) => config.id)
-  const known = await selectAnswers(deps.db, { listId: watched.listId, ruleIds, entityIds: all })
+  const stored = await selectAnswers(deps.db, { listId: watched.listId, ruleIds, entityIds: all })
   const written = new Set(await writtenSince(deps, check, watched.stayed))
   const joined = new Set(watched.joined)
   const snapshot = await deps.search.search.snapshots.newest(recordKind[check.entityType])
   for (const listed of rules) {
     const { condition, hangsOnMore } = await askedOf(deps, check, { listed, watched })
-    const knownOf = (id: string) => known.get(`${listed.config.id} ${id}`)
+    const knownOf = (id: string) => stored.get(`${listed.config.id} ${id}`)
     const ids = all.filter(
       (id) =>
         joined.has(id) || knownOf(id) === undefined || (watched.isNews && (hangsOnMore || written.has(id))),
     )
     if (ids.length === 0) continue
-    const asked = { condition, ids, snapshot, signal: check.signal }
-    const matching = new Set(await deps.search.search.among(recordKind[check.entityType], asked))
+    const request = { condition, ids, snapshot, signal: check.signal }
+    const matching = new Set(await deps.search.search.among(recordKind[check.entityType], request))
     result.answers.push({
       ruleId: listed.config.id,
       matching: ids.filter((id) => matching.has(id)),
@@ -86,11 +86,11 @@ async function askedOf(
     const asker = { organizationId: watched.organizationId, nowMs, signal, advise: () => undefined }
     return filterOf(search, asker, rule.asks?.(config) ?? {}, paths)
   }
-  const asked = await ask(to.ms)
-  if (since === undefined) return { ...asked, hangsOnMore: true }
-  const isNews = [...asked.others].some((kind) => (to.commits[kind] ?? 0) > (since.commits[kind] ?? -1))
-  const hangsOnMore = isNews || !isSameCondition(asked.condition, (await ask(since.ms)).condition)
-  return { ...asked, hangsOnMore }
+  const filter = await ask(to.ms)
+  if (since === undefined) return { ...filter, hangsOnMore: true }
+  const isNews = [...filter.others].some((kind) => (to.commits[kind] ?? 0) > (since.commits[kind] ?? -1))
+  const hangsOnMore = isNews || !isSameCondition(filter.condition, (await ask(since.ms)).condition)
+  return { ...filter, hangsOnMore }
 }
 
 interface Turned {
@@ -104,12 +104,12 @@ async function foundOf(
   deps: TrackersDeps,
   check: Parameters<typeof watchFilters>[1],
   { listed: { rule, config }, turned }: { listed: Listed; turned: readonly Turned[] },
-): Promise<Found[]> {
+): Promise<FoundChange[]> {
   const { entityType, signal, to } = check
   const ids = turned.map(({ id }) => id)
   const records = await recordsOf(deps.search, { entityType, signal }, ids)
   const observedAt = new Date(to.ms).toISOString()
-  return turned.flatMap(({ id, matches, runId }): Found[] => {
+  return turned.flatMap(({ id, matches, runId }): FoundChange[] => {
     const record = records.get(id)
     // One that is no more is forgotten, not told of.
     if (record === undefined) return []

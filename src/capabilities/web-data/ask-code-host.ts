@@ -24,9 +24,9 @@ export async function askCodeHost(
   const { answers, attempts } = await sources.ask('codehost.account', question, asking)
   const [first] = answers
   const accounts = first?.answer.accounts ?? []
-  const gone = await suppressions.among(accounts.flatMap(tokensOf))
+  const suppressed = await suppressions.among(accounts.flatMap(tokensOf))
   return {
-    accounts: accounts.filter((account) => !tokensOf(account).some((token) => gone.has(token))),
+    accounts: accounts.filter((account) => !tokensOf(account).some((token) => suppressed.has(token))),
     source: first?.source ?? null,
     isUnavailable: first === undefined && attempts.length > 0 && attempts.every(isFailure),
   }

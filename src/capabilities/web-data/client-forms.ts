@@ -135,8 +135,8 @@ export const clientAccount = z
     path: ['codehostUsername'],
   })
 
-export const accountOf = (given: z.output<typeof clientAccount>): CodeHostAccount => ({
-  username: given.codehostUsername ?? given.username,
+export const accountOf = (account: z.output<typeof clientAccount>): CodeHostAccount => ({
+  username: account.codehostUsername ?? account.username,
   url: undefined,
-  clientReferenceId: given.customerProvidedId,
+  clientReferenceId: account.customerProvidedId,
 })

@@ -15,7 +15,7 @@ import {
   type SocialAccount,
 } from '../resolve/index.ts'
 import { askCodeHost } from './ask-code-host.ts'
-import { leastSure, outOfTen, profileOf, type CodeHostItem, type LookupResult } from './code-host-schema.ts'
+import { minSure, outOfTen, profileOf, type CodeHostItem, type LookupResult } from './code-host-schema.ts'
 import type { WebDataDeps } from './slice.ts'
 
 type Person = Extract<CodeHostItem, { of: 'person' }>
@@ -35,10 +35,10 @@ export async function findAccount(
 ): Promise<ItemOutcome<LookupResult>> {
   const asking = inBackground(signal)
   try {
-    const known =
+    const subject =
       item.of === 'person' ? await knownPerson(deps, asking, item) : await knownCompany(deps, asking, item)
-    if ('account' in known) return delivered(item, known)
-    return await fromSources(deps, item, { ...known, signal })
+    if ('account' in subject) return delivered(item, subject)
+    return await fromSources(deps, item, { ...subject, signal })
   } catch (cause) {
     // What cannot be an identifier finds nobody; anything else is tried again.
     if (!(cause instanceof Failure) || cause.code !== 'invalid-request') throw cause
@@ -47,24 +47,24 @@ export async function findAccount(
 }
 
 /** Whom sources are asked for. */
-type Asked = Exclude<Question<'codehost.account'>, { of: 'account' }>
+type AccountQuestion = Exclude<Question<'codehost.account'>, { of: 'account' }>
 
 /** The account, or what sources are asked. */
-type Known =
+type LookupSubject =
   | { account: SocialAccount; confidence: number; evidence: string[]; name?: string | null }
-  | { question: Asked }
+  | { question: AccountQuestion }
 
-async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Promise<Known> {
+async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Promise<LookupSubject> {
   const { of: _of, clientReferenceId: _id, ...clues } = item
-  const known = await personWithAccounts(deps, asking, clues)
-  const account = known?.accounts.find(({ platform }) => platform === 'codehost')
-  if (known !== undefined && account !== undefined)
-    return { account, ...known.match, name: known.match.person.name }
-  return { question: personAsked(item, known?.match.person, deps.network) }
+  const owner = await personWithAccounts(deps, asking, clues)
+  const account = owner?.accounts.find(({ platform }) => platform === 'codehost')
+  if (owner !== undefined && account !== undefined)
+    return { account, ...owner.match, name: owner.match.person.name }
+  return { question: personAsked(item, owner?.match.person, deps.network) }
 }
 
 /** What was given, and what the corpus knows besides; its contact details stay there. */
-function personAsked(item: Person, person: PersonRecord | undefined, network: NetworkHosts): Asked {
+function personAsked(item: Person, person: PersonRecord | undefined, network: NetworkHosts): AccountQuestion {
   const slug = person?.primary_slug ?? slugGiven(item, network)
   const current = person?.experiences?.find(({ is_current }) => is_current === true)
   const place = item.profileLocation
@@ -80,11 +80,11 @@ function personAsked(item: Person, person: PersonRecord | undefined, network: Ne
 }
 
 function slugGiven({ pnetUrl, profileIdentifier }: Person, network: NetworkHosts): string | null {
-  const given = pnetUrl === undefined ? profileIdentifier : { identifier: 'pnetUrl', value: pnetUrl }
-  return personNamed(given, network).slug
+  const identifier = pnetUrl === undefined ? profileIdentifier : { identifier: 'pnetUrl', value: pnetUrl }
+  return personNamed(identifier, network).slug
 }
 
-async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): Promise<Known> {
+async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): Promise<LookupSubject> {
   const { of: _of, clientReferenceId: _id, ...clues } = item
   const [match] = (await findCompanies(deps, asking, companyQuestion.parse(clues))).matches
   const record = match === undefined ? undefined : (JSON.parse(match.body) as CompanyRecord)
@@ -105,26 +105,26 @@ async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): P
 async function fromSources(
   deps: WebDataDeps,
   item: CodeHostItem,
-  { question, signal }: { question: Asked; signal: AbortSignal },
+  { question, signal }: { question: AccountQuestion; signal: AbortSignal },
 ): Promise<ItemOutcome<LookupResult>> {
   const { accounts, source, isUnavailable } = await askCodeHost(deps, question, { signal, withinMs })
   const [best] = accounts
-  const told = (outcome: LookupResult['outcome'], rationale: string) => {
-    const said = nothing(item, outcome, rationale)
+  const answerOf = (outcome: LookupResult['outcome'], rationale: string) => {
+    const answer = nothing(item, outcome, rationale)
     // Whom the corpus knows has a name there, whatever came of the look-up.
-    return { ...said, fullName: said.fullName ?? question.name }
+    return { ...answer, fullName: answer.fullName ?? question.name }
   }
   if (isUnavailable)
-    return { state: 'failed', output: told('unavailable', 'No source could answer just now.') }
-  if (best === undefined) return { state: 'empty', output: told('not_found', 'No account was found.') }
+    return { state: 'failed', output: answerOf('unavailable', 'No source could answer just now.') }
+  if (best === undefined) return { state: 'empty', output: answerOf('not_found', 'No account was found.') }
   const { confidenceOutOf10, rationale } = best
-  if (confidenceOutOf10 < leastSure) {
-    const said = told('unsure', `Too unsure to name one: ${rationale}`)
-    return { state: 'empty', output: { ...said, confidenceOutOf10, source } }
+  if (confidenceOutOf10 < minSure) {
+    const answer = answerOf('unsure', `Too unsure to name one: ${rationale}`)
+    return { state: 'empty', output: { ...answer, confidenceOutOf10, source } }
   }
   const { username, url } = best
   return charged({
-    ...told('found', rationale),
+    ...answerOf('found', rationale),
     username,
     url,
     profile: profileOf(best),
@@ -135,14 +135,14 @@ async function fromSources(
 
 function delivered(
   item: CodeHostItem,
-  { account, confidence, evidence, name = null }: Extract<Known, { account: SocialAccount }>,
+  { account, confidence, evidence, name = null }: Extract<LookupSubject, { account: SocialAccount }>,
 ): ItemOutcome<LookupResult> {
   const { username, url } = account
   const rationale = `Known of the ${item.of}: ${evidence.join('; ')}.`
   const confidenceOutOf10 = outOfTen(confidence)
-  const found = nothing(item, 'found', rationale)
-  const fullName = found.fullName ?? name
-  return charged({ ...found, fullName, username, url, confidenceOutOf10, source: 'corpus' })
+  const answer = nothing(item, 'found', rationale)
+  const fullName = answer.fullName ?? name
+  return charged({ ...answer, fullName, username, url, confidenceOutOf10, source: 'corpus' })
 }
 
 const charged = (output: LookupResult): ItemOutcome<LookupResult> => ({

@@ -103,7 +103,7 @@ export const toNetworkResult = z
 export type ToNetworkResult = z.output<typeof toNetworkResult>
 
 /** Less than this is a guess: it is told how sure it would be, but not named and not charged. */
-export const leastSure = 5
+export const minSure = 5
 
 /** Whole tenths, never more than it is. */
 export const outOfTen = (confidence: number): number => Math.floor(confidence * 10 + 1e-9)

@@ -15,7 +15,7 @@ import {
 } from '../resolve/index.ts'
 import { askCodeHost } from './ask-code-host.ts'
 import {
-  leastSure,
+  minSure,
   outOfTen,
   profileOf,
   type CodeHostAccount,
@@ -43,30 +43,31 @@ export function usernameOf({ username, url }: CodeHostAccount): string | undefin
 /** Finds the page of whoever is behind an account: known of the corpus, linked by the account, or of the same name. */
 export async function findPage(
   deps: WebDataDeps,
-  given: CodeHostAccount,
+  hostAccount: CodeHostAccount,
   options: { signal: AbortSignal; withinMs: number; wantsEmails?: boolean },
 ): Promise<ToNetworkResult> {
-  const username = usernameOf(given)
-  if (username === undefined) return nothing(given, null, ['invalid', 'Not the name of an account.'])
-  const known = await findByHandle(deps, options, { platform: 'codehost', handle: username })
-  if (known !== undefined) {
-    const { confidence, evidence, ...page } = known
+  const username = usernameOf(hostAccount)
+  if (username === undefined) return nothing(hostAccount, null, ['invalid', 'Not the name of an account.'])
+  const match = await findByHandle(deps, options, { platform: 'codehost', handle: username })
+  if (match !== undefined) {
+    const { confidence, evidence, ...page } = match
     const rationale = `Known of the ${page.type}: ${evidence.join('; ')}.`
-    const said = { ...page, confidenceOutOf10: outOfTen(confidence), rationale }
-    const about = nothing(given, username, ['found', rationale])
-    if (options.wantsEmails !== true) return answer(deps, about, said, 'corpus')
+    const result = { ...page, confidenceOutOf10: outOfTen(confidence), rationale }
+    const about = nothing(hostAccount, username, ['found', rationale])
+    if (options.wantsEmails !== true) return answer(deps, about, result, 'corpus')
     const { accounts } = await askCodeHost(deps, { of: 'account', username }, options)
-    return answer(deps, { ...about, ...emailsOf(accounts[0]) }, said, 'corpus')
+    return answer(deps, { ...about, ...emailsOf(accounts[0]) }, result, 'corpus')
   }
   const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, options)
   const [account] = accounts
-  if (isUnavailable) return nothing(given, username, ['unavailable', 'No source could answer just now.'])
+  if (isUnavailable)
+    return nothing(hostAccount, username, ['unavailable', 'No source could answer just now.'])
   if (account === undefined)
-    return nothing(given, username, ['not_found', 'Nobody is known by this account.'])
+    return nothing(hostAccount, username, ['not_found', 'Nobody is known by this account.'])
   const profile = profileOf(account)
   const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(options.signal), account))
   const about = {
-    ...nothing(given, username, ['not_found', 'Nothing on the account leads to a page.']),
+    ...nothing(hostAccount, username, ['not_found', 'Nothing on the account leads to a page.']),
     profile,
     source,
     ...(options.wantsEmails === true ? emailsOf(account) : {}),
@@ -86,7 +87,7 @@ function answer(
   { type, slug, name, confidenceOutOf10, rationale }: Page,
   source: string | null,
 ): ToNetworkResult {
-  if (confidenceOutOf10 < leastSure)
+  if (confidenceOutOf10 < minSure)
     return {
       ...about,
       outcome: 'unsure',
@@ -137,21 +138,21 @@ async function describedPerson(
   { name, email, company, location }: Account,
 ): Promise<Page | undefined> {
   const employer = company?.split(',')[0]?.trim().replace(/^@/, '')
-  const asked = personQuestion.safeParse({
+  const question = personQuestion.safeParse({
     emailAddress: email === null ? undefined : normalizeEmail(email),
     personName: name?.trim() ? { value: name } : undefined,
     companyName: employer ? { value: employer } : undefined,
     profileLocation: location?.trim() ? { locality: location } : undefined,
     minConfidence: 0,
   })
-  if (!asked.success) return undefined
-  const [match] = (await findPeople(deps, asking, asked.data)).matches
+  if (!question.success) return undefined
+  const [match] = (await findPeople(deps, asking, question.data)).matches
   if (match === undefined) return undefined
   return {
     type: 'person',
     slug: match.person.primary_slug,
     name: match.person.name,
-    ...said(match),
+    ...rating(match),
   }
 }
 
@@ -161,19 +162,19 @@ async function describedCompany(
   { name, website }: Account,
 ): Promise<Page | undefined> {
   const domain = website === null ? undefined : registrableDomain(website)
-  const asked = companyQuestion.parse({
+  const question = companyQuestion.parse({
     companyName: name?.trim() ? { value: name } : undefined,
     companyDomain: domain === undefined ? undefined : { value: domain },
     minConfidence: 0,
   })
-  const [match] = (await findCompanies(deps, asking, asked)).matches
+  const [match] = (await findCompanies(deps, asking, question)).matches
   if (match === undefined) return undefined
   const record = JSON.parse(match.body) as CompanyRecord
   if (record.pnet_primary_slug === null) return undefined
-  return { type: 'company', slug: record.pnet_primary_slug, name: record.preferred_name, ...said(match) }
+  return { type: 'company', slug: record.pnet_primary_slug, name: record.preferred_name, ...rating(match) }
 }
 
-const said = ({ confidence, evidence }: { confidence: number; evidence: readonly string[] }) => ({
+const rating = ({ confidence, evidence }: { confidence: number; evidence: readonly string[] }) => ({
   confidenceOutOf10: outOfTen(confidence * describedShare),
   rationale: `The account describes the page’s owner: ${evidence.join('; ')}.`,
 })

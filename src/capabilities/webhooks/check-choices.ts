@@ -28,9 +28,9 @@ export async function checkChoices(deps: WebhooksDeps, call: Call, chosen: Choic
   issues.push(
     ...eventTypes.flatMap((each, index) => eventIssue(deps.catalogue, each, `eventTypes[${index}]`)),
   )
-  const known = await deps.lists.among(deps.db, call.organizationId, listIds)
+  const existing = await deps.lists.among(deps.db, call.organizationId, listIds)
   for (const [index, id] of listIds.entries())
-    if (!known.has(id))
+    if (!existing.has(id))
       issues.push({
         path: `listIds[${index}]`,
         message: 'Your organization has no list with this id.',
@@ -65,15 +65,15 @@ const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
         ],
   )
 
-const mostAddresses = 10
+const maxAddresses = 10
 
 /** Mail goes to proven addresses alone: those by which members signed in to the organization. */
 async function checkMailAddresses({ membersOf }: WebhooksDeps, call: Call, url: string): Promise<void> {
   const addresses = mailAddresses(url)
-  if (addresses === undefined || addresses.length > mostAddresses)
+  if (addresses === undefined || addresses.length > maxAddresses)
     throw invalidMember(
       'url',
-      `Expected mailto: and up to ${mostAddresses} addresses with commas between, for example mailto:ann@acme.example.`,
+      `Expected mailto: and up to ${maxAddresses} addresses with commas between, for example mailto:ann@acme.example.`,
     )
   const members = new Set((await membersOf(call.organizationId)).map((address) => address.toLowerCase()))
   const place = addresses.findIndex((address) => !members.has(address))
@@ -94,21 +94,21 @@ async function checkAddress({ outbound }: WebhooksDeps, call: Call, url: string)
   }
 }
 
-function eventIssue(catalogue: readonly ToldEvent[], asked: string, path: string): Issue[] {
+function eventIssue(catalogue: readonly ToldEvent[], name: string, path: string): Issue[] {
   const names = new Set(catalogue.flatMap(({ key, group }) => [key, group]))
-  return names.has(asked) ? [] : [unknownEvent(asked, names, path)]
+  return names.has(name) ? [] : [unknownEvent(name, names, path)]
 }
 
-function unknownEvent(asked: string, names: Iterable<string>, path: string): Issue {
-  const meant = nearest(asked, names)
+function unknownEvent(name: string, names: Iterable<string>, path: string): Issue {
+  const meant = nearest(name, names)
   const hint = meant === undefined ? 'listWebhookEventTypes names them all.' : `Did you mean ${meant}?`
   return { path, message: `No event is called so. ${hint}`, code: 'custom' }
 }
 
 /** The event of a key. Throws Failure `invalid-request` for an unknown one. */
 export function eventOfKey(catalogue: readonly ToldEvent[], key: string, path: string): ToldEvent {
-  const found = catalogue.find((event) => event.key === key)
-  if (found !== undefined) return found
+  const event = catalogue.find((event) => event.key === key)
+  if (event !== undefined) return event
   const keys = catalogue.map((event) => event.key)
   throw new Failure('invalid-request', { issues: [unknownEvent(key, keys, path)] })
 }

@@ -11,13 +11,13 @@ export const webhooks = defineSlice({
     const { schedules } = platform
     const membersOf = (organizationId: string) => signUp.membersOf(organizationId)
     webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: membersOf }))
-    const told = new Map(registry.events.map((event) => [event.key, event]))
+    const eventsByKey = new Map(registry.events.map((event) => [event.key, event]))
     webhooks.tellPeople({
       mail,
       membersOf,
       wordsOf({ eventKey, body }) {
         const data = JSON.parse(body) as object
-        return told.get(eventKey)?.words?.(data as never) ?? plainText(eventKey, data)
+        return eventsByKey.get(eventKey)?.words?.(data as never) ?? plainText(eventKey, data)
       },
       baseUrl,
     })

@@ -40,15 +40,15 @@ export async function copyFile(
   to: string,
   signal: AbortSignal,
 ): Promise<(Copied & { modifiedMs: number }) | undefined> {
-  const found = await stat(from).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (found === undefined) return undefined
-  const copied = found.size <= wholeBytes ? await copyWhole(from, to) : await copyPieces(from, to, signal)
+  if (stats === undefined) return undefined
+  const copied = stats.size <= wholeBytes ? await copyWhole(from, to) : await copyPieces(from, to, signal)
   // Of a blob it is the instant it expires.
-  await utimes(to, found.atime, found.mtime)
-  return { ...copied, modifiedMs: found.mtimeMs }
+  await utimes(to, stats.atime, stats.mtime)
+  return { ...copied, modifiedMs: stats.mtimeMs }
 }
 
 /** Most files are small, and a stream costs each of them more than its bytes do. */

@@ -27,7 +27,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
   const dir = config.dataDir
   const source = resolve(request.source)
   const isFolder = await stat(source).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => {
       throw new OperatorError(`${source}: there is no such file or folder.`)
     },
@@ -91,9 +91,9 @@ async function readManifest(from: string, config: Config): Promise<Manifest> {
   })
   const manifest = parseManifest(text)
   for (const store of ['postgres', 'clickhouse'] as const) {
-    const known = await readdir(migrations(store))
+    const names = await readdir(migrations(store))
     const newest = manifest.migrations[store]
-    if (newest !== '' && !known.includes(newest))
+    if (newest !== '' && !names.includes(newest))
       throw new OperatorError(
         `The backup was made by a newer Almanac (${manifest.almanac}); restore it with that one.`,
       )
@@ -121,12 +121,12 @@ function checkPlaces(manifest: Manifest, config: Config): void {
     },
   ] as const
   for (const { store, setting, was, isHeld } of places) {
-    const held = store === 'files' || store === 'records' ? store : `an embedded ${store}`
+    const contents = store === 'files' || store === 'records' ? store : `an embedded ${store}`
     const isCovered = !manifest.notCovered.includes(store)
     const isExternal = config[setting] !== undefined
     if (isCovered && isExternal && isHeld)
       throw new OperatorError(
-        `The backup holds ${held}, but ${setting} is set: restore it without that setting.`,
+        `The backup holds ${contents}, but ${setting} is set: restore it without that setting.`,
       )
     if (!isCovered && !isExternal)
       throw new OperatorError(

@@ -58,12 +58,12 @@ export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
 }
 
 async function refuseOccupied(target: string): Promise<void> {
-  const found = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     if (error.code === 'ENOTDIR') return ['itself']
     throw error
   })
-  if (found.length > 0) throw new OperatorError(`${target} is there already; choose another name.`)
+  if (entries.length > 0) throw new OperatorError(`${target} is there already; choose another name.`)
 }
 
 async function fill(draft: string, request: BackupRequest): Promise<BackupDone> {

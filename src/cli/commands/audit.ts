@@ -20,7 +20,7 @@ export function registerAudit(program: Command, context: CliContext): void {
       await operate(context, async ({ audit: log }) => {
         const after = options.after ?? 0
         for await (const entry of log.list(chainOf(organization), { after })) {
-          context.print(options.json ? shown(entry) : line(entry))
+          context.print(options.json ? printable(entry) : line(entry))
         }
       })
     })
@@ -39,14 +39,16 @@ export function registerAudit(program: Command, context: CliContext): void {
         const chains = organization === undefined ? await log.chains() : [chainOf(organization)]
         let broken = 0
         for (const chain of chains) {
-          const found = await log.verify(chain, options.expect)
-          if (found.bad !== undefined) broken += 1
-          const { entries, head } = found
+          const verification = await log.verify(chain, options.expect)
+          if (verification.bad !== undefined) broken += 1
+          const { entries, head } = verification
           const verdict =
-            found.bad === undefined
+            verification.bad === undefined
               ? `${entries} entries, head ${head}`
-              : `entry ${found.bad.sequence} is bad: ${found.bad.reason}`
-          context.print(options.json ? found : `${chain === INSTALLATION ? installation : chain}: ${verdict}`)
+              : `entry ${verification.bad.sequence} is bad: ${verification.bad.reason}`
+          context.print(
+            options.json ? verification : `${chain === INSTALLATION ? installation : chain}: ${verdict}`,
+          )
         }
         return broken
       })
@@ -61,7 +63,7 @@ function line({ sequence, at, actor, address, action, subject, detail }: AuditRe
   return `${sequence}  ${at.toISOString()}  ${actor}${from}  ${action}  ${subject}  ${JSON.stringify(detail)}`
 }
 
-function shown(entry: AuditRecord): object {
+function printable(entry: AuditRecord): object {
   const { previousHash, hash, ...readable } = entry
   return { ...readable, previousHash: previousHash.toString('hex'), hash: hash.toString('hex') }
 }

@@ -91,20 +91,20 @@ export function registerRestore(program: Command, context: BackupContext): void 
               bytes,
             }),
         })
-        const found = await check(context, manifest)
+        const problem = await check(context, manifest)
         context.print(
-          `restored to ${config.dataDir}, as of ${manifest.madeAt}; ${records(manifest)}; ${found}`,
+          `restored to ${config.dataDir}, as of ${manifest.madeAt}; ${records(manifest)}; ${problem}`,
         )
       }),
     )
 }
 
-type Shown = ReturnType<typeof showProgress>
+type ProgressLine = ReturnType<typeof showProgress>
 
 async function interruptible(
   context: BackupContext,
   title: string,
-  work: (signal: AbortSignal, progress: Shown) => Promise<void>,
+  work: (signal: AbortSignal, progress: ProgressLine) => Promise<void>,
 ): Promise<void> {
   const interrupt = interruptSignal(() => context.print('Stopping; what was copied is removed.'))
   const progress = showProgress(title, context.progress, context.clock, 'files')
@@ -125,9 +125,9 @@ async function interruptible(
 }
 
 function records({ corpus }: Manifest): string {
-  const held = Object.entries(corpus).filter(([, { records: count }]) => count > 0)
-  if (held.length === 0) return 'an empty corpus'
-  return held.map(([kind, { records: count }]) => `${count.toLocaleString('en')} ${kind}`).join(', ')
+  const filled = Object.entries(corpus).filter(([, { records: count }]) => count > 0)
+  if (filled.length === 0) return 'an empty corpus'
+  return filled.map(([kind, { records: count }]) => `${count.toLocaleString('en')} ${kind}`).join(', ')
 }
 
 /** Opens what was restored: it is good when it starts, shows the same records, and the ledger adds up. */

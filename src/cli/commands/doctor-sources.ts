@@ -9,7 +9,7 @@ export interface DoctorSourcesContext {
   print(value: unknown): void
 }
 
-const longestMs = 120_000
+const maxMs = 120_000
 const answered: readonly Probed['outcome'][] = ['found', 'not_found']
 
 /** `almanac doctor sources`: one call to each outside source. */
@@ -21,7 +21,7 @@ export function registerDoctorSources(doctor: Command, context: DoctorSourcesCon
       const { json } = command.optsWithGlobals<{ json?: true }>()
       const { sources, close } = await context.openSources()
       try {
-        const probed = await sources.probe(AbortSignal.timeout(longestMs))
+        const probed = await sources.probe(AbortSignal.timeout(maxMs))
         const rows = probed.map(({ source, kind, capability, outcome, ms, reason }) => ({
           source,
           kind,

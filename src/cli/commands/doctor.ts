@@ -34,7 +34,7 @@ interface Finding {
 }
 
 /** Below this the engine can no longer merge its parts for long. */
-const leastFreeBytes = 2_000_000_000
+const minFreeBytes = 2_000_000_000
 const oldestNode = 24
 
 /** `almanac doctor`: looks at what an installation stands on; changes nothing but outdated tables. */
@@ -109,8 +109,8 @@ function nodeFinding(version: string): Finding {
 
 async function freeDisk(dataDir: string): Promise<string> {
   const free = await freeBytes(dataDir)
-  if (free < leastFreeBytes)
-    throw new Error(`${byteText(free)} free; at least ${byteText(leastFreeBytes)} needed`)
+  if (free < minFreeBytes)
+    throw new Error(`${byteText(free)} free; at least ${byteText(minFreeBytes)} needed`)
   return `${byteText(free)} free`
 }
 
@@ -134,10 +134,10 @@ async function storeFacts({ db, engine }: { db: Postgres; engine: ClickHouse }):
 
 /** Long messages of the engine repeat themselves, and the first of them says it. */
 function sickEngine(message: string): string {
-  const said = message.replace(/\s+/g, ' ').slice(0, 600)
+  const text = message.replace(/\s+/g, ' ').slice(0, 600)
   const isFull = /no space left|disk is full|ENOSPC|NOT_ENOUGH_SPACE/i.test(message)
   return (
-    `${said}. Accounts and credits work meanwhile. ` +
+    `${text}. Accounts and credits work meanwhile. ` +
     (isFull
       ? 'The disk is full: free some room, the engine then comes back by itself.'
       : 'Free room where the disk is full; else restore a backup (`almanac restore`), or move the folder corpus away and load the files again.')
@@ -197,8 +197,8 @@ async function rowsAgree(
     params: { published },
     maxMs: 60_000,
   })
-  const found = `${counts?.rows} search rows, ${records} records, ${versions} versions`
-  if (Number(counts?.rows) !== records || records !== versions) throw new Error(`${found}: they differ`)
+  const counted = `${counts?.rows} search rows, ${records} records, ${versions} versions`
+  if (Number(counts?.rows) !== records || records !== versions) throw new Error(`${counted}: they differ`)
   const some = await engine.query<{ id: string; born: string }>({
     tag: 'doctor',
     sql: `SELECT toString(r.id) AS id, toString(r.born) AS born FROM ${search} AS r WHERE r.born <= {published:UInt32}
@@ -210,7 +210,7 @@ async function rowsAgree(
   if (stored.length !== some.length)
     throw new Error(`of ${some.length} search rows ${some.length - stored.length} have no record`)
   const looked = await recordsFound({ db, engine }, kind, published)
-  return `${found}; ${some.length} rows and ${looked} records looked up`
+  return `${counted}; ${some.length} rows and ${looked} records looked up`
 }
 
 /** Of some records from all over: each has its search row at its rank, and is found by an identifier and a name it carries. */
@@ -229,8 +229,8 @@ async function recordsFound(
     params: { ranks: records.map(({ rank }) => rank), ids: records.map(({ id }) => BigInt(id)) },
     maxMs: 60_000,
   })
-  const held = new Set(rows.map(({ id, born, rank }) => `${id} ${born} ${rank}`))
-  const missing = records.filter(({ id, born, rank }) => !held.has(`${id} ${born} ${rank}`))
+  const rowKeys = new Set(rows.map(({ id, born, rank }) => `${id} ${born} ${rank}`))
+  const missing = records.filter(({ id, born, rank }) => !rowKeys.has(`${id} ${born} ${rank}`))
   if (missing.length > 0)
     throw new Error(
       `of ${records.length} records ${missing.length} have no search row, ${missing[0]?.id} among them`,
@@ -251,7 +251,7 @@ async function recordsFound(
     throw new Error(
       `of ${named.length} records ${lost.length} are not found by an identifier, ${lost[0]?.id} among them`,
     )
-  const occurs = await openNameWords(store).known()
+  const occurs = await openNameWords(store).readTest()
   const unheard = parsed.filter(({ record }) => spec.nameWords?.(record).every(occurs) === false)
   if (unheard.length > 0)
     throw new Error(

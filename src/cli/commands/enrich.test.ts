@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/support/enriching.ts'
 import type { TestAlmanac } from '../../../test/support/harness.ts'
 import { workbookOf } from '../../../test/support/workbook.ts'
 import { openResolveTest } from '../../../test/worlds/resolve.ts'
-import { DEFAULT_NETWORK_HOSTS } from '../../lib/network-url.ts'
+import { defaultNetworkHosts } from '../../lib/network-url.ts'
 import { registerEnrich } from './enrich.ts'
 
 let service: TestAlmanac
@@ -24,10 +24,10 @@ async function list(text: string | Buffer, name = 'leads.csv') {
   const run = async (...args: string[]) => {
     const program = new Command().exitOverride()
     registerEnrich(program, {
-      network: () => DEFAULT_NETWORK_HOSTS,
+      network: () => defaultNetworkHosts,
       openCorpus: async () => ({
         search: service.almanac.search,
-        network: DEFAULT_NETWORK_HOSTS,
+        network: defaultNetworkHosts,
         close: async () => undefined,
       }),
       clock: service.clock,

@@ -29,10 +29,10 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .argument('<entity>', ways)
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, entity: string, options: { json?: true }) => {
-      const found = await withIdentity(context, async (open) =>
+      const explanation = await withIdentity(context, async (open) =>
         open.explain(kind, await idOf(open, kind, entity)),
       )
-      context.print(options.json ? summary(found) : text(found))
+      context.print(options.json ? summary(explanation) : text(explanation))
     })
 
   identity
@@ -44,12 +44,12 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .option('--limit <merges>', 'how many', countArgument, 100)
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, options: { limit: number; json?: true }) => {
-      const found = await withIdentity(context, (open) => open.leastSure(kind, options.limit))
-      const shown = found.map(({ changes, ...merge }) => ({
+      const merges = await withIdentity(context, (open) => open.leastSure(kind, options.limit))
+      const printed = merges.map(({ changes, ...merge }) => ({
         ...merge,
         changed: Object.keys(changes.members),
       }))
-      context.print(options.json ? shown : found.map(mergeText).join('\n') || 'Nothing was joined.')
+      context.print(options.json ? printed : merges.map(mergeText).join('\n') || 'Nothing was joined.')
     })
 
   identity
@@ -63,8 +63,8 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, options: { least: number; limit: number; json?: true }) => {
       const { least, limit: most } = options
-      const found = await withIdentity(context, (open) => open.possible(kind, { least, most }))
-      context.print(options.json ? found : possibleText(kind, found))
+      const joins = await withIdentity(context, (open) => open.possible(kind, { least, most }))
+      context.print(options.json ? joins : possibleText(kind, joins))
     })
 
   identity
@@ -113,10 +113,10 @@ export function registerIdentity(program: Command, context: StoresContext): void
     )
     .argument('<merge>', 'number of the merge, as explain shows it', mergeArgument)
     .action(async (merge: string) => {
-      const { kept, restored } = await withIdentity(context, (open) =>
+      const { kept: keptId, restored } = await withIdentity(context, (open) =>
         open.split(merge, { actor: operator() }),
       )
-      context.print(`Undid merge ${merge}: ${kept} and ${restored} are two again.`)
+      context.print(`Undid merge ${merge}: ${keptId} and ${restored} are two again.`)
     })
 }
 
@@ -162,8 +162,8 @@ function summary({ id, version, identifiers, merges }: Explanation) {
   }
 }
 
-function text(found: Explanation): string {
-  const { id, name, exists, observedAt, identifiers, sources, merges } = summary(found)
+function text(explanation: Explanation): string {
+  const { id, name, exists, observedAt, identifiers, sources, merges } = summary(explanation)
   const lines = [exists ? `${id}: ${String(name)}, as of ${String(observedAt)}` : `${id}: merged or retired`]
   for (const { token, sharedWith } of identifiers)
     lines.push(`  ${token}${sharedWith.length === 0 ? '' : `  (also ${sharedWith.join(', ')})`}`)
@@ -180,9 +180,9 @@ function mergeText(merge: Omit<LoggedMerge, 'changes'>): string {
   return `merge ${id}${undone}: ${mergedId ?? 'a line'} into ${entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`
 }
 
-function possibleText(kind: EntityKind, found: readonly PossibleJoin[]): string {
-  if (found.length === 0) return 'No entities that are nearly alike enough to be joined.'
-  return found
+function possibleText(kind: EntityKind, joins: readonly PossibleJoin[]): string {
+  if (joins.length === 0) return 'No entities that are nearly alike enough to be joined.'
+  return joins
     .map(({ ids: [into, from], score, evidence, isConvincing }) => {
       const why = isConvincing ? 'enough, but others are as alike or it was known later' : 'in doubt'
       return `${score} ${into} and ${from} (${why}): ${evidence.join('; ')}\n  almanac identity merge ${kind} ${into} ${from} --reason "…"`
@@ -202,7 +202,7 @@ function countArgument(value: string): number {
 }
 
 function kindArgument(value: string): EntityKind {
-  const kind = entityKinds.find((known) => known === value)
+  const kind = entityKinds.find((each) => each === value)
   if (kind === undefined) throw new OperatorError(`Expected one of ${entityKinds.join(', ')}.`)
   return kind
 }

@@ -27,7 +27,7 @@ import {
   batchArgument,
   dateArgument,
   kindArgument,
-  mostWorkers,
+  maxWorkers,
   sourceArgument,
   workersArgument,
   type ImportOptions,
@@ -249,7 +249,7 @@ const smallBytes = 4_000_000
 
 async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | undefined> {
   const { workers } = job.options
-  const count = workers ?? Math.min(availableParallelism(), mostWorkers)
+  const count = workers ?? Math.min(availableParallelism(), maxWorkers)
   const isSmall = workers === undefined && file !== '-' && (await stat(file)).size < smallBytes
   if (count === 0 || isSmall) return undefined
   return (job.threads ??= openReadThreads(count))

@@ -10,11 +10,11 @@ export function report(
   sentence: (key: KeyRecord) => string,
 ): void {
   if (key === undefined) throw new OperatorError('The key vanished in the meantime.')
-  context.print(options.json ? shown(key) : sentence(key))
+  context.print(options.json ? printableKey(key) : sentence(key))
 }
 
 /** Credits as numbers of credits, as everywhere outside of the store. */
-export function shown({ maxCredits, creditsUsed, ...key }: KeyRecord): object {
+export function printableKey({ maxCredits, creditsUsed, ...key }: KeyRecord): object {
   return {
     ...key,
     maxCredits: maxCredits === null ? null : toCredits(maxCredits),

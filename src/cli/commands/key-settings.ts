@@ -12,7 +12,7 @@ import {
 import { OperatorError, type CliContext } from '../context.ts'
 import { operate, theUsableKey } from '../operate.ts'
 import { instant } from '../table.ts'
-import { report, shown } from './key-report.ts'
+import { report, printableKey } from './key-report.ts'
 
 /** `almanac key scope|allow|rename|reset|rotate` */
 export function registerKeySettings(key: Command, context: CliContext): void {
@@ -35,8 +35,8 @@ export function registerKeySettings(key: Command, context: CliContext): void {
     .argument('[patterns...]', 'operation ids, * for any letters', scopeArgument)
     .option('--read-only', 'only operations that change nothing')
     .option('--json', 'print JSON')
-    .action((keyId: string, given: string[], options: { readOnly?: true; json?: true }) => {
-      const wanted = { scopes: given, isReadOnly: options.readOnly ?? false }
+    .action((keyId: string, changes: string[], options: { readOnly?: true; json?: true }) => {
+      const wanted = { scopes: changes, isReadOnly: options.readOnly ?? false }
       return change(keyId, wanted, { options, sentence: (one) => `${one.id} may use ${scopeText(one)}.` })
     })
 
@@ -95,7 +95,7 @@ function registerRotate(key: Command, context: CliContext): void {
       })
       if (rotated === undefined) throw new OperatorError('The key vanished in the meantime.')
       const { record, rawKey } = rotated
-      if (options.json) return context.print({ ...shown(record), key: rawKey })
+      if (options.json) return context.print({ ...printableKey(record), key: rawKey })
       context.print(
         `The key before works until ${instant(record.previousExpiresAt)}. The new one is shown only now:`,
       )

@@ -13,7 +13,7 @@ import {
 import type { CliContext } from '../context.ts'
 import { operate, theKey, theOrganization, theUsableKey } from '../operate.ts'
 import { instant, table } from '../table.ts'
-import { report, shown } from './key-report.ts'
+import { report, printableKey } from './key-report.ts'
 import { registerKeySettings } from './key-settings.ts'
 
 /** `almanac key create|list|revoke|limit|expire`, and the commands of key-settings.ts */
@@ -112,7 +112,7 @@ function registerCreate(key: Command, context: CliContext): void {
           expiresAt: instantOf(options.expires ?? 'never', operator.clock.now()),
         })
       })
-      if (options.json) return context.print({ ...shown(record), key: rawKey })
+      if (options.json) return context.print({ ...printableKey(record), key: rawKey })
       context.print(`Created ${record.id} (${record.name}). The key is shown only now:`)
       context.print(rawKey)
     })
@@ -130,7 +130,7 @@ function registerList(key: Command, context: CliContext): void {
         await theOrganization(operator, organizationId)
         return operator.keys.listKeys(organizationId, { includeRevoked: options.all ?? false })
       })
-      if (options.json) return context.print(keys.map(shown))
+      if (options.json) return context.print(keys.map(printableKey))
       const rows = keys.map((one) => ({
         id: one.id,
         name: one.name,

@@ -9,7 +9,7 @@ import { operate, theOrganization } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
 /** Lines of one table: printed as they are read, so that a long journal needs no memory. */
-const CHUNK = 500
+const chunkRows = 500
 
 interface ListOptions {
   request?: string
@@ -71,21 +71,21 @@ async function list(context: CliContext, organizationId: string, options: ListOp
       count += 1
       if (options.json) context.print({ ...entry, amount: toCredits(entry.amount), lines: linesOf(entry) })
       else chunk.push(entry)
-      if (chunk.length === CHUNK) {
-        context.print(table(chunk.map(shown), ''))
+      if (chunk.length === chunkRows) {
+        context.print(table(chunk.map(printableTransfer), ''))
         chunk = []
       }
       if (count === options.limit) break
     }
     if (options.json) return
-    if (chunk.length > 0 || count === 0) context.print(table(chunk.map(shown), 'No entries.'))
+    if (chunk.length > 0 || count === 0) context.print(table(chunk.map(printableTransfer), 'No entries.'))
   })
 }
 
 const linesOf = ({ lines }: Transfer) =>
   lines?.map((line) => ({ ...line, unitPrice: toCredits(line.unitPrice) })) ?? null
 
-function shown(entry: Transfer): Record<string, string | number> {
+function printableTransfer(entry: Transfer): Record<string, string | number> {
   const lines = entry.lines?.map((line) => `${line.units} ${line.key}`).join(', ')
   return {
     id: entry.id,
@@ -111,10 +111,10 @@ async function verify(
         : [await theOrganization(operator, organizationId)]
     const checked: { organization: string; discrepancies: object[] }[] = []
     for (const { id } of organizations) {
-      const found = await operator.ledger.reconcile(id)
+      const discrepancies = await operator.ledger.reconcile(id)
       checked.push({
         organization: id,
-        discrepancies: found.map((one) => ({
+        discrepancies: discrepancies.map((one) => ({
           ...one,
           balance: toCredits(one.balance),
           journal: toCredits(one.journal),

@@ -45,13 +45,13 @@ export function registerOrg(program: Command, context: CliContext): void {
           })),
         )
       }
-      const shown = rows.map((row) => ({
+      const printed = rows.map((row) => ({
         id: row.id,
         name: row.name,
         created: instant(row.createdAt),
         available: toCredits(row.available),
       }))
-      context.print(table(shown, 'No organizations yet.'))
+      context.print(table(printed, 'No organizations yet.'))
     })
 
   org

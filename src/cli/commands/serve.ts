@@ -131,8 +131,8 @@ async function introduce(almanac: Almanac, config: Config): Promise<void> {
   const key = config.ALMANAC_BOOTSTRAP_KEY
   const first = await almanac.organizations.bootstrap({ ...(key === undefined ? {} : { key }), credits })
   if (first === undefined) return
-  const shown = first.rawKey === undefined ? 'the key of ALMANAC_BOOTSTRAP_KEY' : first.rawKey
-  process.stdout.write(`first organization ${first.organizationId}\nAPI key (shown once): ${shown}\n`)
+  const keyText = first.rawKey === undefined ? 'the key of ALMANAC_BOOTSTRAP_KEY' : first.rawKey
+  process.stdout.write(`first organization ${first.organizationId}\nAPI key (shown once): ${keyText}\n`)
 }
 
 const printable = (host: string) =>

@@ -66,14 +66,14 @@ export function registerSubscription(program: Command, context: CliContext): voi
       rowsArgument,
     )
     .action(async (organizationId: string, id: string, { autoReset, exportRows, ...rest }: SetOptions) => {
-      const given = {
+      const subscriptionChange = {
         ...rest,
         ...(autoReset !== undefined && { autoReset: autoReset === 'on' }),
         ...(exportRows !== undefined && { exportRows: exportRows === 'default' ? null : exportRows }),
       }
-      if (Object.keys(given).length === 0) throw new OperatorError('Nothing to set: see --help.')
+      if (Object.keys(subscriptionChange).length === 0) throw new OperatorError('Nothing to set: see --help.')
       await change(context, { organizationId, id }, (subscriptions, which) =>
-        subscriptions.configure(which, given),
+        subscriptions.configure(which, subscriptionChange),
       )
       context.print(`Changed ${id}.`)
     })
@@ -112,8 +112,8 @@ async function change<T>(
 ): Promise<T> {
   return operate(context, async (operator: Operator) => {
     await theOrganization(operator, organizationId)
-    const known = await operator.organizations.listSubscriptions(organizationId)
-    if (!known.some((one) => one.id === id)) {
+    const subscriptions = await operator.organizations.listSubscriptions(organizationId)
+    if (!subscriptions.some((one) => one.id === id)) {
       throw new OperatorError(`There is no subscription ${id} in ${organizationId}.`)
     }
     const by = { ...operator.by, requestId: newId('act', operator.clock) }

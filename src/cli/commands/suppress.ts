@@ -57,8 +57,8 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
     .option('--most <n>', 'entries shown', countArgument, 100)
     .option('--json', 'print JSON')
     .action(async ({ most, json }: { most: number; json?: true }) => {
-      const found = await withPrivacy(context, ({ suppressions }) => suppressions.list({ most }))
-      context.print(json ? found : table(found.map(rowOf), 'Nobody is suppressed.'))
+      const suppressions = await withPrivacy(context, ({ suppressions }) => suppressions.list({ most }))
+      context.print(json ? suppressions : table(suppressions.map(rowOf), 'Nobody is suppressed.'))
     })
 
   suppress

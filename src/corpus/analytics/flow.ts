@@ -144,18 +144,18 @@ const spreadSql = (value: string) => `tuple(countIf(NOT isNaN(${value})),
   stddevPopIf(${value}, NOT isNaN(${value})), minIf(${value}, NOT isNaN(${value})), maxIf(${value}, NOT isNaN(${value})))`
 
 function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadText): Spread {
-  const known = Number(count)
-  const shown = (value: number | null | undefined) =>
-    known === 0 || typeof value !== 'number' ? null : Math.round(value * 10) / 10
+  const size = Number(count)
+  const rounded = (value: number | null | undefined) =>
+    size === 0 || typeof value !== 'number' ? null : Math.round(value * 10) / 10
   return {
-    count: known,
-    median: shown(median),
-    mean: shown(mean),
-    stdDev: shown(stdDev),
-    p25: shown(p25),
-    p75: shown(p75),
-    min: shown(min),
-    max: shown(max),
+    count: size,
+    median: rounded(median),
+    mean: rounded(mean),
+    stdDev: rounded(stdDev),
+    p25: rounded(p25),
+    p75: rounded(p75),
+    min: rounded(min),
+    max: rounded(max),
   }
 }
 

@@ -20,7 +20,7 @@ export interface Snapshot {
 }
 
 /** Up to here looking superseded versions up by key costs less than testing every row against them. */
-const fewest = 50_000
+const minRowsPerPart = 50_000
 
 export interface Snapshots {
   /** The newest snapshot; at most `pollMs` behind, and at once after a publish in this process or its notification. */
@@ -56,21 +56,21 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   const state = async (kind: EntityKind): Promise<State> => {
     // A state this old says nothing about now: the store has been away, or this process was.
     if (monotonicMs() - stateOf(states, kind).readAtMs > 5_000) await refresh()
-    const found = stateOf(states, kind)
+    const current = stateOf(states, kind)
     // Nothing can be found, by whatever name; of an installation that is being moved the records are not there either.
-    if (found.lacks.identifiers === 'all') throw new BeingRebuilt(`the identifiers of ${kind}`)
-    return found
+    if (current.lacks.identifiers === 'all') throw new BeingRebuilt(`the identifiers of ${kind}`)
+    return current
   }
   // Trust in "nothing is being written" ends before a writer's first row can arrive.
-  const isHot = (found: State) => found.hot || monotonicMs() - found.readAtMs > quietMs - 50
+  const isHot = (current: State) => current.hot || monotonicMs() - current.readAtMs > quietMs - 50
   return {
     async newest(kind) {
-      const found = await state(kind)
-      return { number: found.published, mayHoldLater: isHot(found), ...supersededOf(found) }
+      const current = await state(kind)
+      return { number: current.published, mayHoldLater: isHot(current), ...supersededOf(current) }
     },
     async at(kind, number) {
-      const found = await state(kind)
-      if (number > found.published) await refresh()
+      const current = await state(kind)
+      if (number > current.published) await refresh()
       const now = stateOf(states, kind)
       if (number > now.published || number < now.compactedTo) return undefined
       return {
@@ -96,15 +96,15 @@ function supersededOf({
 }: State): Pick<Snapshot, 'mayHoldSuperseded' | 'fewSuperseded' | 'lacks'> {
   return {
     mayHoldSuperseded: superseded > 0,
-    fewSuperseded: superseded <= fewest && !compacting,
+    fewSuperseded: superseded <= minRowsPerPart && !compacting,
     ...((lacks.rows ?? lacks.identifiers) !== undefined && { lacks }),
   }
 }
 
 function stateOf(states: Map<EntityKind, State>, kind: EntityKind): State {
-  const found = states.get(kind)
-  if (found === undefined) throw new StoreUnavailable(`corpus_commits has no row for ${kind}`)
-  return found
+  const current = states.get(kind)
+  if (current === undefined) throw new StoreUnavailable(`corpus_commits has no row for ${kind}`)
+  return current
 }
 
 async function read(db: Postgres): Promise<Map<EntityKind, State>> {

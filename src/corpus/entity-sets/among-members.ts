@@ -18,9 +18,9 @@ export async function amongMembers(
   sets: readonly EntitySet[],
   { tokens, domains = [] }: MemberNumbers,
 ): Promise<{ tokens: Set<bigint>; domains: Set<bigint> }> {
-  const asked = [...new Set(tokens)].map(signed)
+  const ids = [...new Set(tokens)].map(signed)
   const askedDomains = [...new Set(domains)].map(signed)
-  if (sets.length === 0 || asked.length + askedDomains.length === 0)
+  if (sets.length === 0 || ids.length + askedDomains.length === 0)
     return { tokens: new Set(), domains: new Set() }
   const within = sql`unnest(${sets.map(({ organizationId }) => organizationId)}::text[], ${sets.map(({ id }) => id)}::text[],
     ${sets.map(({ version }) => version)}::bigint[]) AS s (organization_id, set_id, version)`
@@ -33,7 +33,7 @@ export async function amongMembers(
     WHERE last.is_member`
   const rows = await db.query<{ isDomain: boolean; number: string }>(sql`
     SELECT DISTINCT false AS "isDomain", n.number::text AS number
-    FROM ${within} CROSS JOIN unnest(${asked}::bigint[]) AS n (number) ${last('digest')}
+    FROM ${within} CROSS JOIN unnest(${ids}::bigint[]) AS n (number) ${last('digest')}
     UNION ALL
     SELECT DISTINCT true, n.number::text
     FROM ${within} CROSS JOIN unnest(${askedDomains}::bigint[]) AS n (number) ${last('domain_digest')}`)

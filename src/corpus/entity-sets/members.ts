@@ -18,22 +18,22 @@ interface Bind {
 }
 
 /** What a member is in SQL: its number, or what people name it by as an employer, one of which is 0. */
-const shown = { number: 'number', employer: 'bitOr(org, domain)' }
+const selects = { number: 'number', employer: 'bitOr(org, domain)' }
 
 /**
  * The members of some sets as a sub-query: their numbers, or those of the organizations and domains that they name. Only
  * what ever left is grouped by its changes: to group all of a million members takes four times as long as to read them,
  * and where nothing did they are read once instead of three times.
  */
-export function membersOf(sets: readonly EntitySet[], bind: Bind, column: keyof typeof shown): string {
+export function membersOf(sets: readonly EntitySet[], bind: Bind, column: keyof typeof selects): string {
   const one = ({ organizationId, id, version }: EntitySet) =>
     `(organization_id = ${bind('String', organizationId)} AND set_id = ${bind('String', id)} AND version <= ${bind('UInt64', version)})`
   const theirs = `FROM entity_set_members WHERE (${sets.map(one).join(' OR ')})`
-  const named = column === 'number' ? '' : `AND ${shown.employer} != 0 `
-  const came = `SELECT ${shown[column]} ${theirs} AND is_member = 1 ${named}`
+  const named = column === 'number' ? '' : `AND ${selects.employer} != 0 `
+  const came = `SELECT ${selects[column]} ${theirs} AND is_member = 1 ${named}`
   if (!sets.some(({ hasLeft }) => hasLeft)) return came
   const everLeft = `SELECT number ${theirs} AND is_member = 0`
-  const gone = `SELECT set_id, number ${theirs} AND number ${bind.within} (${everLeft})
+  const leavers = `SELECT set_id, number ${theirs} AND number ${bind.within} (${everLeft})
     GROUP BY organization_id, set_id, number HAVING argMax(is_member, version) = 0`
-  return `${came}AND (set_id, number) ${bind.within.replace('IN', 'NOT IN')} (${gone})`
+  return `${came}AND (set_id, number) ${bind.within.replace('IN', 'NOT IN')} (${leavers})`
 }

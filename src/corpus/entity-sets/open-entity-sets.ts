@@ -85,12 +85,12 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
     return tx === undefined ? db.transact(work, { statementTimeoutMs: 60_000 }) : work(tx)
   }
   const drop = async (organizationId: string, id: string) => {
-    const gone = await db.query(sql`
+    const deletedRows = await db.query(sql`
       WITH members AS (
         DELETE FROM entity_set_members WHERE organization_id = ${organizationId} AND set_id = ${id})
       DELETE FROM entity_sets WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`)
     await removeRows(engine, { organizationId, id }, 0)
-    return gone.length > 0
+    return deletedRows.length > 0
   }
   return {
     async create({ organizationId, id, kind, everywhere = false }, tx = db) {
@@ -165,9 +165,9 @@ async function changeMembers(
     params: { organization: organizationId, set: id, version },
   })
   if (Number(stray?.n ?? 0) > 0) await removeRows(engine, set, version)
-  const found = await tx.query<{ token: string }>(sql`
+  const rows = await tx.query<{ token: string }>(sql`
     SELECT token FROM (${membersAt({ ...set, version })}) AS m WHERE token = ANY (${[...tokens]}::text[])`)
-  const present = new Set(found.map(({ token }) => token))
+  const present = new Set(rows.map(({ token }) => token))
   const changed = tokens.filter((token) => present.has(token) !== isMember)
   if (changed.length === 0) return 0
   await sendMembers(

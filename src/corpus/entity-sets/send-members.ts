@@ -57,12 +57,12 @@ export async function restoreMembers({ db, engine }: { db: Postgres; engine: Cli
 const tag = 'restore-entity-sets'
 
 async function isWhole(db: Postgres, engine: ClickHouse): Promise<boolean> {
-  const [kept] = await db.query<{ n: number }>(sql`SELECT count(*) AS n FROM entity_set_members`)
-  const [held] = await engine.query<{ n: string }>({
+  const [expected] = await db.query<{ n: number }>(sql`SELECT count(*) AS n FROM entity_set_members`)
+  const [actual] = await engine.query<{ n: string }>({
     tag,
     sql: 'SELECT count() AS n FROM entity_set_members',
   })
-  return Number(held?.n ?? 0) === kept?.n
+  return Number(actual?.n ?? 0) === expected?.n
 }
 
 const copy = 'entity_set_members_copy'

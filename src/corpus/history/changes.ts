@@ -12,14 +12,14 @@ import {
   type StoredSnapshot,
 } from '../record-store/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { earlierState, mostStates, type EntityChange, type PastState } from './states.ts'
+import { earlierState, maxStates, type EntityChange, type PastState } from './states.ts'
 
 /** Ids looked at in one statement. */
 const idsAtOnce = 2_000
 /** Records read and held at a time. */
 const recordsAtOnce = 250
 /** Ids beyond are nobody's. */
-const largestId = 2n ** 63n - 1n
+const maxId = 2n ** 63n - 1n
 
 export interface ChangesOptions {
   /** What is compared with; the newest, as a rule. */
@@ -49,13 +49,13 @@ export async function* changesSince(
 async function changesOf(
   store: RecordStore,
   kind: EntityKind,
-  asked: { ids: string[]; since: Since; asOf: number; youngest: bigint | null },
+  request: { ids: string[]; since: Since; asOf: number; youngest: bigint | null },
 ): Promise<EntityChange[]> {
-  const { youngest, since } = asked
+  const { youngest, since } = request
   const [records, before, past] = await Promise.all([
-    readByIds(store, kind, asked),
-    readStatesAsOf(store, kind, asked),
-    readSnapshots(store, kind, { ...asked, most: mostStates }),
+    readByIds(store, kind, request),
+    readStatesAsOf(store, kind, request),
+    readSnapshots(store, kind, { ...request, most: maxStates }),
   ])
   const pastOf = Map.groupBy(past, ({ id }) => id)
   return records.flatMap((record) => {
@@ -99,7 +99,7 @@ async function* inChunks(
 ): AsyncGenerator<string[]> {
   let chunk = new Set<string>()
   for await (const id of ids) {
-    if (BigInt(id) <= largestId) chunk.add(id)
+    if (BigInt(id) <= maxId) chunk.add(id)
     if (chunk.size < size) continue
     yield [...chunk]
     chunk = new Set()

@@ -11,7 +11,7 @@ import {
 } from '../record-store/index.ts'
 import { changesSince, type ChangesOptions } from './changes.ts'
 import { timelineOf, type TimelineState } from './timeline.ts'
-import { mostStates, type EntityChange, type EntityHistory } from './states.ts'
+import { maxStates, type EntityChange, type EntityHistory } from './states.ts'
 
 export interface History {
   /** Histories of some entities, by id, as a snapshot shows them. */
@@ -32,7 +32,7 @@ export interface History {
   written(
     kind: EntityKind,
     commit: number,
-    asked: { ids: readonly string[]; snapshot: Snapshot },
+    request: { ids: readonly string[]; snapshot: Snapshot },
   ): Promise<string[]>
   /**
    * The states of one entity, the newest first, each with the day it began and what was other before: all of them, or those
@@ -41,10 +41,10 @@ export interface History {
   timeline(
     kind: EntityKind,
     id: string,
-    asked: { snapshot: Snapshot; before?: string | undefined },
+    request: { snapshot: Snapshot; before?: string | undefined },
   ): AsyncGenerator<TimelineState>
   /** Those of some entities that are no more: merged into others, whom their identifiers find, or removed. */
-  gone(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<string[]>
+  missingIds(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<string[]>
 }
 
 export function openHistory(db: Postgres): History {
@@ -53,7 +53,7 @@ export function openHistory(db: Postgres): History {
       const store = recordStore(db)
       const [newest, past] = await Promise.all([
         readObserved(store, kind, { ids, asOf }),
-        readSnapshots(store, kind, { ids, asOf, most: mostStates }),
+        readSnapshots(store, kind, { ids, asOf, most: maxStates }),
       ])
       const histories = new Map<string, EntityHistory>(
         newest.map(({ id, observedAt }) => [id, { past: [], observedAt }]),
@@ -66,7 +66,7 @@ export function openHistory(db: Postgres): History {
       readChangedIds(recordStore(db), kind, { ids, since: { commit }, asOf }),
     timeline: (kind, id, { snapshot: { number: asOf }, before }) =>
       timelineOf(recordStore(db), kind, { id, before, asOf }),
-    gone: (kind, ids, { number: asOf }) => readGoneIds(recordStore(db), kind, { ids, asOf }),
+    missingIds: (kind, ids, { number: asOf }) => readGoneIds(recordStore(db), kind, { ids, asOf }),
     changes: (kind, since, ids, options) => changesSince(recordStore(db), { kind, since, ids }, options),
   }
 }

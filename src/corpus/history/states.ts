@@ -42,7 +42,7 @@ export interface EntityChange {
 }
 
 /** States of one entity that are read, the newest. */
-export const mostStates = 20
+export const maxStates = 20
 
 /** See `EntityChange.earlier`. */
 export function earlierState(past: readonly PastState[], lookback?: Lookback): PastState | undefined {

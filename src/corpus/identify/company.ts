@@ -26,14 +26,14 @@ export function identityToken({ sort, value }: CompanyIdentity): string {
  * is as if none were given.
  */
 export function companyTokens(kind: CompanyIdentifierKind, text: string, network: NetworkHosts): Tokens {
-  const given = readText(text, network)
-  const { value } = given
+  const parts = readText(text, network)
+  const { value } = parts
   if (isNoValue(value) || isGeneralPage(value, network)) return []
   switch (kind) {
     case 'pnetSlug':
-      return pageTokens(given) ?? (isReservedSlug('company', normalizeSlug(value)) ? [] : [slugToken(value)])
+      return pageTokens(parts) ?? (isReservedSlug('company', normalizeSlug(value)) ? [] : [slugToken(value)])
     case 'pnetUrl':
-      return pageTokens(given) ?? malformed.companyUrl
+      return pageTokens(parts) ?? malformed.companyUrl
     case 'domain':
       return domainTokens(value)
     default:
@@ -47,12 +47,12 @@ export function companyTokens(kind: CompanyIdentifierKind, text: string, network
  * many share, whose page it is: the host would be its owner.
  */
 export function domainTokens(text: string): Tokens {
-  const given = clipped(text)
-  if (isNoValue(given)) return []
-  const host = normalizeDomain(given)
+  const name = clipped(text)
+  if (isNoValue(name)) return []
+  const host = normalizeDomain(name)
   if (host === undefined) return malformed.domain
-  if (isPageOfMany(given)) {
-    const account = valueOf(identifierOf.account(given))
+  if (isPageOfMany(name)) {
+    const account = valueOf(identifierOf.account(name))
     return account === undefined ? [] : [exactToken('soc', account)]
   }
   const owner = registrableDomain(host) ?? host
@@ -61,10 +61,10 @@ export function domainTokens(text: string): Tokens {
 
 /** The host alone: who asks for `shop.acme.com` does not mean all of `acme.com`. */
 export function hostOf(text: string): CompanyIdentity | Malformed {
-  const given = clipped(text)
-  const value = normalizeDomain(given)
+  const id = clipped(text)
+  const value = normalizeDomain(id)
   if (value === undefined) return malformed.domain
-  return isPageOfMany(given) ? malformed.sharedDomain : { sort: 'dom', value }
+  return isPageOfMany(id) ? malformed.sharedDomain : { sort: 'dom', value }
 }
 
 /** The company page that an address names. */
@@ -74,29 +74,29 @@ export function companyPageOf(text: string, network: NetworkHosts): CompanyIdent
 
 /** The same, or a slug: any text that is no address of a page. */
 export function companySlugOrPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
-  const given = readText(text, network)
-  if (given.page?.kind === 'person' || isGeneralPage(given.value, network)) return malformed.companySlugOrUrl
-  const slug = normalizeSlug(given.value)
+  const parts = readText(text, network)
+  if (parts.page?.kind === 'person' || isGeneralPage(parts.value, network)) return malformed.companySlugOrUrl
+  const slug = normalizeSlug(parts.value)
   return (
-    pageIdentity(given) ??
+    pageIdentity(parts) ??
     (isReservedSlug('company', slug) ? malformed.companySlugOrUrl : { sort: 'slug', value: slug })
   )
 }
 
 /** What an identifier says of a company's page, for asking outside sources; what it does not say is null. */
 export function companyNamed(
-  given: { identifier: string; value: string } | undefined,
+  identifier: { identifier: string; value: string } | undefined,
   network: NetworkHosts,
 ): { slug: string | null; orgId: string | null } {
-  const { value, page } = readText(given?.value ?? '', network)
+  const { value, page } = readText(identifier?.value ?? '', network)
   if (page?.kind === 'person' || isBlankId(value)) return { slug: null, orgId: null }
   if (page !== undefined)
     return 'id' in page ? { slug: null, orgId: page.id } : { slug: page.slug, orgId: null }
   // Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere.
-  const isId = given?.identifier === 'pnetOrgID' || given?.identifier === 'pnetOrgId'
+  const isId = identifier?.identifier === 'pnetOrgID' || identifier?.identifier === 'pnetOrgId'
   const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('company', slug) ? slug : null,
+    slug: identifier?.identifier === 'pnetSlug' && !isReservedSlug('company', slug) ? slug : null,
     orgId: isId ? value : null,
   }
 }
@@ -127,7 +127,7 @@ function pageIdentity({ page }: GivenText): CompanyIdentity | undefined {
   return 'id' in page ? { sort: 'org', value: page.id } : { sort: 'slug', value: page.slug }
 }
 
-function pageTokens(given: GivenText): string[] | undefined {
-  const identity = pageIdentity(given)
+function pageTokens(parts: GivenText): string[] | undefined {
+  const identity = pageIdentity(parts)
   return identity && [identityToken(identity)]
 }

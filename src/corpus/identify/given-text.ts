@@ -1,7 +1,7 @@
 import { parseNetworkUrl, type NetworkHosts, type NetworkRef } from '../../lib/network-url.ts'
 
 /** Longest identifier that is looked at; none is longer, and a client may send a megabyte. */
-const longest = 2048
+const maxTextLength = 2048
 const address = /^[a-z][a-z0-9+.-]*:\/\/|^\/\/|^[^/\s]+\.[^/\s]+\//i
 /** Member ids as the network writes them, also shorter than those that a URL may have where a slug would stand. */
 const memberId = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{1,60}$/
@@ -26,7 +26,7 @@ export function readText(text: string, network: NetworkHosts): GivenText {
 }
 
 /** Without white space around it, cut where no identifier is as long. */
-export const clipped = (text: string): string => text.trim().slice(0, longest)
+export const clipped = (text: string): string => text.trim().slice(0, maxTextLength)
 /** What follows the last colon of a text, or all of it. */
 export const tailOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
 const isAddress = (value: string): boolean => address.test(value)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { isMalformed } from './malformed.ts'
 import { companyPage, personPage } from './named-page.ts'
 import { postIds } from './post.ts'

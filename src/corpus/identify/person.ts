@@ -11,31 +11,31 @@ export type PersonIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'userID' | 'pnetUser
  * as if none were given.
  */
 export function personTokens(kind: PersonIdentifierKind, text: string, network: NetworkHosts): Tokens {
-  const given = readText(text, network)
-  if (isNobodys(given, network)) return []
+  const parts = readText(text, network)
+  if (isNobodys(parts, network)) return []
   switch (kind) {
     case 'pnetSlug':
-      return slugTokens(given)
+      return slugTokens(parts)
     case 'pnetUrl':
-      return profileTokens(given) ?? malformed.profileUrl
+      return profileTokens(parts) ?? malformed.profileUrl
     default:
-      return idTokens(given)
+      return idTokens(parts)
   }
 }
 
 /** Tokens of whatever names a person: URL, slug, URN or user id. What has the form of an address is nothing else. */
 export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
-  const given = readText(text, network)
-  if (isNobodys(given, network)) return malformed.profile
-  if (given.isAddress) return profileTokens(given) ?? malformed.profileUrl
-  return [...slugTokens(given), ...idTokens(given)]
+  const parts = readText(text, network)
+  if (isNobodys(parts, network)) return malformed.profile
+  if (parts.isAddress) return profileTokens(parts) ?? malformed.profileUrl
+  return [...slugTokens(parts), ...idTokens(parts)]
 }
 
 /** Tokens of a slug or of the address of a profile, for those who name one or the other in one member. */
 export function slugOrPageTokens(text: string, network: NetworkHosts): Tokens {
-  const given = readText(text, network)
-  if (given.isAddress && given.page?.kind !== 'person') return malformed.profileSlugOrUrl
-  const tokens = isNobodys(given, network) ? [] : slugTokens(given)
+  const parts = readText(text, network)
+  if (parts.isAddress && parts.page?.kind !== 'person') return malformed.profileSlugOrUrl
+  const tokens = isNobodys(parts, network) ? [] : slugTokens(parts)
   return tokens.length === 0 ? malformed.profileSlugOrUrl : tokens
 }
 
@@ -53,17 +53,17 @@ export function personSpelling(text: string): string {
 
 /** What an identifier says of a person's page, for asking outside sources; what it does not say is null. */
 export function personNamed(
-  given: { identifier: string; value: string } | undefined,
+  identifier: { identifier: string; value: string } | undefined,
   network: NetworkHosts,
 ): { slug: string | null; id: string | null } {
-  const { value, page } = readText(given?.value ?? '', network)
+  const { value, page } = readText(identifier?.value ?? '', network)
   if (page?.kind === 'person')
     return 'id' in page ? { slug: null, id: page.id } : { slug: page.slug, id: null }
   if (page !== undefined || isBlankId(value)) return { slug: null, id: null }
   const slug = normalizeSlug(value)
   return {
-    slug: given?.identifier === 'pnetSlug' && !isReservedSlug('person', slug) ? slug : null,
-    id: given?.identifier === 'userID' ? value : null,
+    slug: identifier?.identifier === 'pnetSlug' && !isReservedSlug('person', slug) ? slug : null,
+    id: identifier?.identifier === 'userID' ? value : null,
   }
 }
 
@@ -94,9 +94,9 @@ function profileTokens({ page }: GivenText): string[] | undefined {
 const isNobodys = ({ value }: GivenText, network: NetworkHosts): boolean =>
   isBlankId(value) || isGeneralPage(value, network)
 
-const slugTokens = (given: GivenText): string[] =>
-  profileTokens(given) ??
-  (isReservedSlug('person', normalizeSlug(given.value)) ? [] : [slugToken(given.value)])
+const slugTokens = (parts: GivenText): string[] =>
+  profileTokens(parts) ??
+  (isReservedSlug('person', normalizeSlug(parts.value)) ? [] : [slugToken(parts.value)])
 
 /** Ids are written bare or as the end of a URN. */
 const idTokens = ({ value, tail }: GivenText): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import {
   accountOf,
   companyPage,

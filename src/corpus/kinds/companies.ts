@@ -83,7 +83,7 @@ export const companies = defineKind({
     keptWhenRenamed: 'dom',
   },
   blocking: {
-    asked: (line) => [...companyBlockTokens(line), ...askedPlaceTokens(line)],
+    lookupTokens: (line) => [...companyBlockTokens(line), ...askedPlaceTokens(line)],
     hasPage: (record) => Boolean(currentCompany(record).pnet_primary_slug),
     terms: companyTerms,
     judge: alikeCompanies,
@@ -231,18 +231,18 @@ function trackedMembers(record: CompanyRecord): Record<string, unknown> {
 }
 
 function splitCompany(line: NativeCompany): Split {
-  const { added_rounds, ...given }: CompanyLine = line
-  const split = splitLine(given)
+  const { added_rounds, ...members }: CompanyLine = line
+  const split = splitLine(members)
   withoutDirectionsIn(split.members, ['preferred_name', 'names'])
-  split.externalIds = given.external_ids ?? {}
+  split.externalIds = members.external_ids ?? {}
   Object.assign(split.members, numberedPage(split.members))
   gateCompany(split)
   spellPages(split.members, { slug: 'pnet_primary_slug', slugs: 'pnet_slugs' })
   fillFunding(split.members)
   if (added_rounds !== undefined) {
-    split.extend = (known, isNewer) => ({
-      ...fundingMembers(known, added_rounds, isNewer('full_funding_rounds')),
-      ...firstName(known, given.names),
+    split.extend = (stored, isNewer) => ({
+      ...fundingMembers(stored, added_rounds, isNewer('full_funding_rounds')),
+      ...firstName(stored, members.names),
     })
   }
   return split
@@ -257,9 +257,9 @@ function fillFunding(members: Record<string, unknown>): void {
 
 /** A company that has no name yet is called what the rounds call it. */
 function firstName(
-  known: Record<string, unknown>,
+  stored: Record<string, unknown>,
   names: readonly string[] | null | undefined,
 ): { preferred_name?: string } {
   const [name] = names ?? []
-  return known['preferred_name'] || name === undefined ? {} : { preferred_name: name }
+  return stored['preferred_name'] || name === undefined ? {} : { preferred_name: name }
 }

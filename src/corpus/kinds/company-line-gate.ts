@@ -33,7 +33,7 @@ export function gateCompany(split: Split): void {
   gate.lists(members, ['facebook_urls', 'youtube_urls', 'blog_urls'], storable.text)
   split.externalIds = gate.ids(split.externalIds)
   if (members['external_ids']) members['external_ids'] = split.externalIds
-  if (gate.taken > 0 && Object.keys(split.externalIds).length === 0) delete members['external_ids']
+  if (gate.count > 0 && Object.keys(split.externalIds).length === 0) delete members['external_ids']
   if (gate.leftOut.length > 0) split.leftOut = gate.leftOut
 }
 
@@ -48,15 +48,15 @@ function gateSites(members: Members, gate: LineGate): void {
   const names = namesIn(members)
   const { domains } = members
   gate.lists(members, ['websites'], (text) => {
-    const found = identifierOf.domain(text, names)
-    const isFrontPage = 'why' in found && found.why === 'shared' && !isPageOfMany(text)
-    return isFrontPage ? found : storable.text(text)
+    const domain = identifierOf.domain(text, names)
+    const isFrontPage = 'why' in domain && domain.why === 'shared' && !isPageOfMany(text)
+    return isFrontPage ? domain : storable.text(text)
   })
   if (!Array.isArray(domains)) return
   const pages = domains.filter((text): text is string => typeof text === 'string' && isPageOfMany(text))
   gate.lists(members, ['domains'], (text) => {
-    const found = identifierOf.domain(text, names)
-    return 'why' in found && found.why === 'malformed' ? { value: text } : found
+    const domain = identifierOf.domain(text, names)
+    return 'why' in domain && domain.why === 'malformed' ? { value: text } : domain
   })
   if (pages.length === 0) return
   const addresses = pages.map((page) => (/^[a-z]+:/i.test(page) ? page : `https://${page}`))

@@ -75,7 +75,7 @@ export interface IdentityRules {
 /** How lines and entities that share no identifier are found to be about the same. */
 export interface Blocking<R extends object = Record<string, unknown>> {
   /** Look-up tokens, among those of `lookups`, of entities that a line may be about. */
-  asked(line: R): string[]
+  lookupTokens(line: R): string[]
   /** Whether the network knows it by a page; two pages are two entities. `id` is `0` for a line. */
   hasPage(record: R, id: string): boolean
   /** The members by which records are compared, where it helps to keep what each line said; see `Sealed.variants`. */

@@ -62,14 +62,14 @@ export function nightsLine(rate: NativeHotelRate): object {
 }
 
 function splitHotel(line: HotelLine): Split {
-  const { added_nights: nights, ...given } = line
-  const split = splitLine(given)
+  const { added_nights: nights, ...members } = line
+  const split = splitLine(members)
   if (nights === undefined) return split
   return {
     ...split,
-    extend: (known, isNewer) => ({
+    extend: (stored, isNewer) => ({
       calendars: withNights(
-        (known['calendars'] as HotelCalendar[] | null | undefined) ?? [],
+        (stored['calendars'] as HotelCalendar[] | null | undefined) ?? [],
         nights,
         isNewer('calendars'),
       ),

@@ -93,13 +93,13 @@ function priceLine(line: NativePrice): object {
 }
 
 function splitInstrument(line: NativeInstrument): Split {
-  const { added_prices = [], price_history, ...given }: InstrumentLine = line
+  const { added_prices = [], price_history, ...members }: InstrumentLine = line
   const added = [...(price_history ?? []), ...added_prices]
-  const split = splitLine(given)
+  const split = splitLine(members)
   if (added.length === 0) return split
-  split.extend = (known, isNewer) => ({
+  split.extend = (stored, isNewer) => ({
     price_history: withPrices(
-      (known['price_history'] as DailyPrice[] | null | undefined) ?? [],
+      (stored['price_history'] as DailyPrice[] | null | undefined) ?? [],
       added,
       isNewer('price_history'),
     ),
@@ -109,11 +109,11 @@ function splitInstrument(line: NativeInstrument): Split {
 
 /** Days of two sources in order; of a day that both have, the newer word counts. */
 function withPrices(
-  known: readonly DailyPrice[],
+  stored: readonly DailyPrice[],
   added: readonly DailyPrice[],
   isNewer: boolean,
 ): DailyPrice[] {
-  const [under, over] = isNewer ? [known, added] : [added, known]
+  const [under, over] = isNewer ? [stored, added] : [added, stored]
   const byDay = new Map([...under, ...over].map((day) => [day.date, day]))
   return [...byDay.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }

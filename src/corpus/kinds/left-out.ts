@@ -16,7 +16,7 @@ type Read = (text: string) => Identified
 export class LineGate {
   readonly leftOut: LeftOut[] = []
   /** Values taken out, those included that are not worth telling. */
-  taken = 0
+  count = 0
 
   /** Members that hold one text each. What is malformed stays as it is, unless it must be of its sort. */
   texts(members: Members, names: readonly string[], read: Read, path = ''): void {
@@ -33,9 +33,9 @@ export class LineGate {
       const values = members[name]
       if (!Array.isArray(values) || values.length === 0) continue
       if (keepsAll(values, read)) continue
-      const kept = values.filter((value) => typeof value !== 'string' || this.keeps(name, value, read))
-      if (kept.length === values.length) continue
-      if (kept.length > 0) members[name] = kept
+      const remaining = values.filter((value) => typeof value !== 'string' || this.keeps(name, value, read))
+      if (remaining.length === values.length) continue
+      if (remaining.length > 0) members[name] = remaining
       else delete members[name]
     }
   }
@@ -55,16 +55,18 @@ export class LineGate {
   ids(ids: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(ids)
     if (entries.every(([, id]) => 'value' in identifierOf.id(id))) return ids as Record<string, string>
-    const kept = entries.filter(([source, id]) => this.keeps(`external_ids.${source}`, id, identifierOf.id))
-    return Object.fromEntries(kept)
+    const remaining = entries.filter(([source, id]) =>
+      this.keeps(`external_ids.${source}`, id, identifierOf.id),
+    )
+    return Object.fromEntries(remaining)
   }
 
   keeps(member: string, value: string, read: Read): boolean {
-    const found = read(value)
-    if ('value' in found) return true
-    this.taken += 1
+    const identified = read(value)
+    if ('value' in identified) return true
+    this.count += 1
     // An empty cell is no loss.
-    if (value.trim() !== '') this.leftOut.push({ member, value, why: found.why })
+    if (value.trim() !== '') this.leftOut.push({ member, value, why: identified.why })
     return false
   }
 }
@@ -79,15 +81,15 @@ function keepsAll(values: readonly unknown[], read: Read): boolean {
   return true
 }
 
-const kept: Identified = Object.freeze({ value: '' })
+const unchanged: Identified = Object.freeze({ value: '' })
 const placeholder: Identified = Object.freeze({ why: 'placeholder' })
 
 /** What is malformed is kept as it is written: whoever gave it may read it. */
 const unlessMalformed =
   (read: Read): Read =>
   (text) => {
-    const found = read(text)
-    return 'why' in found && found.why === 'malformed' ? kept : found
+    const identified = read(text)
+    return 'why' in identified && identified.why === 'malformed' ? unchanged : identified
   }
 
 const isPlainHandle = /^[a-z\d_]{3,60}$/
@@ -102,7 +104,7 @@ export const storable = {
   companySlug: (text: string) => identifierOf.slug('company', text),
   account: (platform: string): Read => {
     const read = unlessMalformed((text) => identifierOf.handle(text, platform))
-    return (text) => (isPlainHandle.test(text) && !isNoAccountName(text) ? kept : read(text))
+    return (text) => (isPlainHandle.test(text) && !isNoAccountName(text) ? unchanged : read(text))
   },
   /** A contact remains one though it is of several or of a function. */
   email(text: string): Identified {
@@ -110,12 +112,12 @@ export const storable = {
   },
   phone: unlessMalformed((text) => identifierOf.phone(text)),
   /** Names of people: families are called Null and None. */
-  personName: (text: string): Identified => (standsForNothing(text) ? placeholder : kept),
+  personName: (text: string): Identified => (standsForNothing(text) ? placeholder : unchanged),
   companyName: (text: string): Identified =>
-    standsForNothing(text) || companyNobody.test(text) ? placeholder : kept,
+    standsForNothing(text) || companyNobody.test(text) ? placeholder : unchanged,
   text: (text: string): Identified => nothingIn(text),
 } as const
 
 function nothingIn(text: string): Identified {
-  return isNoValue(text) ? placeholder : kept
+  return isNoValue(text) ? placeholder : unchanged
 }

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { memo } from '../../lib/memo.ts'
 import {
-  DEFAULT_NETWORK_HOSTS,
+  defaultNetworkHosts,
   networkUrl,
   normalizeSlug,
   pageNamedBy,
@@ -21,7 +21,7 @@ const noPage: Partial<KnownPage> = Object.freeze({})
 /** A line is asked for the address of its page several times; the next line has another. */
 const knownPage = memo(
   (url): Partial<KnownPage> => {
-    for (const host of DEFAULT_NETWORK_HOSTS.hosts) {
+    for (const host of defaultNetworkHosts.hosts) {
       const page = parseNetworkUrl(url, { hosts: [host] })
       if (page !== undefined) return { page, host }
     }

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import { roleMailboxes } from '../../lib/mail-domains.ts'
 import { personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import { emailSubjectTokens } from './subject-tokens.ts'
@@ -31,17 +31,18 @@ export const mentionToken = (token: string): string => exactToken('men', token)
 
 /** Tokens of the people that a record names besides those it is of. */
 export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
-  const found = new Set<string>()
+  const foundTokens = new Set<string>()
   const platform = hasHandles ? platformOf(record) : undefined
   const visit = (value: unknown): void => {
     if (typeof value === 'string')
-      for (const { tokens } of namedIn(value, platform)) for (const token of tokens) found.add(token)
+      for (const { tokens } of namedIn(value, platform)) for (const token of tokens) foundTokens.add(token)
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
   for (const [name, value] of Object.entries(record)) if (!own.includes(name)) visit(value)
   for (const { path, tokens } of lists)
-    for (const entry of entriesOf(record, path)) for (const token of tokens(entry, record)) found.add(token)
-  return [...found]
+    for (const entry of entriesOf(record, path))
+      for (const token of tokens(entry, record)) foundTokens.add(token)
+  return [...foundTokens]
 }
 
 /** What stands in a text where somebody was named. */
@@ -54,25 +55,25 @@ const gap = '…'
 export function withoutMentions<M extends Members>(
   mentions: Mentions,
   members: M,
-  gone: ReadonlySet<string>,
+  removedTokens: ReadonlySet<string>,
 ): M {
   const { own, lists = [], hasHandles } = mentions
   const platform = hasHandles ? platformOf(members) : undefined
   const isGone = (list: MentionList, entry: unknown) =>
-    list.tokens(entry, members).some((token) => gone.has(token))
-  const names = new Set(namesGiven(mentions, members, gone))
+    list.tokens(entry, members).some((token) => removedTokens.has(token))
+  const names = new Set(namesGiven(mentions, members, removedTokens))
   const clear = (value: unknown, path: readonly string[]): unknown => {
-    if (typeof value === 'string') return textWithout(value, platform, gone)
+    if (typeof value === 'string') return textWithout(value, platform, removedTokens)
     if (typeof value !== 'object' || value === null) return value
     if (!Array.isArray(value)) return sameOr(value as Members, (name, each) => clear(each, [...path, name]))
     const list = lists.find((each) => each.path.join() === path.join())
-    const kept = value.filter((entry: unknown) => {
+    const remaining = value.filter((entry: unknown) => {
       if (list === undefined) return true
       const name = nameIn(list, entry)
       const isOnlyNamed = name !== undefined && names.has(name) && list.tokens(entry, members).length === 0
       return !isGone(list, entry) && !isOnlyNamed
     })
-    const cleared = kept.map((entry: unknown) => clear(entry, path)).filter((entry) => entry !== gap)
+    const cleared = remaining.map((entry: unknown) => clear(entry, path)).filter((entry) => entry !== gap)
     return isSame(value, cleared) ? value : cleared
   }
   return sameOr(members, (name, value) => {
@@ -109,13 +110,13 @@ function nameIn({ name }: MentionList, entry: unknown): string | undefined {
 }
 
 function entriesOf(members: Members, path: readonly string[]): unknown[] {
-  let found: unknown[] = [members]
+  let values: unknown[] = [members]
   for (const name of path)
-    found = found.flatMap((each) => {
+    values = values.flatMap((each) => {
       const value = typeof each === 'object' && each !== null ? (each as Members)[name] : undefined
       return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
     })
-  return found
+  return values
 }
 
 const platformOf = ({ platform }: Members) => (typeof platform === 'string' ? platform : undefined)
@@ -134,24 +135,26 @@ const stops = /[.,:;!?'-]+$/
 
 /** People that a text names: by address, by the address of their page, and by account where texts do that. */
 function namedIn(text: string, platform: string | undefined): Named[] {
-  const found: Named[] = []
+  const mentions: Named[] = []
   const take = (pattern: RegExp, tokensOf: (match: string) => string[]) => {
     for (const { 0: match, index } of text.matchAll(pattern)) {
-      const said = match.replace(stops, '')
-      const tokens = tokensOf(said)
-      if (tokens.length > 0) found.push({ start: index, end: index + said.length, tokens })
+      const name = match.replace(stops, '')
+      const tokens = tokensOf(name)
+      if (tokens.length > 0) mentions.push({ start: index, end: index + name.length, tokens })
     }
   }
   if (text.includes('@')) {
     take(address, addressTokens)
-    if (platform !== undefined) take(handle, (said) => accountTokens(platform, said.slice(1)))
+    if (platform !== undefined) take(handle, (handleText) => accountTokens(platform, handleText.slice(1)))
   }
   if (text.includes('/in/') || text.includes('/pub/')) take(page, pageTokens)
-  return found
+  return mentions
 }
 
-function textWithout(text: string, platform: string | undefined, gone: ReadonlySet<string>): string {
-  const places = namedIn(text, platform).filter(({ tokens }) => tokens.some((token) => gone.has(token)))
+function textWithout(text: string, platform: string | undefined, removedTokens: ReadonlySet<string>): string {
+  const places = namedIn(text, platform).filter(({ tokens }) =>
+    tokens.some((token) => removedTokens.has(token)),
+  )
   let cleared = text
   for (const { start, end } of places.toSorted((a, b) => b.start - a.start))
     cleared = `${cleared.slice(0, start)}${gap}${cleared.slice(end)}`
@@ -163,7 +166,7 @@ export function addressTokens(text: string): string[] {
   const normal = normalizeEmail(text)
   if (normal === undefined) return []
   const local = normal.slice(0, normal.lastIndexOf('@')).replaceAll(/[\d._-]/g, '')
-  return ROLE_MAILBOXES.has(local) ? [] : emailSubjectTokens(normal)
+  return roleMailboxes.has(local) ? [] : emailSubjectTokens(normal)
 }
 
 /** Tokens of a person by the address of their page. */

@@ -83,7 +83,7 @@ export const people = defineKind({
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.
-    asked: (line) => {
+    lookupTokens: (line) => {
       const tokens = personAlikeTokens(line)
       return [...(hasPage(line, '0') ? tokens.map(blockToken) : tokens), ...personLifeTokens(line)]
     },

@@ -58,11 +58,11 @@ const isUnnamed = (word: string) => isProgramWord(word) && !/^na$/i.test(word)
 function gateCareer(members: Members, gate: LineGate): void {
   const { experiences, current_job: job } = members
   if (Array.isArray(experiences) && experiences.length > 0) {
-    const before = gate.taken
+    const before = gate.count
     const positions = (experiences as Position[]).map((position) => positionWithout(position, gate))
-    if (gate.taken > before) {
-      const told = positions.filter(saysSomething)
-      if (told.length > 0) members['experiences'] = told
+    if (gate.count > before) {
+      const positionsThatTell = positions.filter(saysSomething)
+      if (positionsThatTell.length > 0) members['experiences'] = positionsThatTell
       else delete members['experiences']
     }
   }
@@ -76,12 +76,12 @@ function gateCareer(members: Members, gate: LineGate): void {
 function positionWithout(position: Position, gate: LineGate, path = 'experiences[].'): Position {
   if (isWhole(position)) return position
   const copy: Members = { ...position }
-  const before = gate.taken
+  const before = gate.count
   gate.texts(copy, ['company_name', 'title'], storable.companyName, path)
   gate.texts(copy, ['company_slug'], employerPage, path)
   gate.texts(copy, ['pnet_company_id'], storable.networkId, path)
   gate.texts(copy, ['company_domain'], siteOf(position.company_name), path)
-  if (gate.taken === before) return position
+  if (gate.count === before) return position
   for (const name of Object.keys(position)) copy[name] ??= null
   return copy
 }
@@ -98,8 +98,8 @@ const employerPage = (text: string) =>
 
 /** The site of an employer of a name; one at which anybody has a page or a mailbox is none's. */
 const siteOf = (name: string | null | undefined) => (text: string) => {
-  const found = identifierOf.domain(text, name ? [name] : [])
-  return 'why' in found && found.why === 'malformed' ? { value: text } : found
+  const domain = identifierOf.domain(text, name ? [name] : [])
+  return 'why' in domain && domain.why === 'malformed' ? { value: text } : domain
 }
 
 const telling = [

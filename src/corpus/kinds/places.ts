@@ -47,7 +47,7 @@ export const places = defineKind({
 })
 
 /** Farther apart, equal names with an equal phone number are branches that share a switchboard. */
-const mostApartKm = 0.5
+const maxApartKm = 0.5
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -58,16 +58,16 @@ type Members = Readonly<Record<string, unknown>>
 function samePlace(a: Members, b: Members): Agreement | undefined {
   const [one, other] = [a, b].map((members) => completeMapPlace(members)) as [MapPlace, MapPlace]
   if (!one.name || !other.name) return undefined
-  const said = (what: string): Agreement => ({ likeness: 0, text: `${what}: they differ` })
-  if (one.phone && other.phone && one.phone !== other.phone) return said('phone')
+  const differing = (what: string): Agreement => ({ likeness: 0, text: `${what}: they differ` })
+  if (one.phone && other.phone && one.phone !== other.phone) return differing('phone')
   const [site, otherSite] = [one.website, other.website].map((url) =>
     url ? normalizeDomain(url) : undefined,
   )
-  if (site !== undefined && otherSite !== undefined && site !== otherSite) return said('website')
+  if (site !== undefined && otherSite !== undefined && site !== otherSite) return differing('website')
   const [here, there] = [one.location?.coordinates, other.location?.coordinates]
   if (here && there) {
     const point = ({ lat, lon }: typeof here) => ({ latitude: lat, longitude: lon })
-    if (distanceKm(point(here), point(there)) > mostApartKm) return said('coordinates')
+    if (distanceKm(point(here), point(there)) > maxApartKm) return differing('coordinates')
   }
   return { likeness: 1, text: `name: ${one.name}` }
 }

@@ -6,7 +6,7 @@ type Position = NonNullable<NativePerson['experiences']>[number]
 type Members = Readonly<Record<string, unknown>>
 
 /** A line that has more positions tells a career. */
-const mostHeld = 3
+const maxPresentJobs = 3
 
 /**
  * Positions of an observation that says where somebody works then and nothing of before (a list of contacts, a vendor's
@@ -15,15 +15,15 @@ const mostHeld = 3
  */
 export function careerWithPresent(newer: Members, older: Members): Position[] | undefined {
   const career = positionsOf(older['experiences'])
-  const held = heldNow(newer)
-  return career.length === 0 || held.length === 0 ? undefined : withPresent(career, held)
+  const present = heldNow(newer)
+  return career.length === 0 || present.length === 0 ? undefined : withPresent(career, present)
 }
 
 function heldNow({ experiences, current_job: main }: Members): Position[] {
   if (experiences === undefined || experiences === null)
     return main ? [{ ...(main as Position), is_current: true }] : []
   const positions = positionsOf(experiences)
-  return positions.length <= mostHeld && positions.every(isPresent) ? positions : []
+  return positions.length <= maxPresentJobs && positions.every(isPresent) ? positions : []
 }
 
 const positionsOf = (value: unknown): Position[] => (Array.isArray(value) ? (value as Position[]) : [])
@@ -36,25 +36,25 @@ const isPresent = ({ is_current, start_date, end_date }: Position): boolean =>
  * A position that is known is completed. Another title at an employer follows the one held there, and another employer all
  * that were held, whose ends nobody told; who holds several keeps those that are not spoken of.
  */
-function withPresent(career: readonly Position[], held: readonly Position[]): Position[] {
-  const added = held.filter((position) => !career.some((known) => isSame(known, position)))
-  const hasMoved = held.every(
-    (position) => !career.some((known) => known.is_current === true && isSameEmployer(known, position)),
+function withPresent(career: readonly Position[], present: readonly Position[]): Position[] {
+  const added = present.filter((position) => !career.some((each) => isSame(each, position)))
+  const hasMoved = present.every(
+    (position) => !career.some((each) => each.is_current === true && isSameEmployer(each, position)),
   )
-  const before = career.map((known) => {
-    const same = held.find((position) => isSame(known, position))
-    if (same !== undefined) return completed(known, same)
-    const isFollowed = hasMoved || added.some((position) => isSameEmployer(known, position))
-    return known.is_current === true && isFollowed ? { ...known, is_current: false } : known
+  const before = career.map((each) => {
+    const same = present.find((position) => isSame(each, position))
+    if (same !== undefined) return completed(each, same)
+    const isFollowed = hasMoved || added.some((position) => isSameEmployer(each, position))
+    return each.is_current === true && isFollowed ? { ...each, is_current: false } : each
   })
   return [...added, ...before]
 }
 
 /** Of a title held there before, and left, nobody says that it is held again. */
-const isSame = (known: Position, position: Position): boolean =>
-  known.is_current === true &&
-  isSameEmployer(known, position) &&
-  (!position.title || !known.title || wordsOf(known.title) === wordsOf(position.title))
+const isSame = (other: Position, position: Position): boolean =>
+  other.is_current === true &&
+  isSameEmployer(other, position) &&
+  (!position.title || !other.title || wordsOf(other.title) === wordsOf(position.title))
 
 /** `VP of Marketing` is `VP Marketing`. */
 const wordsOf = (title: string): string =>
@@ -64,9 +64,9 @@ const wordsOf = (title: string): string =>
     .join(' ')
 
 /** What is known, with what the line says besides. */
-function completed(known: Position, said: Position): Position {
-  const merged: Record<string, unknown> = { ...known }
-  for (const [member, value] of Object.entries(said)) {
+function completed(stored: Position, position: Position): Position {
+  const merged: Record<string, unknown> = { ...stored }
+  for (const [member, value] of Object.entries(position)) {
     const before = merged[member] ?? null
     if (before === null || (Array.isArray(before) && before.length === 0)) merged[member] = value
   }

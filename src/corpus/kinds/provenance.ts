@@ -41,18 +41,18 @@ export function withConfirmations(
   confirmations: readonly Confirmation[],
 ): Sealed['provenance'] {
   let now = provenance
-  for (const { id: _entity, members: said, ...observation } of confirmations) {
-    const fresher = said.filter((member) => {
-      const known = provenanceOf({ provenance: now }, member, members[member])
-      return known !== undefined && known.observedAt < observation.observedAt
+  for (const { id: _entity, members: memberNames, ...observation } of confirmations) {
+    const fresher = memberNames.filter((member) => {
+      const entry = provenanceOf({ provenance: now }, member, members[member])
+      return entry !== undefined && entry.observedAt < observation.observedAt
     })
     if (fresher.length === 0) continue
-    const taken = new Set(fresher)
-    const kept = now.flatMap((entry) => {
-      const rest = entry.members.filter((member) => !taken.has(member))
+    const freshMembers = new Set(fresher)
+    const entries = now.flatMap((entry) => {
+      const rest = entry.members.filter((member) => !freshMembers.has(member))
       return entry.members.length > 0 && rest.length === 0 ? [] : [{ ...entry, members: rest }]
     })
-    now = [...kept, { ...observation, members: fresher }]
+    now = [...entries, { ...observation, members: fresher }]
   }
   return now
 }

@@ -8,8 +8,8 @@ import { splitLine, type Split } from './stored.ts'
 
 /** What a line says, apart from what is sealed and from what identifies nobody. */
 export function splitPerson(line: NativePerson): Split {
-  const { emails, phone_numbers, external_ids, ...given } = line
-  const split = splitLine(given)
+  const { emails, phone_numbers, external_ids, ...members } = line
+  const split = splitLine(members)
   withoutDirectionsIn(split.members, ['name', 'first_name', 'last_name'])
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []
@@ -26,8 +26,8 @@ export function splitPerson(line: NativePerson): Split {
 }
 
 /** Whether none of some ids is left. */
-const hasNone = (given: object, left: object) =>
-  Object.keys(given).length > 0 && Object.keys(left).length === 0
+const hasNone = (before: object, left: object) =>
+  Object.keys(before).length > 0 && Object.keys(left).length === 0
 
 /** Names of accounts are shown by the look-ups of accounts alone. */
 const shownIds = (ids: Record<string, string>): Record<string, string> =>

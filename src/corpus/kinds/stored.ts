@@ -62,7 +62,7 @@ export interface Split {
    * Members that follow from what is known and what the line adds to it. `isNewer` tells whether a member's known
    * value is older than the line.
    */
-  extend?(known: Record<string, unknown>, isNewer: (member: string) => boolean): Record<string, unknown>
+  extend?(stored: Record<string, unknown>, isNewer: (member: string) => boolean): Record<string, unknown>
 }
 
 /** What every line may say of itself. */

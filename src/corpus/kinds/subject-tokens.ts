@@ -28,13 +28,13 @@ export function subjectTokens(
   emails: readonly { email: string }[],
   url?: unknown,
 ): string[] {
-  const found = new Set(identifiers)
+  const tokens = new Set(identifiers)
   for (const token of identifiers) {
     if (token.startsWith('uid:') && token.lastIndexOf(':') > 3)
-      found.add(`uid:${token.slice(token.lastIndexOf(':') + 1)}`)
+      tokens.add(`uid:${token.slice(token.lastIndexOf(':') + 1)}`)
   }
-  for (const { email } of emails) for (const token of emailSubjectTokens(email)) found.add(token)
+  for (const { email } of emails) for (const token of emailSubjectTokens(email)) tokens.add(token)
   const page = typeof url === 'string' ? personPageOf(url) : undefined
-  if (page !== undefined) for (const sort of ['slug', 'uid'] as const) found.add(exactToken(sort, page))
-  return [...found]
+  if (page !== undefined) for (const sort of ['slug', 'uid'] as const) tokens.add(exactToken(sort, page))
+  return [...tokens]
 }

@@ -9,7 +9,7 @@ export interface BodyReader {
 }
 
 /** Bytes of records kept. */
-const mostKept = 128 * 1024 * 1024
+const maxCacheBytes = 128 * 1024 * 1024
 
 /** A text with one such character takes two bytes for each. */
 const isWide = /[\u0100-\u{10FFFF}]/u
@@ -19,8 +19,8 @@ const isWide = /[\u0100-\u{10FFFF}]/u
  * it was decided by the statement that found its key.
  */
 export function openBodies(store: RecordStore, labels: Labels = openLabels(undefined)): BodyReader {
-  const kept = new LRUCache<string, string>({
-    maxSize: mostKept,
+  const cache = new LRUCache<string, string>({
+    maxSize: maxCacheBytes,
     sizeCalculation: (body) => (isWide.test(body) ? 2 : 1) * body.length + 200,
   })
   const nameOf = (kind: EntityKind, { id, born }: RecordKey) => `${kind} ${id} ${born}`
@@ -29,14 +29,14 @@ export function openBodies(store: RecordStore, labels: Labels = openLabels(undef
       const bodies = new Map<string, string>()
       const missing: RecordKey[] = []
       for (const key of keys) {
-        const body = kept.get(nameOf(kind, key))
+        const body = cache.get(nameOf(kind, key))
         if (body === undefined) missing.push(key)
         else bodies.set(nameOf(kind, key), body)
       }
       for (const { id, born, body } of await readVersions(store, kind, { keys: missing })) {
         const name = nameOf(kind, { id, born: String(born) })
         bodies.set(name, body)
-        kept.set(name, body)
+        cache.set(name, body)
       }
       return keys.map((key) => {
         const body = bodies.get(nameOf(kind, key)) ?? missingRecord(kind, key)

@@ -12,9 +12,9 @@ export async function findNow(
 }
 
 /** Of what was found, the records that carry the first of some identifiers that anything carries, in rank order. */
-export function carriersOfFirst(found: readonly FoundRecord[], tokens: readonly string[]): FoundRecord[] {
-  const token = tokens.find((wanted) => found.some((record) => record.tokens.includes(wanted)))
-  return token === undefined ? [] : found.filter((record) => record.tokens.includes(token))
+export function carriersOfFirst(records: readonly FoundRecord[], tokens: readonly string[]): FoundRecord[] {
+  const token = tokens.find((wanted) => records.some((record) => record.tokens.includes(wanted)))
+  return token === undefined ? [] : records.filter((record) => record.tokens.includes(token))
 }
 
 /**
@@ -22,11 +22,11 @@ export function carriersOfFirst(found: readonly FoundRecord[], tokens: readonly 
  * are as many as a batch has items, so the records are indexed once.
  */
 export function firstNamed(
-  found: readonly FoundRecord[],
+  records: readonly FoundRecord[],
   lists: readonly (readonly string[])[],
 ): (FoundRecord | undefined)[] {
   const byToken = new Map<string, FoundRecord>()
-  for (const record of found)
+  for (const record of records)
     for (const token of record.tokens) if (!byToken.has(token)) byToken.set(token, record)
   return lists.map((tokens) => {
     const token = tokens.find((each) => byToken.has(each))

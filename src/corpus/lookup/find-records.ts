@@ -19,19 +19,19 @@ export async function lookup(
   kind: EntityKind,
   { tokens, snapshot, perToken, sealed, signal }: LookupRequest,
 ): Promise<FoundRecord[]> {
-  const asked = [...new Set(tokens)]
-  requireTokens(kind, asked, snapshot.lacks)
-  const found = new Map<string, FoundRecord>()
-  for (let start = 0; start < asked.length; start += chunk) {
+  const wanted = [...new Set(tokens)]
+  requireTokens(kind, wanted, snapshot.lacks)
+  const byId = new Map<string, FoundRecord>()
+  for (let start = 0; start < wanted.length; start += chunk) {
     signal?.throwIfAborted()
-    const part = { tokens: asked.slice(start, start + chunk), asOf: snapshot.number, perToken, sealed }
+    const part = { tokens: wanted.slice(start, start + chunk), asOf: snapshot.number, perToken, sealed }
     for (const record of await readByTokens(store, kind, part)) {
-      const known = found.get(record.id)
-      if (known === undefined) found.set(record.id, shownAs(record, record.tokens))
-      else known.tokens.push(...record.tokens)
+      const existing = byId.get(record.id)
+      if (existing === undefined) byId.set(record.id, shownAs(record, record.tokens))
+      else existing.tokens.push(...record.tokens)
     }
   }
-  return [...found.values()].sort(byRank)
+  return [...byId.values()].sort(byRank)
 }
 
 /** Records of some entities, in rank order; entities that are no more are left out. `tokens` is empty. */
@@ -48,7 +48,7 @@ export async function lookupIds(
 /** Tokens that are counted: the rarest. Common ones are read by the thousand and tell little. */
 const rarest = 12
 /** Tokens a record must share. */
-const least = 2
+const minCarriers = 2
 
 /** Records that share the most of some tokens, a rare token counting more than a common one: trigrams of a misspelt name. */
 export async function alike(
@@ -56,12 +56,12 @@ export async function alike(
   kind: EntityKind,
   { tokens, snapshot, most, signal, carriers }: AlikeRequest & { carriers?: KeptCarriers },
 ): Promise<FoundRecord[]> {
-  const asked = [...new Set(tokens)]
-  if (asked.length < least) return []
-  requireTokens(kind, asked, snapshot.lacks)
+  const wanted = [...new Set(tokens)]
+  if (wanted.length < minCarriers) return []
+  requireTokens(kind, wanted, snapshot.lacks)
   signal?.throwIfAborted()
   const asOf = snapshot.number
-  const request = { tokens: asked, asOf, rarest, least, most }
+  const request = { tokens: wanted, asOf, rarest, least: minCarriers, most }
   const ids = await (carriers?.mostAlike(kind, request) ?? readMostAlike(store, kind, request))
   const records = await readByIds(store, kind, { ids, asOf })
   const byId = new Map(records.map((record) => [record.id, shownAs(record, [])]))

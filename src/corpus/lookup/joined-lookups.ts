@@ -4,7 +4,7 @@ import type { FoundRecord, LookupRequest } from './lookup-request.ts'
 import type { Lookups } from './open-lookups.ts'
 
 /** Identifiers of one statement; what is more goes with the next. */
-const mostTokens = 5_000
+const maxTokens = 5_000
 
 type Question = LookupRequest & { kind: EntityKind }
 
@@ -37,7 +37,7 @@ function withinTokens(inLine: readonly Question[]): number {
   let count = 0
   for (const question of inLine) {
     tokens += question.tokens.length
-    if (count > 0 && tokens > mostTokens) break
+    if (count > 0 && tokens > maxTokens) break
     count += 1
   }
   return count
@@ -48,7 +48,7 @@ async function ask(
   questions: readonly Question[],
 ): Promise<FoundRecord[][]> {
   const { kind, snapshot, perToken, sealed = false, isAsStored = false, signal } = questions[0] as Question
-  const found = await lookups.lookup(kind, {
+  const records = await lookups.lookup(kind, {
     tokens: [...new Set(questions.flatMap(({ tokens }) => tokens))],
     snapshot,
     perToken,
@@ -56,13 +56,13 @@ async function ask(
     isAsStored,
     signal: questions.length === 1 ? signal : undefined,
   })
-  const byToken = index(found)
+  const byToken = index(records)
   return questions.map((question) => pick(byToken, question))
 }
 
-function index(found: readonly FoundRecord[]): Map<string, FoundRecord[]> {
+function index(records: readonly FoundRecord[]): Map<string, FoundRecord[]> {
   const byToken = new Map<string, FoundRecord[]>()
-  for (const record of found) {
+  for (const record of records) {
     for (const token of record.tokens) {
       const carriers = byToken.get(token)
       if (carriers === undefined) byToken.set(token, [record])

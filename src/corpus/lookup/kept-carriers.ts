@@ -5,7 +5,7 @@ import { tokenDigest } from '../search-index/index.ts'
 import { openShares, type Shares } from './shares.ts'
 
 /** Carriers kept, of all tokens together; each takes four bytes, and an entity that is one of any some hundred once. */
-const mostKept = 4_000_000
+const maxCachedCarriers = 4_000_000
 const none = new Int32Array()
 
 /** The most alike of many names of one list: their tokens are much the same, so carriers are read once and kept. */
@@ -25,20 +25,20 @@ interface Numbered {
 }
 
 export function openKeptCarriers(store: RecordStore): KeptCarriers {
-  const kept = new Map<EntityKind, Numbered>()
+  const byKind = new Map<EntityKind, Numbered>()
 
   /** What holds in one snapshot; that of another is let go. */
   function numberedOf(kind: EntityKind, asOf: number): Numbered {
-    let known = kept.get(kind)
-    if (known?.asOf !== asOf || known.ids.length > mostKept / 4) {
+    let numbered = byKind.get(kind)
+    if (numbered?.asOf !== asOf || numbered.ids.length > maxCachedCarriers / 4) {
       const carriers = new LRUCache<string, Int32Array>({
-        maxSize: mostKept,
+        maxSize: maxCachedCarriers,
         sizeCalculation: ({ length }) => length + 1,
       })
-      known = { asOf, carriers, numberOf: new Map(), ids: [], ranks: [], shares: openShares() }
-      kept.set(kind, known)
+      numbered = { asOf, carriers, numberOf: new Map(), ids: [], ranks: [], shares: openShares() }
+      byKind.set(kind, numbered)
     }
-    return known
+    return numbered
   }
 
   return {
@@ -47,8 +47,8 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
       const lists = new Map(tokens.map((token) => [token, numbered.carriers.get(token)]))
       const missing = tokens.filter((token) => lists.get(token) === undefined)
       if (missing.length > 0)
-        for (const [token, found] of await readTokenCarriers(store, kind, { tokens: missing, asOf })) {
-          const list = numbersOf(numbered, found)
+        for (const [token, carriers] of await readTokenCarriers(store, kind, { tokens: missing, asOf })) {
+          const list = numbersOf(numbered, carriers)
           numbered.carriers.set(token, list)
           lists.set(token, list)
         }

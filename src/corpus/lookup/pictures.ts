@@ -28,17 +28,17 @@ export async function pictures(
   request: LookupRequest,
 ): Promise<FoundPicture[]> {
   const tokens = [...new Set(request.tokens)]
-  const found = new Map<string, FoundPicture>()
+  const byId = new Map<string, FoundPicture>()
   for (let start = 0; start < tokens.length; start += chunk) {
     const part = await lookup(store, kind, { ...request, tokens: tokens.slice(start, start + chunk) })
     for (const [index, { id, body, tokens: own }] of part.entries()) {
       if (index % atOnce === atOnce - 1) await nextTurn()
-      const known = found.get(id)
-      if (known !== undefined) known.tokens.push(...own)
-      else found.set(id, { id, url: urlIn(body, member[kind]), tokens: own })
+      const picture = byId.get(id)
+      if (picture !== undefined) picture.tokens.push(...own)
+      else byId.set(id, { id, url: urlIn(body, member[kind]), tokens: own })
     }
   }
-  return [...found.values()]
+  return [...byId.values()]
 }
 
 function urlIn(body: string, name: string): string {

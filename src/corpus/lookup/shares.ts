@@ -9,7 +9,7 @@ export interface Shares {
    */
   best(
     lists: readonly Int32Array[],
-    asked: { of: number; least: number; most: number; isBefore(a: number, b: number): boolean },
+    request: { of: number; least: number; most: number; isBefore(a: number, b: number): boolean },
   ): number[]
 }
 

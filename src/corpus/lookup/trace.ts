@@ -37,21 +37,21 @@ export async function trace(
 ): Promise<(TracedRecord | undefined)[]> {
   const spec = kinds[kind]
   const { number: asOf } = await snapshots.newest(kind)
-  const asked = records.map((record) => identifiersOf(spec, record))
+  const identifiers = records.map((record) => identifiersOf(spec, record))
   signal?.throwIfAborted()
-  const stored = await readByTokens(store, kind, { tokens: asked.flat(), asOf, perToken, sealed: true })
+  const stored = await readByTokens(store, kind, { tokens: identifiers.flat(), asOf, perToken, sealed: true })
   const byToken = new Map<string, (ReadRecord & { tokens: string[] })[]>()
   for (const each of stored)
     for (const token of each.tokens) byToken.set(token, [...(byToken.get(token) ?? []), each])
   const ids = stored.map(({ id }) => id)
-  const { said } = await readSaid(store.db, kind, ids)
+  const { confirmations: confirmationsById } = await readSaid(store.db, kind, ids)
   const origins: (TracedRecord | undefined)[] = []
   for (const [index, record] of records.entries()) {
     if (index > 0 && index % perTurn === 0) await nextTurn()
-    const carriers = asked[index]?.flatMap((token) => byToken.get(token) ?? []) ?? []
-    const found = carriers.find(({ body }) => isSame(spec, record, JSON.parse(body) as Members))
-    const confirmations = said.get(found?.id ?? '') ?? []
-    origins.push(found === undefined ? undefined : traced(spec, { record, found, confirmations }))
+    const carriers = identifiers[index]?.flatMap((token) => byToken.get(token) ?? []) ?? []
+    const carrier = carriers.find(({ body }) => isSame(spec, record, JSON.parse(body) as Members))
+    const confirmations = confirmationsById.get(carrier?.id ?? '') ?? []
+    origins.push(carrier === undefined ? undefined : traced(spec, { record, carrier, confirmations }))
   }
   return origins
 }
@@ -63,10 +63,10 @@ function identifiersOf(spec: CorpusKind, record: Readonly<Members>): string[] {
 }
 
 /** Whether a stored record is the one shown: what says who it is agrees. A part of a record tells of its members alone. */
-function isSame(spec: CorpusKind, shown: Readonly<Members>, stored: Members): boolean {
+function isSame(spec: CorpusKind, record: Readonly<Members>, stored: Members): boolean {
   const agree = (names: readonly string[]) =>
-    names.every((name) => shown[name] === undefined || same(shown[name], stored[name] ?? null))
-  const hasOwn = spec.own.some((name) => !isUnknown(shown[name]))
+    names.every((name) => record[name] === undefined || same(record[name], stored[name] ?? null))
+  const hasOwn = spec.own.some((name) => !isUnknown(record[name]))
   return agree(spec.own) && (hasOwn || agree(spec.naming))
 }
 
@@ -76,12 +76,12 @@ function traced(
   spec: CorpusKind,
   {
     record,
-    found,
+    carrier,
     confirmations,
-  }: { record: Readonly<Members>; found: ReadRecord; confirmations: readonly Confirmation[] },
+  }: { record: Readonly<Members>; carrier: ReadRecord; confirmations: readonly Confirmation[] },
 ): TracedRecord {
-  const stored = JSON.parse(found.body) as Members
-  const sealed = JSON.parse(found.sealed) as Sealed
+  const stored = JSON.parse(carrier.body) as Members
+  const sealed = JSON.parse(carrier.sealed) as Sealed
   const fresh = { provenance: withConfirmations(sealed, stored, confirmations) }
   const origins: Record<string, ValueOrigin> = {}
   for (const [name, value] of Object.entries(record)) {

@@ -1,6 +1,12 @@
 import { companyNameKey } from './company-name.ts'
 import { misspeltLikeness } from './company-misspelt.ts'
-import { COUNTRIES, FULL_WORDS, GENERIC_FIRST, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
+import {
+  countries,
+  fullWordsByAbbreviation,
+  genericFirst,
+  genericWords,
+  minorWords,
+} from './company-words.ts'
 import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
 import { joinedInitials, withoutInnerForms, withoutRegistryMarks } from './registry-name.ts'
@@ -46,10 +52,10 @@ export interface CompanyNameLikeness {
   agreement: CompanyNameAgreement
 }
 
-const LONGEST = 300
+const maxNameLength = 300
 
 export const companyNameForms = memo((name: string): CompanyNameForms => {
-  const own = withoutRegistryMarks(name.slice(0, LONGEST))
+  const own = withoutRegistryMarks(name.slice(0, maxNameLength))
   const key = companyNameKey(own)
   const written = joinedInitials(latinText(key).split(' '))
   const letters = written.join('')
@@ -67,7 +73,7 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
   const coreWords =
     bare === own ? words : fullWords(joinedInitials(latinText(companyNameKey(bare)).split(' ')))
   const core = withoutUmlauts(coreWords.filter(isTelling).join(''))
-  const major = words.filter((word) => !MINOR_WORDS.has(word))
+  const major = words.filter((word) => !minorWords.has(word))
   return {
     key,
     words,
@@ -84,18 +90,18 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
 
 /** `U.S. Bancorp` is not `Bancorp`: what stands first tells companies apart, but for `Group`. */
 const isTelling = (word: string, index: number, words: readonly string[]) =>
-  !GENERIC_WORDS.has(word) || (index === 0 && words.length > 1 && !GENERIC_FIRST.has(word))
+  !genericWords.has(word) || (index === 0 && words.length > 1 && !genericFirst.has(word))
 
 /** Abbreviations written out, `and` left out. */
 function fullWords(written: readonly string[]): string[] {
   const named = written.filter((word) => word !== 'and')
-  return (named.length === 0 ? written : named).map((word) => FULL_WORDS.get(word) ?? word)
+  return (named.length === 0 ? written : named).map((word) => fullWordsByAbbreviation.get(word) ?? word)
 }
 
 /** A name without the country in brackets behind it: `Acme (Norway)`. */
 function withoutCountry(name: string): string {
   const country = /\S\s*\(([^()]+)\)$/.exec(name)?.[1]
-  return country !== undefined && COUNTRIES.has(latinText(country))
+  return country !== undefined && countries.has(latinText(country))
     ? name.slice(0, name.lastIndexOf('('))
     : name
 }
@@ -155,16 +161,16 @@ function isPart(few: readonly string[], many: readonly string[]): boolean {
 }
 
 /** Names up to this many letters are found by their own letters, longer ones by what they sound like and trigrams. */
-const SHORT = 13
+const short = 13
 
 /** Forms that spellings of one name share: to be stored for every name and looked up for the name in question. */
 export function companyNameFingerprints({ joined, words, core, spellings }: CompanyNameForms): string[] {
-  const found = new Set([...spellings, core].map((form) => `=${form}`))
+  const keys = new Set([...spellings, core].map((form) => `=${form}`))
   if (words.length > 1) {
     const order = withoutUmlauts(words.toSorted().join(''))
-    if (order !== joined) found.add(`=${order}`)
+    if (order !== joined) keys.add(`=${order}`)
   }
-  return [...found]
+  return [...keys]
 }
 
 /**
@@ -181,19 +187,19 @@ export function companyNameBeginnings({ words }: CompanyNameForms): string[] {
 /** The forms that also misspelt names share (names of up to 13 letters, one for up to one slip), and initials. */
 export function companyNameFuzzyFingerprints({ letters, sound, initials }: CompanyNameForms): string[] {
   const forms = [sound, soundOf(letters)].filter((each) => each.length >= 3).map((each) => `~${each}`)
-  if (letters.length <= SHORT) forms.push(...withoutOne(letters).map((form) => `-${form}`))
+  if (letters.length <= short) forms.push(...withoutOne(letters).map((form) => `-${form}`))
   if (initials !== '') forms.push(`#${initials}`)
   return [...new Set(forms)]
 }
 
 /** Shorter names are found by the forms above. */
-const SHORTEST_OF_TRIGRAMS = 8
-const MOST_TRIGRAMS = 40
+const minOfTrigramsLength = 8
+const maxTrigrams = 40
 
 /** Three letters in a row, and the first two: a name of few slips shares most of them. Empty for short names. */
 export function companyNameTrigrams(letters: string): string[] {
-  if (letters.length < SHORTEST_OF_TRIGRAMS) return []
-  const text = `^${letters}`.slice(0, MOST_TRIGRAMS)
+  if (letters.length < minOfTrigramsLength) return []
+  const text = `^${letters}`.slice(0, maxTrigrams)
   return [...new Set(Array.from({ length: text.length - 2 }, (_, index) => text.slice(index, index + 3)))]
 }
 

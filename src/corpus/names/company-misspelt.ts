@@ -1,4 +1,4 @@
-import { COMMON_WORDS, FULL_WORDS, GENERIC_WORDS } from './company-words.ts'
+import { commonWords, fullWordsByAbbreviation, genericWords } from './company-words.ts'
 import { areNeighbours } from '../../lib/keyboard.ts'
 import { slipsBetween } from '../../lib/slips.ts'
 
@@ -15,20 +15,20 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   const slips = most === 0 ? 1 : slipsBetween(a.letters, b.letters, most)
   if (slips > most) return 0
   // All slips in one word may make another word of it (`Alpha Capital`, `Delta Capital`); one across a space does not.
-  const isMoved = slips <= 1 && length >= ENOUGH_FOR_ONE && haveOtherLengths(a.words, b.words)
+  const isMoved = slips <= 1 && length >= enoughForOne && haveOtherLengths(a.words, b.words)
   const isWordByWord = a.words.length === b.words.length && a.words.length > 1
   if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
-  const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? RHYME : OTHER_START
+  const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? rhyme : otherStart
   const likeness = Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
   const isDoubtful =
     (isOtherLetter(a.letters, b.letters) && !isOneLongWord(a.words, b.words)) ||
     haveOtherStart(a.words, b.words) ||
     haveOtherInitials(a.words, b.words) ||
-    Math.max(a.letters.length, b.letters.length) <= SHORTEST ||
+    Math.max(a.letters.length, b.letters.length) <= minWordLength ||
     isShortBeforeTrade(a, b) ||
     isLonger(a.letters, b.letters) ||
     haveOtherEnds(a.letters, b.letters)
-  return isDoubtful ? Math.min(likeness, IN_DOUBT) : likeness
+  return isDoubtful ? Math.min(likeness, inDoubt) : likeness
 }
 
 /**
@@ -51,21 +51,21 @@ function isOtherLetter(a: string, b: string): boolean {
  * Of 8,200 names of real companies two pairs of ten letters or more differ in one letter of a word so long, of
  * those of up to eight letters six hundred: `Elemantary` is a slip.
  */
-const LONG_ENOUGH = 10
+const longEnough = 10
 
 function isOneLongWord(a: readonly string[], b: readonly string[]): boolean {
   const others = a.flatMap((word, index) => (word === b[index] ? [] : [word]))
-  return a.length === b.length && others.length === 1 && (others[0]?.length ?? 0) >= LONG_ENOUGH
+  return a.length === b.length && others.length === 1 && (others[0]?.length ?? 0) >= longEnough
 }
 
 /** `Rinse` and `Rinsed`: of a short name a letter more at its end makes another one, the same twice does not. */
 function isLonger(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   const isOneMore = long.length === short.length + 1 && long.startsWith(short)
-  return isOneMore && long.length <= SHORT_NAME && long.at(-1) !== short.at(-1)
+  return isOneMore && long.length <= shortName && long.at(-1) !== short.at(-1)
 }
 
-const SHORT_NAME = 7
+const shortName = 7
 
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 
@@ -78,7 +78,7 @@ function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
   return a.some((word, index) => {
     const other = b[index] as string
     const isDoubled = word[0] === word[1] || other[0] === other[1]
-    if (index > 0 && word[0] !== other[0] && word.length <= SHORTEST && isRhyme(word, other)) return true
+    if (index > 0 && word[0] !== other[0] && word.length <= minWordLength && isRhyme(word, other)) return true
     return (word.slice(1) === other || other.slice(1) === word) && !isDoubled
   })
 }
@@ -90,7 +90,7 @@ function haveOtherInitials(a: readonly string[], b: readonly string[]): boolean 
 }
 
 /** `Lowe's` and `Loews`: names so short are mostly other names. */
-const SHORTEST = 5
+const minWordLength = 5
 
 /**
  * `TRM Labs` and `TamLabs`, `Airo Health` and `AIRx Health`: what tells a company from others of its trade is short, so another
@@ -100,8 +100,8 @@ const SHORTEST = 5
 function isShortBeforeTrade(a: Spelled, b: Spelled): boolean {
   const length = Math.min(tellingLength(a), tellingLength(b))
   if (a.words.length === b.words.length && isInTrade(a.words, b.words)) return false
-  if (length > SHORTEST || length >= Math.min(a.letters.length, b.letters.length)) return false
-  return length <= SHORT_WORD || slipsBetween(a.letters, b.letters, 1) > 1 || isOtherKey(a.letters, b.letters)
+  if (length > minWordLength || length >= Math.min(a.letters.length, b.letters.length)) return false
+  return length <= shortWord || slipsBetween(a.letters, b.letters, 1) > 1 || isOtherKey(a.letters, b.letters)
 }
 
 /** Letters of the words that many companies do not have. */
@@ -112,7 +112,8 @@ const tellingLength = ({ words }: Spelled): number =>
 const isInTrade = (a: readonly string[], b: readonly string[]) =>
   a.some((word, index) => word !== b[index] && (isOfMany(word) || isOfMany(b[index] as string)))
 
-const isOfMany = (word: string) => COMMON_WORDS.has(word) || GENERIC_WORDS.has(word) || FULL_WORDS.has(word)
+const isOfMany = (word: string) =>
+  commonWords.has(word) || genericWords.has(word) || fullWordsByAbbreviation.has(word)
 
 /** One letter is replaced by one that is no neighbour on the keyboard. */
 function isOtherKey(a: string, b: string): boolean {
@@ -128,21 +129,21 @@ function isOtherKey(a: string, b: string): boolean {
  */
 function haveOtherEnds(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
-  if (length <= SHORT_NAME && a[0] !== b[0]) return true
-  if (a.length !== b.length || length >= LONG_ENOUGH || isSwapped(a, b)) return false
-  return a.slice(0, -2) === b.slice(0, -2) && (ENDING.test(a) || ENDING.test(b))
+  if (length <= shortName && a[0] !== b[0]) return true
+  if (a.length !== b.length || length >= longEnough || isSwapped(a, b)) return false
+  return a.slice(0, -2) === b.slice(0, -2) && (ending.test(a) || ending.test(b))
 }
 
-const ENDING = /(?:ai|ar|hq|iq|io)$/
+const ending = /(?:ai|ar|hq|iq|io)$/
 
 /** Too little to be answered (`sureEnough`), enough to be told with `minConfidence`. */
-const IN_DOUBT = 0.66
+const inDoubt = 0.66
 
 /** One slip in so many letters that are parted otherwise is no other name (`Fairwa yHealth`). */
-const ENOUGH_FOR_ONE = 10
-const OTHER_START = 0.08
+const enoughForOne = 10
+const otherStart = 0.08
 /** `Hive Health` and `Dive Health`: a first letter is seldom mistyped, and another one makes another word. */
-const RHYME = 0.25
+const rhyme = 0.25
 
 const isRhyme = (a: string, b: string) => a.length === b.length && a.slice(1) === b.slice(1)
 
@@ -161,18 +162,18 @@ const wordsAlike = (a: readonly string[], b: readonly string[]) =>
 function wordAlike(a: string, b: string): boolean {
   if (a === b) return true
   // `AI` and `AAI`; another letter more makes other initials.
-  if (Math.min(a.length, b.length) < SHORT_WORD && undoubled(a) !== undoubled(b) && !isSwapped(a, b))
+  if (Math.min(a.length, b.length) < shortWord && undoubled(a) !== undoubled(b) && !isSwapped(a, b))
     return false
   const length = Math.max(a.length, b.length)
-  const most = length < 3 ? 0 : length < LONG_WORD ? 1 : 2 + Math.floor((length - LONG_WORD) / 4)
+  const most = length < 3 ? 0 : length < longWord ? 1 : 2 + Math.floor((length - longWord) / 4)
   const slips = slipsBetween(a, b, most)
   if (slips > (a[0] === b[0] ? most : Math.min(1, most))) return false
   // `Emi` and `Eri`: a letter replaced in so short a word is another word; one more, one less or two swapped is not.
-  return length > SHORT_WORD || a.length !== b.length || isSwapped(a, b)
+  return length > shortWord || a.length !== b.length || isSwapped(a, b)
 }
 
-const SHORT_WORD = 3
+const shortWord = 3
 const undoubled = (word: string) => word.replace(/(.)\1+/g, '$1')
-const LONG_WORD = 8
+const longWord = 8
 
 const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')

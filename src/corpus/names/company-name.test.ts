@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companyNameKey } from './company-name.ts'
 import {
-  GLUED_FORMS,
-  LEADING_FORMS,
-  LEADING_IF_SURE,
-  TRAILING_DOTTED,
-  TRAILING_FORMS,
-  TRAILING_INITIALS,
+  gluedForms,
+  leadingForms,
+  leadingIfSure,
+  trailingDotted,
+  trailingForms,
+  trailingInitials,
 } from './legal-forms.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
@@ -123,12 +123,12 @@ describe('companyNameKey', () => {
     fc.string({ unit: 'binary', maxLength: 8 }),
     fc.stringMatching(/^[A-Za-z]{1,8}$/),
     fc.constantFrom(
-      ...TRAILING_FORMS,
-      ...TRAILING_INITIALS,
-      ...TRAILING_DOTTED,
-      ...LEADING_FORMS,
-      ...LEADING_IF_SURE,
-      ...GLUED_FORMS,
+      ...trailingForms,
+      ...trailingInitials,
+      ...trailingDotted,
+      ...leadingForms,
+      ...leadingIfSure,
+      ...gluedForms,
     ),
     fc.constantFrom('The', '&', 'S.A.', 'A/S', 'Co.', 'GmbH', '"', "'", '+', 'SPA', 'l', 'c'),
   )
@@ -179,12 +179,12 @@ describe('companyNameKey', () => {
 
 test('every listed legal form is in normal form', () => {
   for (const form of [
-    ...TRAILING_FORMS,
-    ...TRAILING_INITIALS,
-    ...TRAILING_DOTTED,
-    ...LEADING_FORMS,
-    ...LEADING_IF_SURE,
-    ...GLUED_FORMS,
+    ...trailingForms,
+    ...trailingInitials,
+    ...trailingDotted,
+    ...leadingForms,
+    ...leadingIfSure,
+    ...gluedForms,
   ]) {
     expect(normalText(form)).toBe(form)
   }

@@ -1,11 +1,11 @@
 import {
-  GLUED_FORMS,
-  LEADING_BEFORE_QUOTES,
-  LEADING_FORMS,
-  LEADING_IF_SURE,
-  TRAILING_DOTTED,
-  TRAILING_FORMS,
-  TRAILING_INITIALS,
+  gluedForms,
+  leadingBeforeQuotes,
+  leadingForms,
+  leadingIfSure,
+  trailingDotted,
+  trailingForms,
+  trailingInitials,
 } from './legal-forms.ts'
 import { streamSafe } from '../../lib/stream-safe.ts'
 import { normalText } from '../../lib/text-normal.ts'
@@ -18,17 +18,17 @@ interface Word {
 }
 
 /** Private-use character that marks initials joined here; a separator to normalText. */
-const JOINED = '\ue000'
+const joined = '\ue000'
 
-const MAX_INPUT = 1000
-const MAX_FORM_WORDS = 6
+const maxInput = 1000
+const maxFormWords = 6
 /** `S.p.A.`, `J. P.`, `z o.o.`: single letters each followed by a full stop, but for the last. */
-const DOTTED_INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.\s?)+\p{L}(?![\p{L}\p{N}])/gu
+const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.\s?)+\p{L}(?![\p{L}\p{N}])/gu
 /** `eG`, `eV`, `hf.` at the end: initials that German and Icelandic names also write so. */
-const SMALL_INITIALS = /(?<=\s)(?:e[GV]|hf\.)$/u
+const smallInitials = /(?<=\s)(?:e[GV]|hf\.)$/u
 /** `A/S`, `S/A`. */
-const SLASHED_INITIALS = /(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}\p{N}])/gu
-const QUOTED_REST = /^\s*\p{L}+\s*["“”„«‘]/u
+const slashedInitials = /(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}\p{N}])/gu
+const quotedRest = /^\s*\p{L}+\s*["“”„«‘]/u
 
 /**
  * The form in which company names are compared: normal text without legal forms (`Inc.`, `GmbH & Co. KG`,
@@ -36,9 +36,9 @@ const QUOTED_REST = /^\s*\p{L}+\s*["“”„«‘]/u
  * remains: empty only for blank text. Applying it twice changes nothing. Reads the first 1,000 characters.
  */
 export function companyNameKey(name: string): string {
-  const text = name.trim().slice(0, MAX_INPUT)
+  const text = name.trim().slice(0, maxInput)
   const words = splitWords(text)
-  const quoted = QUOTED_REST.test(text)
+  const quoted = quotedRest.test(text)
   let changing = true
   while (changing) {
     const before = words.length
@@ -55,14 +55,14 @@ function splitWords(name: string): Word[] {
     .normalize('NFKC')
     .replace(/['’‘ʼ`´״׳]/g, '')
     .replace(/(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])/g, '')
-    .replace(DOTTED_INITIALS, (letters) => letters.replace(/[.\s]/g, '').toUpperCase() + JOINED)
-    .replace(SMALL_INITIALS, (letters) => letters.toUpperCase() + JOINED)
-    .replace(SLASHED_INITIALS, (letters) => letters.replace('/', '').toUpperCase() + JOINED)
+    .replace(dottedInitials, (letters) => letters.replace(/[.\s]/g, '').toUpperCase() + joined)
+    .replace(smallInitials, (letters) => letters.toUpperCase() + joined)
+    .replace(slashedInitials, (letters) => letters.replace('/', '').toUpperCase() + joined)
     .replace(/&|(?<=\s)\+(?=\s)/g, ' and ')
   return text.split(/\s+/).flatMap((raw) => {
     const normal = normalText(raw)
     if (normal === '') return []
-    const dotted = raw.includes(JOINED)
+    const dotted = raw.includes(joined)
     const initials = dotted || (raw.match(/\p{Lu}/gu)?.length ?? 0) >= 2
     return normal.split(' ').map((part) => ({ text: part, initials, dotted }))
   })
@@ -88,25 +88,25 @@ function dropTrailing(words: Word[]): boolean {
 /** How many words at the end are one legal form. */
 function trailingForm(words: readonly Word[]): number {
   const last = words.at(-1)
-  for (let count = Math.min(MAX_FORM_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(maxFormWords, words.length - 1); count > 0; count--) {
     const tail = words.slice(-count)
-    if (TRAILING_FORMS.has(tail.map((word) => word.text).join(' '))) return count
+    if (trailingForms.has(tail.map((word) => word.text).join(' '))) return count
     // Registers write `ACME L L C`.
     const spelled = count > 1 && tail.every((word) => word.text.length === 1)
-    if (spelled && TRAILING_FORMS.has(tail.map((word) => word.text).join(''))) return count
+    if (spelled && trailingForms.has(tail.map((word) => word.text).join(''))) return count
   }
   if (last === undefined || words.length === 1) return 0
   const written =
-    (last.initials && TRAILING_INITIALS.has(last.text)) || (last.dotted && TRAILING_DOTTED.has(last.text))
+    (last.initials && trailingInitials.has(last.text)) || (last.dotted && trailingDotted.has(last.text))
   return written ? 1 : 0
 }
 
 function dropLeading(words: Word[], { ended, quoted }: { ended: boolean; quoted: boolean }): void {
-  for (let count = Math.min(MAX_FORM_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(maxFormWords, words.length - 1); count > 0; count--) {
     const head = words.slice(0, count)
     const form = head.map((word) => word.text).join(' ')
-    const isForm = (ended && LEADING_IF_SURE.has(form)) || (quoted && LEADING_BEFORE_QUOTES.has(form))
-    if (LEADING_FORMS.has(form) || (isForm && head[0]?.initials === true)) {
+    const isForm = (ended && leadingIfSure.has(form)) || (quoted && leadingBeforeQuotes.has(form))
+    if (leadingForms.has(form) || (isForm && head[0]?.initials === true)) {
       words.splice(0, count)
       return
     }
@@ -118,7 +118,7 @@ function unglue(words: Word[]): boolean {
   const first = words[0]
   const last = words.at(-1)
   if (first === undefined || last === undefined) return false
-  for (const form of GLUED_FORMS) {
+  for (const form of gluedForms) {
     if (last.text !== form && last.text.endsWith(form)) {
       last.text = last.text.slice(0, -form.length)
       return true

@@ -1,5 +1,5 @@
 import { companyNameKey } from './company-name.ts'
-import { COMMON_WORDS, COUNTRIES, GENERIC_WORDS } from './company-words.ts'
+import { commonWords, countries, genericWords } from './company-words.ts'
 import { latinText } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
 import { shorter, withoutMarks } from './note-marks.ts'
@@ -20,8 +20,8 @@ export interface CompanyNameReading {
   country?: string
 }
 
-const LONGEST = 300
-const MOST_PARTS = 8
+const maxNameLength = 300
+const maxParts = 8
 
 /**
  * The names that a text may mean besides itself, the fullest first: without notes, then without remarks, then without the
@@ -29,16 +29,16 @@ const MOST_PARTS = 8
  * may be a company's name.
  */
 export const companyNameReadings = memo((text: string): readonly CompanyNameReading[] => {
-  const written = withoutDirections(text.slice(0, LONGEST)).trim()
+  const written = withoutDirections(text.slice(0, maxNameLength)).trim()
   const readings: CompanyNameReading[] = []
-  const seen = new Set([latinText(written)])
+  const forms = new Set([latinText(written)])
   const add = (kind: CompanyNameReading['kind'], name: string, more: { country?: string } = {}) => {
     const form = latinText(name)
-    if (seen.has(form) || !/\p{L}|\p{N}/u.test(name)) return
-    seen.add(form)
+    if (forms.has(form) || !/\p{L}|\p{N}/u.test(name)) return
+    forms.add(form)
     readings.push({ name, kind, leftOut: leftOut(written, name), ...more })
   }
-  const mayHoldMore = (name: string) => MAY_HOLD_MORE.test(name) || MAY_BE_MARKED.test(name)
+  const mayHoldMore = (name: string) => mayHoldMoreNotes.test(name) || MAY_BE_MARKED.test(name)
   const noted = mayHoldMore(written) ? withoutNotes(written) : [written]
   for (const name of noted) add('note', name)
   const [bare = written] = noted
@@ -52,14 +52,14 @@ export const companyNameReadings = memo((text: string): readonly CompanyNameRead
 })
 
 /** Whether there is anything that is taken off a name: most names are plain, and need not be taken apart to see that. */
-const MAY_HOLD_MORE =
+const mayHoldMoreNotes =
   /[^\p{L}\p{M}\p{N}\s.,'’&]|,\s|^[\s.,\d#]|[\s.,\d]$|^z{3}|\bno\.?\s?\d|\b(?:att|fao|z\.?\s?hd?|c\s|care of|[fatd]\.?k?\.?a\b|formerly|previously|also known|now known|d\.?b\.?a|doing|trading|do not|dnc|dup|no longer|out of|vip|inactive|inaktiv|inactif|inactivo|archived|deleted)/iu
 
 /** A word in capitals at the end. */
 const MAY_BE_MARKED = /\s\p{Lu}{2,10}$/u
 
-const COUNTRY_ENDS: ReadonlySet<string> = new Set(
-  [...COUNTRIES].map((name) => name.split(' ').at(-1) as string),
+const countryEnds: ReadonlySet<string> = new Set(
+  [...countries].map((name) => name.split(' ').at(-1) as string),
 )
 
 /** Whether one of the words ends the name of a country; initials are told apart by the full comparison. */
@@ -67,7 +67,7 @@ const mayNameCountry = (name: string): boolean =>
   name.includes('.') ||
   latinText(name)
     .split(' ')
-    .some((word) => COUNTRY_ENDS.has(word))
+    .some((word) => countryEnds.has(word))
 
 /** What a reading leaves out of the text, for people to see. */
 function leftOut(text: string, name: string): string {
@@ -79,11 +79,11 @@ function leftOut(text: string, name: string): string {
     .join(' … ')
 }
 
-const ALSO =
+const alsoPattern =
   /^(.*?\S)[\s,(]+(?:f\/?k\/?a\.?|f\.k\.a\.|formerly(?: known as)?|previously(?: known as)?|a\.?k\.?a\.?|also known as|now known as|d\/?b\/?a\.?|d\.b\.a\.|doing business as|trading as|t\/a)\s+(?:[:-]\s*)?(.+?)\)?$/i
 /** The text without what is a note by its words; where two names are given, each. The first is the one to go on with. */
 function withoutNotes(text: string): string[] {
-  const also = ALSO.exec(text)
+  const also = alsoPattern.exec(text)
   const [, first, second] = also ?? [undefined, text]
   return [first, second].flatMap((each) => (each === undefined ? [] : stripped(each, isNote)))
 }
@@ -101,22 +101,22 @@ function stripped(text: string, isLeftOut: (part: string) => boolean): [string] 
   return [rest]
 }
 
-const DIVIDERS =
+const dividers =
   /\s+(?:[|/•·~»>–—-]{1,2}|::)\s+|\s+[–—-](?=\p{L})|(?<=\p{L})[–—-]\s+|\s*(?:;|\|{1,2}|::)\s*|:\s+/u
-const COMMA = /,\s+/
+const comma = /,\s+/
 
 /** Parts between dashes, strokes and bars: the first that is kept. Behind a comma only what is a note by its words. */
 function withoutSegments(text: string, isLeftOut: (part: string) => boolean): string {
-  const parts = text.split(DIVIDERS).slice(0, MOST_PARTS)
+  const parts = text.split(dividers).slice(0, maxParts)
   let rest = text
   if (parts.length > 1) {
-    const kept = parts.filter((part, index) => !isNote(part) && (index === 0 || isTelling(part)))
-    const [first] = kept.length === 0 ? parts : kept
+    const telling = parts.filter((part, index) => !isNote(part) && (index === 0 || isTelling(part)))
+    const [first] = telling.length === 0 ? parts : telling
     // What is no note is left out from its start on, with all behind it.
-    if (first !== undefined && (kept.length < parts.length || isLeftOut(parts[1] ?? '')))
-      rest = isLeftOut === isNote && kept.length > 1 ? fromTo(text, kept) : first
+    if (first !== undefined && (telling.length < parts.length || isLeftOut(parts[1] ?? '')))
+      rest = isLeftOut === isNote && telling.length > 1 ? fromTo(text, telling) : first
   }
-  const segments = rest.split(COMMA)
+  const segments = rest.split(comma)
   while (segments.length > 1 && isNote(segments.at(-1) as string)) segments.pop()
   while (segments.length > 1 && isNote(segments[0] as string) && isTelling(segments[1] as string))
     segments.shift()
@@ -133,12 +133,12 @@ function fromTo(text: string, parts: readonly string[]): string {
 const LEADING_CAPITALS =
   /^(?:S\.?A\.?S\.?U?\.?|S\.A\.|S\.?A\.?R\.?L\.?|E\.?U\.?R\.?L\.?|S\.?N\.?C\.?|S\.?C\.?I\.?|[Ss]\.?[Rr]\.?[Ll]\.?S?\.?|S\.?[Pp]\.?A\.?|G[Mm][Bb]H|L[Tt][Dd]\.?|S\.L\.U?\.?|B\.V\.|N\.V\.|SPRL|BVBA|Lda\.?|Ltda\.?|[Ss]p\. ?z ?o\. ?o\.|TOO|EOOD|EИК|ИП|ТОО|ПАО)\s+(?=\S)/u
 
-const LEADING =
+const leading =
   /^(?:die |the |la |l['’])?(?:firma|firmy|firm|fa\.?|fma\.?|soci[eé]t[eé]|st[eé]\.?|empresa|ditta|azienda|sp[oó][lł]ka|companhia|compa[nñ][ií]a|cia\.?|ets\.?|[eé]tablissements?|messrs\.?|m\/s\.?|фирма|компания|pt|pt\.|cv|ud|sc|s\.c\.|uab|sia|as|ab|oy|ou|oü|zao|ao|oao|too|tov|tzov|зао|оао|ао|ооо|ooo)\s+(?=\S)/iu
 
 const withoutLeadingForm = (name: string): string =>
   name
-    .replace(LEADING, '')
+    .replace(leading, '')
     .replace(LEADING_CAPITALS, '')
     .replace(/^["“”„«»']+|["“”„«»']+$/gu, '')
 
@@ -150,7 +150,7 @@ function branchOf(name: string): { name: string; country: string } | undefined {
     const country = words.slice(-count).join(' ')
     const rest = companyNameKey(words.slice(0, -count).join(' '))
     if (
-      !COUNTRIES.has(latinText(country)) ||
+      !countries.has(latinText(country)) ||
       /(?:^| )(?:of|de|do|del|da|for|in|and|the|von|to|by|air|bank|buy)$/.test(rest)
     )
       continue
@@ -163,6 +163,6 @@ function branchOf(name: string): { name: string; country: string } | undefined {
 function isTelling(name: string): boolean {
   const words = latinText(companyNameKey(name)).split(' ')
   return words.some(
-    (word) => word.length > 1 && !COMMON_WORDS.has(word) && !GENERIC_WORDS.has(word) && !COUNTRIES.has(word),
+    (word) => word.length > 1 && !commonWords.has(word) && !genericWords.has(word) && !countries.has(word),
   )
 }

@@ -8,7 +8,7 @@ const pairs = (text: string): [string, string][] =>
     })
 
 /** Words of company names by the forms they are shortened to or spelt in: the full one first. */
-export const FULL_WORDS: ReadonlyMap<string, string> = new Map(
+export const fullWordsByAbbreviation: ReadonlyMap<string, string> = new Map(
   pairs(`
   international intl int internat internacional internazionale | technology tech technologies techs tek technologie |
   manufacturing mfg manuf mfrs manufacturers | management mgmt mgt mgmnt | services svcs svc serv service | solution solutions soln solns |
@@ -27,7 +27,7 @@ export const FULL_WORDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Words that name no company by themselves: what is left without them is compared, too. */
-export const GENERIC_WORDS: ReadonlySet<string> = new Set(
+export const genericWords: ReadonlySet<string> = new Set(
   (
     'group holding companies cos international global worldwide technology solution system services software laboratory enterprise ' +
     'industry network digital online com net org io ai app hq usa us uk america europe deutschland germany france ' +
@@ -36,17 +36,17 @@ export const GENERIC_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Those that say no more where a name begins with them. */
-export const GENERIC_FIRST: ReadonlySet<string> = new Set(
+export const genericFirst: ReadonlySet<string> = new Set(
   'group holding the company corporation official'.split(' '),
 )
 
 /** Small words that are left out of initials. */
-export const MINOR_WORDS: ReadonlySet<string> = new Set(
+export const minorWords: ReadonlySet<string> = new Set(
   'and of the for de la le du des der die das und et y e di del da do in'.split(' '),
 )
 
 /** Words of trades, sorts and qualities: a name of these alone is not that of one company. */
-export const COMMON_WORDS: ReadonlySet<string> = new Set(
+export const commonWords: ReadonlySet<string> = new Set(
   (
     'air airlines airways american apple asset audio auto automotive bakery bancorp bank banking bar beauty bio book books brewing ' +
     'broadband broadcasting build building business cable cafe capital car care cargo casino cell cement central chemical chemicals ' +
@@ -75,7 +75,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Countries and parts of the world at the end of a name, or in brackets behind it, tell one of a group from the others. */
-export const COUNTRIES: ReadonlySet<string> = new Set(
+export const countries: ReadonlySet<string> = new Set(
   (
     'argentina|australia|austria|osterreich|oesterreich|bahrain|bangladesh|belgium|belgique|belgie|belgien|bermuda|brazil|brasil|' +
     'bulgaria|canada|chile|china|colombia|costa rica|croatia|hrvatska|cyprus|czech republic|czechia|cesko|ceska republika|denmark|' +

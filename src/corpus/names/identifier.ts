@@ -1,7 +1,7 @@
 import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
-import { JUNK_USERNAMES } from '../../lib/mail-domains.ts'
+import { junkUsernames } from '../../lib/mail-domains.ts'
 import { memo } from '../../lib/memo.ts'
 import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from '../../lib/network-url.ts'
 import { normalizePhone } from '../../lib/phone.ts'
@@ -107,7 +107,7 @@ function isUnread(address: string, reason: EmailRejectionReason | undefined): bo
   const atSign = address.lastIndexOf('@')
   const local = address.slice(0, atSign)
   const label = address.slice(atSign + 1).split('.', 1)[0] ?? ''
-  return noMailbox.has(local) || (local === label && JUNK_USERNAMES.has(label)) || isNoValue(local)
+  return noMailbox.has(local) || (local === label && junkUsernames.has(label)) || isNoValue(local)
 }
 
 /** What stands for no mailbox whatever domain follows it. */

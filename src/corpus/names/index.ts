@@ -12,12 +12,16 @@ export {
 export { withoutMisspeltForm } from './company-misspelt-form.ts'
 export { companyNameKey } from './company-name.ts'
 export { type CompanyNameReading, companyNameReadings } from './company-notes.ts'
-export { COMMON_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
+export {
+  commonWords as COMMON_WORDS,
+  genericWords as GENERIC_WORDS,
+  minorWords as MINOR_WORDS,
+} from './company-words.ts'
 export { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 export { firstNameAgreement, firstNameForms, normalName } from './first-name.ts'
 export { isGivenName } from './given-names.ts'
 export { type Identified, identifierOf, isNobodysEmail, type NoIdentifier, valueOf } from './identifier.ts'
-export { TRAILING_FORMS } from './legal-forms.ts'
+export { trailingForms as TRAILING_FORMS } from './legal-forms.ts'
 export {
   hostAlone,
   isOnSharedHost,
@@ -38,12 +42,12 @@ export {
   surnamesOf,
 } from './person-readings.ts'
 export {
-  CREDENTIALS,
-  DOTTED_TITLES,
-  GENERATIONS,
-  LEFT_OUT,
-  LOOSE_CREDENTIALS,
-  PARTICLES,
-  TITLES,
-  TITLES_OR_NAMES,
+  credentials as CREDENTIALS,
+  dottedTitles as DOTTED_TITLES,
+  generationWords as GENERATIONS,
+  leftOut as LEFT_OUT,
+  looseCredentials as LOOSE_CREDENTIALS,
+  particleWords as PARTICLES,
+  titles as TITLES,
+  titlesOrNames as TITLES_OR_NAMES,
 } from './person-words.ts'

@@ -1,7 +1,7 @@
 const words = (text: string): string[] => text.split('|').map((form) => form.trim().replace(/\s+/g, ' '))
 
 /** Written without a space at either end of Chinese, Japanese and Korean names; longer ones first. */
-export const GLUED_FORMS: readonly string[] = words(
+export const gluedForms: readonly string[] = words(
   '股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|有限会社|合同会社|合資会社|合名会社|주식회사|유한회사',
 )
 
@@ -9,7 +9,7 @@ export const GLUED_FORMS: readonly string[] = words(
  * Legal forms that end a company's name, in normal form: accents stripped, lower case, dotted initials joined
  * (`S.p.A.` is `spa`), `&` as `and`. Forms built of several (`GmbH & Co. KG`) come off one after the other.
  */
-export const TRAILING_FORMS: ReadonlySet<string> = new Set(
+export const trailingForms: ReadonlySet<string> = new Set(
   [
     // English-speaking world, India, Singapore
     'inc|incorporated|llc|limited liability company|ltd|limited|llp|lllp|lp|pllc|plc|public limited company',
@@ -44,14 +44,14 @@ export const TRAILING_FORMS: ReadonlySet<string> = new Set(
     'kk|kabushiki kaisha|kabushiki gaisha|gk|godo kaisha|yk|yugen kaisha|sdn bhd|bhd|berhad|sendirian berhad|tbk|pcl',
     'jsc|ojsc|cjsc|pjsc|joint stock company|株',
     '주|유|tnhh',
-    ...GLUED_FORMS,
+    ...gluedForms,
     // Middle East and Africa
     'fzco|fze|fzc|fz llc|dmcc|wll|bscc|saoc|saog|kscp|kscc|qpsc|suarl|בעמ|בע מ',
   ].flatMap(words),
 )
 
 /** Forms that are also words: taken off only when written as initials (`S.p.A.`, `A/S`, `SPA`), not as `Day Spa`. */
-export const TRAILING_INITIALS: ReadonlySet<string> = new Set(
+export const trailingInitials: ReadonlySet<string> = new Set(
   words(
     'spa|as|is|da|sf|og|ad|dd|mb|bt|rt|ek|od|za|zs|ug|sal|sha|ike|ska|sac|saa|sci|sca|ans|ou|ky|hf|kb|hb|ks|epe|sae|' +
       'psc|bsc|qsc|ksc|gie|snc|scs|sab|pbc|cic|ead|vos|sti|gbr|aor|esp',
@@ -59,19 +59,19 @@ export const TRAILING_INITIALS: ReadonlySet<string> = new Set(
 )
 
 /** Forms that are also abbreviations in common use (electric vehicle, California): only with full stops, `e.V.`. */
-export const TRAILING_DOTTED: ReadonlySet<string> = new Set(
+export const trailingDotted: ReadonlySet<string> = new Set(
   words('ev|eg|il|ig|hf|cv|sc|ae|gp|ps|ca|na|pa|pc|eu|ok'),
 )
 
 /** Forms that begin a name. */
-export const LEADING_FORMS: ReadonlySet<string> = new Set([
-  ...GLUED_FORMS,
+export const leadingForms: ReadonlySet<string> = new Set([
+  ...gluedForms,
   ...words('ooo|zao|oao|pao|ооо|зао|оао|пао|ао|тов|тоо|пат|прат|ат|ип|株|주|유'),
   ...words('cong ty tnhh|cong ty co phan|kabushiki kaisha|kabushiki gaisha|eurl|sarl'),
 ])
 
 /** Forms that begin a name only before a quotation mark or with a trailing form as well: elsewhere they are names. */
-export const LEADING_IF_SURE: ReadonlySet<string> = new Set(words('pt|uab|sia|oy|as|ab|sc|sp|ou|cv|tov'))
+export const leadingIfSure: ReadonlySet<string> = new Set(words('pt|uab|sia|oy|as|ab|sc|sp|ou|cv|tov'))
 
 /** Those before a quotation mark, and `AO`, which before a trailing form is somebody's initials (A. O. Smith Corp). */
-export const LEADING_BEFORE_QUOTES: ReadonlySet<string> = new Set([...LEADING_IF_SURE, 'ao'])
+export const leadingBeforeQuotes: ReadonlySet<string> = new Set([...leadingIfSure, 'ao'])

@@ -2,7 +2,7 @@ import { getDomain, parse } from 'tldts'
 import { companyNameKey } from './company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import listed from '../../../data/reference/multi-tenant-hosts.json' with { type: 'json' }
-import { FREE_MAIL_DOMAINS, SPAM_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains, spamDomains } from '../../lib/mail-domains.ts'
 import { memo } from '../../lib/memo.ts'
 
 /** A host where many have a page or a mailbox: to have it says nothing of who somebody is. */
@@ -53,8 +53,8 @@ export const sharedHostOf: (host: string) => MultiTenantHost | undefined = memo(
     const entry = hosts.get(labels.slice(from).join('.'))
     if (entry !== undefined) return from === 0 || entry.isSharedBelow ? entry : undefined
   }
-  if (FREE_MAIL_DOMAINS.has(host)) return unnamed('mailboxes', host)
-  if (SPAM_DOMAINS.has(host)) return unnamed('made-up domains', host)
+  if (freeMailDomains.has(host)) return unnamed('mailboxes', host)
+  if (spamDomains.has(host)) return unnamed('made-up domains', host)
   const domain = getDomain(host, { extractHostname: false, validateHostname: false })
   const brand = domain === null ? undefined : brands.get(domain.slice(0, domain.indexOf('.')))
   if (brand !== undefined) return domain === host || brand.isSharedBelow ? brand : undefined

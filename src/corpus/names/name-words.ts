@@ -1,8 +1,8 @@
 /** Spellings of a family name that count as the same: `mueller` and `muller`, `obrien` aside. */
 export function lastNameForms(last: string): string[] {
   const forms = new Set([last, last.replace(/([aou])e/g, '$1')])
-  for (const found of last.matchAll(/[aou](?!e)/g)) {
-    const after = found.index + 1
+  for (const umlaut of last.matchAll(/[aou](?!e)/g)) {
+    const after = umlaut.index + 1
     forms.add(`${last.slice(0, after)}e${last.slice(after)}`)
   }
   return [...forms]

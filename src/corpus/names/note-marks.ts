@@ -1,18 +1,18 @@
 import { isNote } from './note-words.ts'
 
-const OPENING = '([{<'
-const CLOSING = ')]}>'
-const ADDRESSEE =
+const opening = '([{<'
+const closing = ')]}>'
+const addressee =
   /[\s,;(–—-]+(?:(?:attn|attention|c\s?\/\s?o|care of|fao|f\.a\.o\.|z\.?\s?hd|z\.?\s?h)(?:[.:]|\b)|att[.:])(?=\s).*$/iu
-const ADDRESSEE_BEFORE =
+const addresseeBefore =
   /^(?:(?:attn|attention|fao|f\.a\.o\.|z\.?\s?hd)(?:[.:]|\b)|att[.:])[^,;]*[,;]\s*(?=\S)/iu
-const CARE_BEFORE = /^(?:c\s?\/\s?o|care of|attn|attention|fao|for the attention of)(?:[.:]|\b)\s+(?=\S)/iu
+const careBefore = /^(?:c\s?\/\s?o|care of|attn|attention|fao|for the attention of)(?:[.:]|\b)\s+(?=\S)/iu
 /** `12. Acme`, `#7 Acme`, `No. 3 Acme`. */
-const NUMBER_BEFORE = /^(?:\(?\d{1,4}[.)]\s+|#\s?\d+[.):]?\s+|no\.?\s?\d+[.:)]?\s+)(?=\p{L})/iu
-const MARKED = /(\*{1,}|_{2,}|!{2,}|#{2,}|={2,}|~{2,}|\+{2,})\s*([^*_!#=~+]{1,40}?)\s*\1/gu
-const ENDS = /^[\s*•·★☆✓✔✗►▶→⭐!?#=~_|>+.,:;–—-]+(?=\S)|(?<=\S)[\s*•·★☆✓✔✗◄←⭐!?#=~_|<,:;/–—-]+$/gu
-const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|\ufe0f|\u200d)+/gu
-const NOTE_BEHIND =
+const numberBefore = /^(?:\(?\d{1,4}[.)]\s+|#\s?\d+[.):]?\s+|no\.?\s?\d+[.:)]?\s+)(?=\p{L})/iu
+const marked = /(\*{1,}|_{2,}|!{2,}|#{2,}|={2,}|~{2,}|\+{2,})\s*([^*_!#=~+]{1,40}?)\s*\1/gu
+const ends = /^[\s*•·★☆✓✔✗►▶→⭐!?#=~_|>+.,:;–—-]+(?=\S)|(?<=\S)[\s*•·★☆✓✔✗◄←⭐!?#=~_|<,:;/–—-]+$/gu
+const pictures = /(?:\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|\ufe0f|\u200d)+/gu
+const noteBehind =
   /\s+(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|inactive|inaktiv|inactif|inactivo|archived|deleted|no longer (?:active|a client|a customer|in business)|out of business)[\s.!]*$/iu
 /** `Acme #4711`, `Acme Store 12`, `Acme 0012345`: the number of a shop or of a row. */
 const NUMBER_BEHIND =
@@ -23,22 +23,21 @@ const MARK_BEHIND =
 /** The same behind a line of a file's name, in any letters; and what sorts a row to the end of a list. */
 const FILE_MARKS =
   /(?<=\S)_+(?:old|new|test|inactive|closed|deleted?|archived?|dup|dupe|duplicate|copy|bak|alt|neu|kopie)$|^(?:z{3,}[\s_-]+|zz[_-]|xxx?[_-])(?=\p{L})/iu
-const NOTE_BEFORE =
-  /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
+const noteBefore = /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
 
 /** `Acme, a Beta company`, `Acme (a brand of Beta)`: whose it is. */
-const OWNER_BEHIND =
+const ownerBehind =
   /\s*[,(–—-]\s*(?:an?|the)\s+(?:[^,()]{2,60}?\s+(?:company|brand|business|subsidiary|affiliate)|(?:company|brand|division|subsidiary|unit|affiliate|member) of\s[^,()]{2,60})\)?$/iu
 
-const PATTERNS = [
-  OWNER_BEHIND,
-  NUMBER_BEFORE,
-  ENDS,
-  ADDRESSEE_BEFORE,
-  CARE_BEFORE,
-  ADDRESSEE,
-  NOTE_BEFORE,
-  NOTE_BEHIND,
+const patterns = [
+  ownerBehind,
+  numberBefore,
+  ends,
+  addresseeBefore,
+  careBefore,
+  addressee,
+  noteBefore,
+  noteBehind,
   FILE_MARKS,
   MARK_BEHIND,
   NUMBER_BEHIND,
@@ -49,12 +48,12 @@ const PATTERNS = [
  * brackets with what `isLeftOut` takes. Something of a name is always left.
  */
 export function withoutMarks(text: string, isLeftOut: (part: string) => boolean): string {
-  let rest = shorter(text, text.replace(PICTURES, ' '))
+  let rest = shorter(text, text.replace(pictures, ' '))
   rest = shorter(
     rest,
-    rest.replace(MARKED, (whole, _marks, inner: string) => (isNote(inner) ? ' ' : whole)),
+    rest.replace(marked, (whole, _marks, inner: string) => (isNote(inner) ? ' ' : whole)),
   )
-  for (const pattern of PATTERNS) rest = shorter(rest, rest.replace(pattern, ''))
+  for (const pattern of patterns) rest = shorter(rest, rest.replace(pattern, ''))
   return shorter(rest, withoutBrackets(rest, isLeftOut))
 }
 
@@ -68,8 +67,8 @@ export function shorter(before: string, after: string): string {
 function withoutBrackets(text: string, isLeftOut: (part: string) => boolean): string {
   let rest = ''
   for (let at = 0; at < text.length; at++) {
-    const kind = OPENING.indexOf(text.charAt(at))
-    const end = kind < 0 ? -1 : text.indexOf(CLOSING.charAt(kind), at + 1)
+    const kind = opening.indexOf(text.charAt(at))
+    const end = kind < 0 ? -1 : text.indexOf(closing.charAt(kind), at + 1)
     if (end < 0 || !isLeftOut(text.slice(at + 1, end))) rest += text.charAt(at)
     else {
       rest += ' '

@@ -5,12 +5,12 @@ export function isNote(text: string): boolean {
   const words = latinText(text)
   if (words === '') return true
   return (
-    NOTES.test(` ${words} `) || SHORT_NOTES.has(words) || DEPARTMENT.test(words) || NUMBERS.test(text.trim())
+    notes.test(` ${words} `) || shortNotes.has(words) || department.test(words) || numbers.test(text.trim())
   )
 }
 
 /** Notes that are so only where they stand alone. */
-const SHORT_NOTES: ReadonlySet<string> = new Set(
+const shortNotes: ReadonlySet<string> = new Set(
   (
     'vip|call|ask|hot|cold|warm|gold|silver|platinum|bronze|new|old|ex|big|top|key|test|demo|trial|pilot|poc|lead|leads|won|lost|hold|nda|hq|ho|main|' +
     'parent|branch|site|div|division|subsidiary|sub|client|customer|partner|vendor|supplier|competitor|reseller|agency|investor|active|' +
@@ -28,7 +28,7 @@ const states =
   'ex|former|formerly|old|new|past|existing|key|major|target|dead|active|inactive|current|lapsed|potential|our|big|top|lost|won|hot|cold|no longer|no longer a|not a|longtime|strategic|named|main|second|sub|test|demo|trial|vip|paying|free|paid|closed'
 const departments =
   'accounts? (?:payable|receivable)|human resources|finance|procurement|purchasing|legal|marketing|sales|engineering|billing|payroll|it|hr|customer (?:service|success|support|care)|personnel|accounting|r and d|research|logistics|operations|quality|production|security|facilities|maintenance|communications|public relations'
-const NOTES = new RegExp(
+const notes = new RegExp(
   `(?<= )(?:${[
     'do not|dont|don t|dnc|dnd|please|pls|ask (?:for|about)|see (?:also )?(?:[a-z]+)|called|calls? (?:back|again|in|on|me|them|him|her|tomorrow|later|first)|callback|e?mailed|emailing|voicemail|left (?:a )?(?:message|vm|voicemail)',
     'spoke|talk(?:ed)? to|met (?:at|with|in)|meeting|meetings|follow up|followup|followed up|reach out|reached out|contacted|introduced|intro by|referred|referral|via',
@@ -52,6 +52,6 @@ const NOTES = new RegExp(
 )
 
 /** Numbers, dates and sums: `#4411`, `3/14`, `$40k`, `2024-05-01`, `+1 415 555 0100`. */
-const NUMBERS = /^[#$€£¥+]?\s?[\d][\d\s.,/:%()-]*(?:k|m|bn|mm|usd|eur|gbp|%|\+)?$/iu
+const numbers = /^[#$€£¥+]?\s?[\d][\d\s.,/:%()-]*(?:k|m|bn|mm|usd|eur|gbp|%|\+)?$/iu
 
-const DEPARTMENT = new RegExp(`^(?:${departments})$`)
+const department = new RegExp(`^(?:${departments})$`)

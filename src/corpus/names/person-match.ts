@@ -25,7 +25,7 @@ const otherReading = 0.98
  * not `Lucía Suárez Marín`. So are differing generations (Jr, III). Loose is never below strict.
  */
 export function matchPersonName(query: string, candidate: string, how: NameMatching): number {
-  const isNative = IDEOGRAPHS.test(query) && IDEOGRAPHS.test(candidate)
+  const isNative = ideographs.test(query) && ideographs.test(candidate)
   // What both write in ideographs needs no transliteration, which has many of one sound.
   const [a, b] = [query, candidate].map((text) =>
     isNative ? writings(text).slice(0, 1) : writings(text),
@@ -55,12 +55,12 @@ interface Writing {
   isVietnamese: boolean
 }
 
-const BEYOND_LATIN = /[\u0370-\uffff]/
+const beyondLatin = /[\u0370-\uffff]/
 const writings = memo(
   (text: string): readonly Writing[] => {
     const own = writingOf(parsePersonName(text))
     // A sign without letters is nobody's name, whatever it is called.
-    if (!BEYOND_LATIN.test(text) || own.name.first + own.name.last === '') return [own]
+    if (!beyondLatin.test(text) || own.name.first + own.name.last === '') return [own]
     return [own, writingOf(parsePersonName(inLatin(text)))]
   },
   { entries: 5_000, longest: 100 },
@@ -89,16 +89,16 @@ function writingOf(name: PersonName): Writing {
 }
 
 /** Names of Chinese, Japanese and Korean writing stand family first and undivided, or parted and in either order. */
-const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u
+const ideographic = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u
 
-const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function sameIdeographs(a: PersonName, b: PersonName): boolean {
   const [ones, others] = [a, b].map(({ first, middle, last }) => {
-    const given = [first, ...middle].join('').replaceAll(' ', '')
-    return [`${last.replaceAll(' ', '')}${given}`, `${given}${last.replaceAll(' ', '')}`]
+    const givenNames = [first, ...middle].join('').replaceAll(' ', '')
+    return [`${last.replaceAll(' ', '')}${givenNames}`, `${givenNames}${last.replaceAll(' ', '')}`]
   }) as [string[], string[]]
-  return IDEOGRAPHIC.test(ones[0] as string) && ones.some((form) => others.includes(form))
+  return ideographic.test(ones[0] as string) && ones.some((form) => others.includes(form))
 }
 
 /** What both ways of comparing say: where a word may be two parts of a name, one way may find what the other does not. */
@@ -144,11 +144,11 @@ const familyInitial = 0.8
 function readingScore(a: NameReading, b: NameReading, spelling: Spelling): number {
   const family = familyScore(a.family, b.family, spelling)
   if (family > 0) {
-    const given = givenScore(a.given, b.given, {
+    const givenNameScore = givenScore(a.given, b.given, {
       spelling,
       isStrong: Math.min(a.family.length, b.family.length) > 1,
     })
-    return given * family
+    return givenNameScore * family
   }
   // `Ramanathan S` and `Ramanathan Subramanian`; of `Anna K` there are many.
   const [one = '', other = ''] = [a.family[0], b.family[0]]

@@ -3,16 +3,16 @@ import type { PersonName } from './person-name.ts'
 import { jaroWinkler } from '../../lib/similarity.ts'
 
 /** How much a pair of words counts in a loose match, where an initial says less. */
-const WORD_WEIGHT: Record<FirstNameAgreement, number> = { same: 1, variant: 0.9, initial: 0.5 }
-const MAX_WORDS = 12
-const LIKE_ENOUGH = 0.93
+const wordWeight: Record<FirstNameAgreement, number> = { same: 1, variant: 0.9, initial: 0.5 }
+const maxWords = 12
+const likeEnough = 0.93
 
 /** Every word of the shorter name must pair with a word of its own in the longer one. */
 export function looseScore(a: PersonName, b: PersonName): number {
   const [few, many] = [allWords(a), allWords(b)].sort((x, y) => x.length - y.length)
   if (few === undefined || many === undefined || few.length === 0) return 0
   const pairs = pairUp(few, many)
-  if (pairs.length < few.length || pairs.every((pair) => pair.weight <= WORD_WEIGHT.initial)) return 0
+  if (pairs.length < few.length || pairs.every((pair) => pair.weight <= wordWeight.initial)) return 0
   const agreement = pairs.reduce((sum, pair) => sum + pair.weight, 0) / few.length
   const places = pairs.toSorted((x, y) => x.few - y.few).map((pair) => pair.many)
   const inOrder = places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0))
@@ -33,7 +33,7 @@ function allWords({ first, middle, last }: PersonName): PlacedWord[] {
       .map((word) => ({ text: word, place }))
   return [...placed(first, 'first'), ...placed(middle.join(' '), 'middle'), ...placed(last, 'last')].slice(
     0,
-    MAX_WORDS,
+    maxWords,
   )
 }
 
@@ -61,12 +61,12 @@ function wordScore(one: PlacedWord, other: PlacedWord): number {
   const agreement = firstNameAgreement(a, b)
   // A middle initial is never a family name.
   if (agreement === 'initial' && a !== b && isMiddleOfOne(one, other)) return 0
-  if (agreement !== undefined) return WORD_WEIGHT[agreement]
+  if (agreement !== undefined) return wordWeight[agreement]
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 3) return 0
   if (long.startsWith(short)) return 0.8
   const likeness = jaroWinkler(short, long)
-  return likeness >= LIKE_ENOUGH ? 0.8 * likeness : 0
+  return likeness >= likeEnough ? 0.8 * likeness : 0
 }
 
 const isMiddleOfOne = (one: PlacedWord, other: PlacedWord) =>

@@ -3,7 +3,7 @@ import { isNearSurname } from './near-surnames.ts'
 import { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 import { firstNameAgreement, type FirstNameAgreement } from './first-name.ts'
 import type { NameReading } from './person-readings.ts'
-import { LEFT_OUT, PARTICLES } from './person-words.ts'
+import { leftOut, particleWords } from './person-words.ts'
 import { isArabicSpelling, japaneseKey, koreanKey, slavicKey } from './romanization.ts'
 import { jaroWinkler } from '../../lib/similarity.ts'
 import { slipsBetween } from '../../lib/slips.ts'
@@ -18,7 +18,7 @@ export interface Spelling {
 }
 
 /** How much a pair of given names counts. */
-const GIVEN_WEIGHT: Record<FirstNameAgreement, number> = { same: 1, variant: 0.92, initial: 0.8 }
+const givenWeight: Record<FirstNameAgreement, number> = { same: 1, variant: 0.92, initial: 0.8 }
 const folded = 0.97
 const transliterated = 0.95
 /** A family name without its particles; the first of several surnames alone; a later one alone. */
@@ -30,7 +30,7 @@ const secondGiven = 0.85
 
 const isInitial = (word: string) => word.length === 1
 const namesOf = (words: readonly string[]) => {
-  const names = words.filter((word) => !PARTICLES.has(word))
+  const names = words.filter((word) => !particleWords.has(word))
   return names.length === 0 ? words : names
 }
 
@@ -70,7 +70,7 @@ function misspeltLikeness(a: string, b: string, { korean }: Spelling): number {
   // One slip at the start is one anywhere; with a second one it is another name.
   if (a[0] !== b[0] && slips > 1) return 0
   // `Su-bin` and `Su-min`: another letter makes another syllable.
-  if (korean && a.length === b.length && SYLLABLE.test(a) && SYLLABLE.test(b) && !isSwapped(a, b)) return 0
+  if (korean && a.length === b.length && syllable.test(a) && syllable.test(b) && !isSwapped(a, b)) return 0
   // `Dovan` and `Tovan`: another first letter makes another name of a short one; `Mric` is no name, and `Eric` is.
   if (length < 6 && names === 0 && a.length === b.length && a.slice(1) === b.slice(1)) return 0
   // `Müller` and `Möller`: one vowel for another; two that changed places are a slip.
@@ -80,7 +80,7 @@ function misspeltLikeness(a: string, b: string, { korean }: Spelling): number {
 }
 
 /** One syllable of a Korean name. */
-const SYLLABLE = /^[bcdghjklmnprstwy]{0,2}[aeiouwy]{1,3}(?:ng|[nklmpbgt])?$/
+const syllable = /^[bcdghjklmnprstwy]{0,2}[aeiouwy]{1,3}(?:ng|[nklmpbgt])?$/
 
 const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
 
@@ -95,11 +95,11 @@ export function familyScore(a: readonly string[], b: readonly string[], spelling
   let next = 0
   let started = 0
   for (const [index, word] of few.entries()) {
-    let found = 0
-    for (; next < many.length && found === 0; next++) found = familyWord(word, many[next] as string, exact)
-    if (found === 0) return whole
+    let count = 0
+    for (; next < many.length && count === 0; next++) count = familyWord(word, many[next] as string, exact)
+    if (count === 0) return whole
     if (index === 0) started = next - 1
-    likeness = Math.min(likeness, found)
+    likeness = Math.min(likeness, count)
   }
   const share = isPart ? (started === 0 ? firstSurname : laterSurname) : withoutParticles
   return Math.max(whole, likeness * share)
@@ -131,7 +131,7 @@ export function givenScore(
 
 function givenWord(a: string, b: string, spelling: Spelling): number {
   const agreement = firstNameAgreement(a, b)
-  if (agreement !== undefined) return GIVEN_WEIGHT[agreement]
+  if (agreement !== undefined) return givenWeight[agreement]
   return wordLikeness(a, b, spelling)
 }
 
@@ -148,7 +148,7 @@ function withoutFirst(
     const rest = long.slice(long.findIndex((word) => !isInitial(word)))
     return secondGiven * wordLikeness(rest.join(''), short.join(''), spelling)
   }
-  const mayBeLeftOut = LEFT_OUT.has(first) || isStrong
+  const mayBeLeftOut = leftOut.has(first) || isStrong
   return mayBeLeftOut ? secondGiven * wordLikeness(second, short[0] as string, spelling) : 0
 }
 
@@ -165,8 +165,8 @@ interface Placed {
   isGiven: boolean
 }
 
-const placedWords = ({ given, family }: NameReading): Placed[] => [
-  ...given.map((word) => ({ word, isGiven: true })),
+const placedWords = ({ given: givenNames, family }: NameReading): Placed[] => [
+  ...givenNames.map((word) => ({ word, isGiven: true })),
   ...family.map((word) => ({ word, isGiven: isInitial(word) })),
 ]
 
@@ -184,15 +184,15 @@ export function haveOthersBoth(a: NameReading, b: NameReading, spelling: Spellin
   ]
   for (const isAlike of likenesses)
     for (let index = ones.length - 1; index >= 0; index--) {
-      const found = others.findIndex(({ word }) => isAlike((ones[index] as Placed).word, word))
-      if (found < 0) continue
+      const position = others.findIndex(({ word }) => isAlike((ones[index] as Placed).word, word))
+      if (position < 0) continue
       ones.splice(index, 1)
-      others.splice(found, 1)
+      others.splice(position, 1)
     }
   if (ones.length === 0 || others.length === 0 || areOne(ones, others, spelling)) return false
   // `Van` and `Thi` tell Vietnamese men and women apart; `bin` is a syllable of Korean names.
   const [here, there] = [ones, others].map((words) =>
-    words.filter(({ word }) => spelling.vietnamese || spelling.korean || !PARTICLES.has(word)),
+    words.filter(({ word }) => spelling.vietnamese || spelling.korean || !particleWords.has(word)),
   ) as [Placed[], Placed[]]
   if (here.length === 0 || there.length === 0 || areOne(here, there, spelling)) return false
   const sides = [here, there]

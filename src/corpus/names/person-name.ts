@@ -1,15 +1,15 @@
 import { normalName } from './first-name.ts'
 import {
-  CREDENTIALS,
-  DOTTED_TITLES,
-  FAMILY_GENERATIONS,
-  GENERATIONS,
-  LOOSE_CREDENTIALS,
-  PARTICLES,
-  SORTED_BEHIND,
-  TITLE_PARTS,
-  TITLES,
-  TITLES_OR_NAMES,
+  credentials,
+  dottedTitles,
+  familyGenerations,
+  generationWords,
+  looseCredentials,
+  particleWords,
+  sortedBehind,
+  titleParts,
+  titles,
+  titlesOrNames,
 } from './person-words.ts'
 import { withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
@@ -39,17 +39,17 @@ interface Word {
   raw: string
 }
 
-const MAX_INPUT = 300
+const maxInput = 300
 /** Nicknames and remarks: William "Bill" Clinton, Anna (née Lee). */
-const ASIDES = /\([^)]*\)|\[[^\]]*\]|["“”„«»][^"“”„«»]*["“”«»]|(?<=\s)['‘][^'’]+['’](?=\s)/g
+const asidePattern = /\([^)]*\)|\[[^\]]*\]|["“”„«»][^"“”„«»]*["“”«»]|(?<=\s)['‘][^'’]+['’](?=\s)/g
 
 /** `Dr. h.c.`: after a title only, since H. C. is also two initials. */
-const HONORIS_CAUSA = /(?<=\.\s?)h\.\s?c\.(?=\s)/g
+const honorisCausa = /(?<=\.\s?)h\.\s?c\.(?=\s)/g
 /** `’t Hooft` is one word with its article; a `t` of its own would be an initial. */
-const DUTCH_ARTICLE = /(^|\s)(?:['’‘`]|(?<=\s))t\s+(?=\p{Lu})/gu
+const dutchArticle = /(^|\s)(?:['’‘`]|(?<=\s))t\s+(?=\p{Lu})/gu
 
 /** The same at the end, as directories sort it: `Hooft, Gerard 't`. */
-const DUTCH_ARTICLE_BEHIND = /^(\p{L}[^,]*),(.*)\s['’‘`]t\s*$/u
+const dutchArticleBehind = /^(\p{L}[^,]*),(.*)\s['’‘`]t\s*$/u
 
 /** `Ann Lee | CEO at Acme`, `Ann Lee – hiring`: what people write behind their name. */
 function withoutTagline(text: string): string {
@@ -60,14 +60,14 @@ function withoutTagline(text: string): string {
 }
 
 /** What may be more than a name; most names have none of it, and looking closer costs. */
-const MARKED =
+const marked =
   /[*[({<#!_=>~;:/|]|\d\.|\p{Extended_Pictographic}|\b(?:attn|c\/o|dnc|do not|duplicate|dupe?|vip)\b/iu
-const STYLE = /^the\s+(?:(?:rt|right|most)\.?\s+)?(?=hon(?:ou?rable)?\b|rev(?:erend)?\b)/i
+const stylePattern = /^the\s+(?:(?:rt|right|most)\.?\s+)?(?=hon(?:ou?rable)?\b|rev(?:erend)?\b)/i
 
 /** Without notes around the name, and with the words of an address apart (`ann_lee`). */
 function withoutNotes(text: string): string {
-  const style = text.replace(STYLE, '')
-  if (!MARKED.test(style)) return style
+  const style = text.replace(stylePattern, '')
+  if (!marked.test(style)) return style
   const parted = /^[\p{L}.]+_[\p{L}._]+$/u.test(style) ? style.replaceAll('_', ' ') : style
   return withoutMarks(parted, isNote)
 }
@@ -77,12 +77,12 @@ function withoutNotes(text: string): string {
  * their particles along. Never throws; a text without letters gives empty parts.
  */
 export function parsePersonName(full: string): PersonName {
-  const written = withoutDirections(streamSafe(full.trim().slice(0, MAX_INPUT)).normalize('NFKC'))
+  const written = withoutDirections(streamSafe(full.trim().slice(0, maxInput)).normalize('NFKC'))
   const text = withoutNotes(withoutTagline(written))
-    .replace(HONORIS_CAUSA, ' ')
-    .replace(DUTCH_ARTICLE_BEHIND, 't$1,$2')
-    .replace(DUTCH_ARTICLE, '$1t')
-  const plain = text.replace(ASIDES, ' ')
+    .replace(honorisCausa, ' ')
+    .replace(dutchArticleBehind, 't$1,$2')
+    .replace(dutchArticle, '$1t')
+  const plain = text.replace(asidePattern, ' ')
   const segments = (normalName(plain) === '' ? text : plain)
     .split(',')
     .map(splitWords)
@@ -92,30 +92,30 @@ export function parsePersonName(full: string): PersonName {
   const [family = [], ...rest] = segments
   const titled = dropTitles(family)
   dropSuffixes(family, generations)
-  const given = rest.flat()
-  dropTitles(given)
-  dropSuffixes(given, generations)
-  const name = given.length > 0 ? inverted(family, given) : inOrder(family, titled)
+  const givenWords = rest.flat()
+  dropTitles(givenWords)
+  dropSuffixes(givenWords, generations)
+  const name = givenWords.length > 0 ? inverted(family, givenWords) : inOrder(family, titled)
   const [suffix] = generations
   if (suffix !== undefined) name.suffix = suffix
   if (plain !== text && name.last !== '') addAsides(name, text)
-  const initials = joinedInitials([...family, ...given])
+  const initials = joinedInitials([...family, ...givenWords])
   if (initials !== undefined) name.joinedInitials = initials
   return name
 }
 
-const BORN = /^(?:born|formerly|geb|geborene?|nee|z domu|maiden name)\s+/
+const born = /^(?:born|formerly|geb|geborene?|nee|z domu|maiden name)\s+/
 /** What is put in brackets and is no name. */
-const REMARKS = /^(?:he|she|they|her|him|ze|any|all|retired|ret|deceased|hiring|open to|ii+|jr|sr|phd|mba)\b/
+const remarks = /^(?:he|she|they|her|him|ze|any|all|retired|ret|deceased|hiring|open to|ii+|jr|sr|phd|mba)\b/
 
 function addAsides(name: PersonName, text: string): void {
-  const asides = [...text.matchAll(ASIDES)]
+  const asides = [...text.matchAll(asidePattern)]
     .map(([aside]) => normalName(aside))
     .filter((aside) => aside !== '')
   const nicknames: string[] = []
   for (const aside of asides.slice(0, 3)) {
-    if (BORN.test(aside)) name.former = aside.replace(BORN, '')
-    else if (!REMARKS.test(aside) && !/\d/.test(aside) && aside.split(' ').length <= 3) nicknames.push(aside)
+    if (born.test(aside)) name.former = aside.replace(born, '')
+    else if (!remarks.test(aside) && !/\d/.test(aside) && aside.split(' ').length <= 3) nicknames.push(aside)
   }
   if (nicknames.length > 0) name.nicknames = nicknames.slice(0, 2)
 }
@@ -132,7 +132,7 @@ function joinedInitials(words: readonly Word[]): string | undefined {
  */
 export function personNameKey(full: string): string {
   const { first, last } = parsePersonName(full)
-  return `${first} ${last}`.trim() || full.trim().slice(0, MAX_INPUT).toLowerCase()
+  return `${first} ${last}`.trim() || full.trim().slice(0, maxInput).toLowerCase()
 }
 
 function splitWords(segment: string): Word[] {
@@ -152,7 +152,7 @@ function splitWords(segment: string): Word[] {
 }
 
 function isAbbreviation(text: string): boolean {
-  return CREDENTIALS.has(text) || LOOSE_CREDENTIALS.has(text) || TITLES.has(text) || GENERATIONS.has(text)
+  return credentials.has(text) || looseCredentials.has(text) || titles.has(text) || generationWords.has(text)
 }
 
 /** `Ann Lee, PhD, SHRM-CP`: segments after the first that hold degrees only, known or in capitals. */
@@ -172,20 +172,20 @@ function dropCredentialSegments(segments: Word[][], generations: string[]): void
 }
 
 function generationOf(text: string): string[] {
-  const generation = GENERATIONS.get(text)
+  const generation = generationWords.get(text)
   return generation === undefined ? [] : [generation]
 }
 
 /** A title, or several joined by hyphens: `Dipl.-Ing.`, `Prof.-Dr.` */
 function isTitle(text: string): boolean {
-  if (TITLES.has(text)) return true
+  if (titles.has(text)) return true
   const [first = '', ...rest] = text.split(' ')
   return (
-    rest.length > 0 && TITLES.has(first) && rest.every((part) => TITLES.has(part) || TITLE_PARTS.has(part))
+    rest.length > 0 && titles.has(first) && rest.every((part) => titles.has(part) || titleParts.has(part))
   )
 }
 
-const mayBeName = ({ text, raw }: Word): boolean => TITLES_OR_NAMES.has(text) && !raw.endsWith('.')
+const mayBeName = ({ text, raw }: Word): boolean => titlesOrNames.has(text) && !raw.endsWith('.')
 
 function dropTitles(words: Word[]): boolean {
   let dropped = false
@@ -194,8 +194,8 @@ function dropTitles(words: Word[]): boolean {
     const isDotted = head.raw.endsWith('.')
     if (
       !isTitle(head.text) &&
-      !(DOTTED_TITLES.has(head.text) && head.raw.length > 2 && isDotted) &&
-      !(dropped && isDotted && TITLE_PARTS.has(head.text))
+      !(dottedTitles.has(head.text) && head.raw.length > 2 && isDotted) &&
+      !(dropped && isDotted && titleParts.has(head.text))
     )
       break
     words.shift()
@@ -204,15 +204,15 @@ function dropTitles(words: Word[]): boolean {
   return dropped
 }
 
-const isOfName = (word: Word) => !GENERATIONS.has(word.text) && !isCredential(word)
+const isOfName = (word: Word) => !generationWords.has(word.text) && !isCredential(word)
 
 function dropSuffixes(words: Word[], generations: string[]): void {
   for (let tail = words.at(-1); tail !== undefined && words.length > 1; tail = words.at(-1)) {
-    const degree = LOOSE_CREDENTIALS.has(tail.text) && isWrittenAsDegree(tail, words)
+    const degree = looseCredentials.has(tail.text) && isWrittenAsDegree(tail, words)
     // A roman five is more often an initial, so it counts after two names only.
     const fifth = tail.text === 'v' && words.length > 2 && !tail.raw.endsWith('.')
-    const kin = words.length > 2 ? FAMILY_GENERATIONS.get(tail.text) : undefined
-    const isSuffix = GENERATIONS.has(tail.text) || isCredential(tail) || degree || fifth
+    const kin = words.length > 2 ? familyGenerations.get(tail.text) : undefined
+    const isSuffix = generationWords.has(tail.text) || isCredential(tail) || degree || fifth
     if (!isSuffix && kin === undefined) return
     generations.unshift(...(kin === undefined ? (fifth ? ['v'] : generationOf(tail.text)) : [kin]))
     words.pop()
@@ -221,8 +221,8 @@ function dropSuffixes(words: Word[], generations: string[]): void {
 
 /** `PhD`, `SHRM-SCP`. */
 function isCredential({ text, raw }: Word): boolean {
-  if (CREDENTIALS.has(text)) return true
-  return CREDENTIALS.has(text.split(' ')[0] ?? '') && /^[\p{Lu}\d.-]+$/u.test(raw)
+  if (credentials.has(text)) return true
+  return credentials.has(text.split(' ')[0] ?? '') && /^[\p{Lu}\d.-]+$/u.test(raw)
 }
 
 /** `M.A.`, or `MA` after at least two names that are not in capitals themselves. */
@@ -233,12 +233,12 @@ function isWrittenAsDegree({ raw }: Word, words: readonly Word[]): boolean {
   )
 }
 
-function inverted(family: readonly Word[], given: readonly Word[]): PersonName {
-  const [first = '', ...middle] = given.map((word) => word.text)
+function inverted(family: readonly Word[], givenWords: readonly Word[]): PersonName {
+  const [first = '', ...middle] = givenWords.map((word) => word.text)
   const last = family.map((word) => word.text)
   // Dutch and German directories sort by the name behind the particles: `Berg, Jan van den`.
   const trailing: string[] = []
-  while (middle.length > 0 && SORTED_BEHIND.has(middle.at(-1) as string))
+  while (middle.length > 0 && sortedBehind.has(middle.at(-1) as string))
     trailing.unshift(middle.pop() as string)
   return { first, middle, last: [...trailing, ...last].join(' '), isInverted: true }
 }
@@ -254,7 +254,7 @@ function inOrder(words: readonly Word[], titled: boolean): PersonName {
   while (texts.length > 2 && texts.at(-1)?.length === 1 && texts.filter((text) => text.length > 1).length > 1)
     behind.unshift(texts.pop() as string)
   let start = texts.length - 1
-  while (start > 1 && PARTICLES.has(texts[start - 1] ?? '')) start--
+  while (start > 1 && particleWords.has(texts[start - 1] ?? '')) start--
   // `Ortega y Gasset`: the conjunction takes the name before it along.
   if (start > 1 && texts[start] === 'y') start--
   return {

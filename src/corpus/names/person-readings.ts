@@ -7,7 +7,7 @@ import {
 } from './family-names.ts'
 import { isListedFirstName } from './first-name.ts'
 import type { PersonName } from './person-name.ts'
-import { PARTICLES } from './person-words.ts'
+import { particleWords } from './person-words.ts'
 import { hasSlavicEnding, isPatronymic, japaneseKey } from './romanization.ts'
 
 /** One way to tell given names and family names apart in a name; single words in normal form. */
@@ -17,7 +17,7 @@ export interface NameReading {
 }
 
 /** Words beyond these only appear in text that is no name. */
-const mostWords = 10
+const maxWords = 10
 
 /**
  * The ways a name may be read. The first is that of `parsePersonName`: the last name is the family's. The others need
@@ -25,27 +25,27 @@ const mostWords = 10
  * names have more than two; none has more than eight.
  */
 export function nameReadings(name: PersonName): NameReading[] {
-  const given = wordsOf([name.first, ...name.middle])
+  const givenNames = wordsOf([name.first, ...name.middle])
   const family = wordsOf([name.last])
-  const readings: NameReading[] = [{ given, family }]
+  const readings: NameReading[] = [{ given: givenNames, family }]
   const add = (reading: NameReading | undefined) => {
     if (reading !== undefined && reading.given.length > 0 && reading.family.length > 0) readings.push(reading)
   }
-  if (family.length > 0 && given.length > 0) {
-    if (name.isInverted !== true) for (const each of unparted([...given, ...family])) add(each)
+  if (family.length > 0 && givenNames.length > 0) {
+    if (name.isInverted !== true) for (const each of unparted([...givenNames, ...family])) add(each)
     for (const each of [readings[0] as NameReading, ...readings.slice(1)]) add(vietnameseGiven(each))
   }
   for (const nickname of name.nicknames ?? [])
     for (const { family: of } of readings.slice(0, 2)) add({ given: wordsOf([nickname]), family: of })
-  if (name.former !== undefined) add({ given, family: wordsOf([name.former]) })
-  if (name.joinedInitials !== undefined) add(withInitials([...given, ...family], name.joinedInitials))
+  if (name.former !== undefined) add({ given: givenNames, family: wordsOf([name.former]) })
+  if (name.joinedInitials !== undefined) add(withInitials([...givenNames, ...family], name.joinedInitials))
   return readings
 }
 
 const isInitial = (word: string): boolean => [...word].length === 1
 const isFull = (word: string) => !isInitial(word)
 
-const wordsOf = (parts: readonly string[]) => parts.join(' ').split(' ').filter(Boolean).slice(0, mostWords)
+const wordsOf = (parts: readonly string[]) => parts.join(' ').split(' ').filter(Boolean).slice(0, maxWords)
 
 /** Readings of words in the order in which they are written. */
 function unparted(written: readonly string[]): (NameReading | undefined)[] {
@@ -78,7 +78,7 @@ function severalSurnames(words: readonly string[]): NameReading | undefined {
   let start = words.length - 1
   for (let index = start - 1; index > 0; index--) {
     const word = words[index] as string
-    if (PARTICLES.has(word)) continue
+    if (particleWords.has(word)) continue
     const isSurname = isFamilyNameOf(culture, word) || (isFull(word) && !isKnownFirstName(word))
     if (!isSurname) break
     start = index
@@ -93,18 +93,18 @@ function severalSurnames(words: readonly string[]): NameReading | undefined {
  * no word could as well stand the other way round.
  */
 export function customaryReading(name: PersonName): NameReading {
-  const given = wordsOf([name.first])
-  const plain = { given, family: wordsOf([name.last]) }
-  if (name.isInverted === true || plain.family.length === 0 || given.length === 0) return plain
+  const givenNames = wordsOf([name.first])
+  const plain = { given: givenNames, family: wordsOf([name.last]) }
+  if (name.isInverted === true || plain.family.length === 0 || givenNames.length === 0) return plain
   const words = wordsOf([name.first, ...name.middle, name.last])
-  return iberianSurnames(words, given) ?? surelyFamilyFirst(name, words) ?? plain
+  return iberianSurnames(words, givenNames) ?? surelyFamilyFirst(name, words) ?? plain
 }
 
 /** The surnames of a name with two that are common in Spain or Portugal, without particles; empty for any other name. */
 export function surnamesOf(name: PersonName): string[] {
   const words = wordsOf([name.first, ...name.middle, name.last])
   const reading = name.isInverted === true ? undefined : iberianSurnames(words, wordsOf([name.first]))
-  return (reading?.family ?? []).filter((word) => !PARTICLES.has(word))
+  return (reading?.family ?? []).filter((word) => !particleWords.has(word))
 }
 
 /** Surnames that are written so in Portuguese alone. */
@@ -123,17 +123,17 @@ export function lastPortugueseSurname(name: PersonName): string | undefined {
   return surnames.length > 1 && surnames.every((word) => portuguese.has(word)) ? surnames.at(-1) : undefined
 }
 
-function iberianSurnames(words: readonly string[], given: readonly string[]): NameReading | undefined {
+function iberianSurnames(words: readonly string[], givenNames: readonly string[]): NameReading | undefined {
   let start = words.length
   let count = 0
-  for (let index = words.length - 1; index >= given.length; index--) {
+  for (let index = words.length - 1; index >= givenNames.length; index--) {
     const word = words[index] as string
-    if (PARTICLES.has(word)) continue
+    if (particleWords.has(word)) continue
     if (!isFamilyNameOf('iberian', word) || (count > 0 && isKnownFirstName(word))) break
     start = index
     count++
   }
-  return count > 1 ? { given, family: words.slice(start) } : undefined
+  return count > 1 ? { given: givenNames, family: words.slice(start) } : undefined
 }
 
 function surelyFamilyFirst(name: PersonName, words: readonly string[]): NameReading | undefined {
@@ -195,14 +195,14 @@ function familyFirst(words: readonly string[]): NameReading | undefined {
     : undefined
 }
 
-function isHungarian(family: string, given: readonly string[]): boolean {
-  if (!given.every((word) => isHungarianFirstName(word))) return false
+function isHungarian(family: string, givenNames: readonly string[]): boolean {
+  if (!givenNames.every((word) => isHungarianFirstName(word))) return false
   // `Simon Márton`, but not `Simon Adam`.
   if (isListedFirstName(family))
-    return isFamilyNameOf('hungarian', family) && given.every((word) => !isListedFirstName(word))
+    return isFamilyNameOf('hungarian', family) && givenNames.every((word) => !isListedFirstName(word))
   return (
     isFamilyNameOf('hungarian', family) ||
-    (!isKnownFirstName(family) && given.every((word) => !isListedFirstName(word)))
+    (!isKnownFirstName(family) && givenNames.every((word) => !isListedFirstName(word)))
   )
 }
 
@@ -224,11 +224,11 @@ function fathersInitials(words: readonly string[]): NameReading | undefined {
 }
 
 /** Vietnamese are called by the last of their given names. */
-function vietnameseGiven({ given, family }: NameReading): NameReading | undefined {
+function vietnameseGiven({ given: givenNames, family }: NameReading): NameReading | undefined {
   const [name = ''] = family
-  if (family.length !== 1 || given.length < 2 || !isFamilyNameOf('vietnamese', name)) return undefined
-  const called = given.at(-1) as string
-  return isInitial(called) ? undefined : { given: [called, ...given.slice(0, -1)], family }
+  if (family.length !== 1 || givenNames.length < 2 || !isFamilyNameOf('vietnamese', name)) return undefined
+  const called = givenNames.at(-1) as string
+  return isInitial(called) ? undefined : { given: [called, ...givenNames.slice(0, -1)], family }
 }
 
 function withInitials(words: readonly string[], joined: string): NameReading | undefined {

@@ -8,9 +8,9 @@ import { withoutDirections } from '../../lib/storable-text.ts'
 export function withoutRegistryMarks(name: string): string {
   let text = withoutDirections(name)
   for (let changed = true; changed;) {
-    const found = marks.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
-    changed = found !== text && /\p{L}|\p{N}/u.test(found)
-    if (changed) text = found
+    const unmarked = marks.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
+    changed = unmarked !== text && /\p{L}|\p{N}/u.test(unmarked)
+    if (changed) text = unmarked
   }
   return text
 }

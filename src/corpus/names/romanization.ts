@@ -61,10 +61,10 @@ export const koreanKey = memo((word: string): string =>
 )
 
 /** Words longer than this are none, and would take long to find out. */
-const longestRomaji = 24
+const maxRomajiLength = 24
 
 const isRomaji = (word: string): boolean =>
-  word.length <= longestRomaji &&
+  word.length <= maxRomajiLength &&
   /^(?:(?:[kgsztdnhbpmr]y?|sh|ch|ts|[jfwy])?(?:ou|oh|oo|uu|[aeiou])|n|m(?=[bp]))+$/.test(word)
 
 /** Japanese long vowels and `n` before lips: `Satoh`, `Satou`; `Jumpei`. Undefined for what is no romaji. */

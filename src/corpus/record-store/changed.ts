@@ -7,7 +7,7 @@ import { recordsOf, snapshotsOf } from './tables.ts'
 /** From when on changes are looked for: what searches showed after a commit, or what was observed after an instant. */
 export type Since = { commit: number } | { instant: Date }
 
-interface Asked {
+interface ChangesRequest {
   ids: readonly string[]
   since: Since
   /** Commit of the snapshot that is compared with. */
@@ -18,7 +18,7 @@ interface Asked {
 export async function readChangedIds(
   store: RecordStore,
   kind: EntityKind,
-  { ids, since, asOf }: Asked,
+  { ids, since, asOf }: ChangesRequest,
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const later = 'commit' in since ? sql`r.born > ${since.commit}` : sql`r.observed_at > ${since.instant}`
@@ -37,7 +37,7 @@ export async function readChangedIds(
 export async function readStatesAsOf(
   store: RecordStore,
   kind: EntityKind,
-  { ids, since, asOf }: Asked,
+  { ids, since, asOf }: ChangesRequest,
 ): Promise<Map<string, StoredSnapshot>> {
   if (ids.length === 0) return new Map()
   const [wanted, order] =

@@ -19,16 +19,16 @@ async function readConfirmations(
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<Map<string, Confirmation[]>> {
-  const found = new Map<string, Confirmation[]>()
-  if (ids.length === 0) return found
+  const confirmations = new Map<string, Confirmation[]>()
+  if (ids.length === 0) return confirmations
   const rows = await db.query<Omit<Confirmation, 'observedAt'> & { confirmed_at: Date }>(sql`
     SELECT id::text AS id, source, confirmed_at, confidence, members FROM corpus_confirmations
     WHERE kind = ${kind} AND members <> '{}' AND id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY id, confirmed_at`)
   for (const { confirmed_at, ...row } of rows) {
     const confirmation = { ...row, observedAt: confirmed_at.toISOString() }
-    found.set(row.id, [...(found.get(row.id) ?? []), confirmation])
+    confirmations.set(row.id, [...(confirmations.get(row.id) ?? []), confirmation])
   }
-  return found
+  return confirmations
 }
 
 /**
@@ -39,15 +39,15 @@ export async function readSaid(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
   ids: readonly string[],
-): Promise<{ said: Map<string, Confirmation[]>; sighted: Map<string, StoredSighting[]> }> {
+): Promise<{ confirmations: Map<string, Confirmation[]>; sighted: Map<string, StoredSighting[]> }> {
   const sighted = await readSightings(db, kind, ids)
   const confirmed = await readConfirmations(db, kind, ids)
-  const said = new Map(confirmed)
+  const confirmations = new Map(confirmed)
   for (const [id, sightings] of sighted) {
     const before = sightings.map((each) => ({ ...each, members: [...each.members] }))
-    said.set(id, [...(confirmed.get(id) ?? []), ...before])
+    confirmations.set(id, [...(confirmed.get(id) ?? []), ...before])
   }
-  return { said, sighted }
+  return { confirmations, sighted }
 }
 
 /** Keeps what was said again; of one source the newest counts. */
@@ -113,15 +113,15 @@ export async function storeSightings(
     sightings.map(({ members }) => ({ said: members })),
   )
   const rows = sightings.flatMap(({ members, ...each }) => {
-    const said = sets.get(members.join())
-    return said === undefined ? [] : [{ ...each, said }]
+    const setNumber = sets.get(members.join())
+    return setNumber === undefined ? [] : [{ ...each, said: setNumber }]
   })
   if (rows.length === 0) return
   await tx.query(sql`
     INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members, seen_at, seen_sets)
     SELECT ${kind}, r.id, r.source, max(r.at), 1, '{}', array_agg(r.at ORDER BY r.at), array_agg(r.said ORDER BY r.at)
     FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ source }) => source)}::text[],
-      ${rows.map(({ observedAt }) => observedAt)}::timestamptz[], ${rows.map(({ said }) => said)}::int[])
+      ${rows.map(({ observedAt }) => observedAt)}::timestamptz[], ${rows.map(({ said: setNumber }) => setNumber)}::int[])
       AS r (id, source, at, said)
     GROUP BY r.id, r.source ORDER BY r.id, r.source
     ON CONFLICT (kind, id, source) DO UPDATE

@@ -14,7 +14,7 @@ const chunk = 20_000
  * Carriers of one token that are looked at, the most prominent: of a token that more share nobody is meant. As many that
  * were, counted apart: ended ones stay stored for a while, and must not hide one that goes on.
  */
-const mostCarriers = 32
+const maxCarriers = 32
 
 /**
  * Entities that carry each of some tokens, or did: those that still do first, then the newest. Tokens that nobody carries
@@ -34,7 +34,7 @@ export async function readOwners(
     const ended = sql`COALESCE(dead, 2147483647) <= ${asOf}`
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
-        WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${mostCarriers})`
+        WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${maxCarriers})`
     const rows = await db.query<{ place: number; ids: string[] }>(sql`
       SELECT t.place::int AS place, o.ids
       FROM unnest(${identifierDigests(part)}::bigint[]) WITH ORDINALITY AS t (digest, place)
@@ -63,7 +63,7 @@ export async function readOwnersAfter(
 }
 
 /** Carriers read of one token: of a common one as many say as much. */
-const mostOfToken = 2_000
+const maxOwnersOfToken = 2_000
 
 export interface MostAlikeRequest {
   tokens: readonly string[]
@@ -90,7 +90,7 @@ export async function readTokenCarriers(
       SELECT string_agg(int8send(c.id) || int4send(c.rank), ''::bytea ORDER BY c.rank) FROM (
         SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
         WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
-        ORDER BY i.rank LIMIT ${mostOfToken}) AS c) AS carriers
+        ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c) AS carriers
     FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)`)
   return new Map(
     rows.map(({ place, carriers }) => [tokens[place - 1] as string, carriers ?? Buffer.alloc(0)]),
@@ -104,9 +104,9 @@ export async function readTokenCarriers(
 export async function readMostAlike(
   store: RecordStore,
   kind: EntityKind,
-  asked: MostAlikeRequest,
+  request: MostAlikeRequest,
 ): Promise<string[]> {
-  const { tokens, asOf, rarest, least, most } = asked
+  const { tokens, asOf, rarest, least, most } = request
   const rows = await store.db.query<{ id: string }>(sql`
     WITH carriers AS MATERIALIZED (
       SELECT t.digest, c.id, c.rank
@@ -114,7 +114,7 @@ export async function readMostAlike(
         CROSS JOIN LATERAL (
           SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
           WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
-          ORDER BY i.rank LIMIT ${mostOfToken}) AS c),
+          ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c),
     weights AS (
       SELECT digest, ln(2) / ln(2 + count(*)) AS weight FROM carriers
       GROUP BY digest ORDER BY count(*), digest LIMIT ${rarest})

@@ -47,8 +47,8 @@ export async function readKnownLines(
 }
 
 /** Sightings kept of an entity and source, those stored last: a file may come every day. */
-const mostSightings = 60
-const firstKept = sql`greatest(1, cardinality(c.seen_at) + cardinality(EXCLUDED.seen_at) + 1 - ${mostSightings}::int)`
+const maxSightings = 60
+const firstKept = sql`greatest(1, cardinality(c.seen_at) + cardinality(EXCLUDED.seen_at) + 1 - ${maxSightings}::int)`
 /** Of an upsert of confirmations `c`: what was seen before with what is added. */
 export const sightingsAdded = sql`
   seen_at = (c.seen_at || EXCLUDED.seen_at)[${firstKept}:],
@@ -82,7 +82,7 @@ export async function confirmLines(
 }
 
 /** Sets of members that are told apart; lines of a source that gives ever others are not remembered. */
-const mostSets = 20_000
+const maxSets = 20_000
 
 /**
  * Remembers lines; one that is known moves on to the version that holds it now. For who holds the writers' lock of the kind.
@@ -90,12 +90,12 @@ const mostSets = 20_000
 export async function storeLines(
   tx: Queryable,
   kind: EntityKind,
-  given: readonly StoredLine[],
+  storedLines: readonly StoredLine[],
 ): Promise<void> {
-  const sets = await setsOf(tx, kind, given)
-  const lines = given.flatMap((line) => {
-    const said = line.said === null ? null : sets.get(line.said.join())
-    return said === undefined ? [] : [{ ...line, said }]
+  const sets = await setsOf(tx, kind, storedLines)
+  const lines = storedLines.flatMap((line) => {
+    const setNumber = line.said === null ? null : sets.get(line.said.join())
+    return setNumber === undefined ? [] : [{ ...line, said: setNumber }]
   })
   if (lines.length === 0) return
   // Nothing is updated twice by one statement.
@@ -103,7 +103,7 @@ export async function storeLines(
   await tx.query(sql`
     INSERT INTO ${sql.id(linesOf(kind))} (digest, id, born, said, observed_at)
     SELECT * FROM unnest(${once.map(({ digest }) => digest)}::uuid[], ${once.map(({ id }) => id)}::bigint[],
-      ${once.map(({ born }) => born)}::int[], ${once.map(({ said }) => said)}::int[],
+      ${once.map(({ born }) => born)}::int[], ${once.map(({ said: setNumber }) => setNumber)}::int[],
       ${once.map(({ observedAt }) => observedAt)}::timestamptz[])
     ON CONFLICT (digest) DO UPDATE
       SET id = EXCLUDED.id, born = EXCLUDED.born, said = EXCLUDED.said, observed_at = EXCLUDED.observed_at`)
@@ -115,13 +115,15 @@ export async function setsOf(
   kind: EntityKind,
   lines: readonly Pick<StoredLine, 'said'>[],
 ): Promise<ReadonlyMap<string, number>> {
-  const wanted = new Map(lines.flatMap(({ said }) => (said === null ? [] : [[said.join(), said] as const])))
+  const wanted = new Map(
+    lines.flatMap(({ said: members }) => (members === null ? [] : [[members.join(), members] as const])),
+  )
   if (wanted.size === 0) return new Map()
-  const known = await tx.query<{ number: number; members: string[] }>(
+  const existing = await tx.query<{ number: number; members: string[] }>(
     sql`SELECT number, members FROM corpus_line_members WHERE kind = ${kind}`,
   )
-  const sets = new Map(known.map(({ number, members }) => [members.join(), number]))
-  const missing = [...wanted].filter(([name]) => !sets.has(name)).slice(0, Math.max(0, mostSets - sets.size))
+  const sets = new Map(existing.map(({ number, members }) => [members.join(), number]))
+  const missing = [...wanted].filter(([name]) => !sets.has(name)).slice(0, Math.max(0, maxSets - sets.size))
   if (missing.length === 0) return sets
   for (const [name] of missing) sets.set(name, sets.size + 1)
   const added = missing.map(([name, members]) => ({ number: sets.get(name), members }))

@@ -12,7 +12,7 @@ export interface NameWords {
    * Tells of a token (`nm:…`) that somebody may be called so: of all that are stored when it is asked, true. True of few
    * others.
    */
-  known(): Promise<(token: string) => boolean>
+  readTest(): Promise<(token: string) => boolean>
 }
 
 const opened = new WeakMap<RecordStore, NameWords>()
@@ -49,7 +49,7 @@ export function openNameWords({ db }: RecordStore): NameWords {
 
   const upToDate = latestRead(read)
   return {
-    async known() {
+    async readTest() {
       await upToDate()
       return (token) => {
         if (bits === undefined) return false

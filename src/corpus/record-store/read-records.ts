@@ -44,7 +44,7 @@ const columns = ({ sealed }: Parts) =>
   sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL`} AS sealed`
 
 /** What a snapshot shows of the versions of `alias`. */
-const shown = (alias: string, asOf: number) =>
+const visible = (alias: string, asOf: number) =>
   sql`${sql.id(alias, 'born')} <= ${asOf} AND (${sql.id(alias, 'dead')} IS NULL OR ${sql.id(alias, 'dead')} > ${asOf})`
 
 async function recordsFrom(
@@ -89,28 +89,28 @@ export async function readByTokens(
   kind: EntityKind,
   { tokens, asOf, perToken, sealed = false }: ByTokens,
 ): Promise<(ReadRecord & { tokens: string[] })[]> {
-  const asked = [...new Set(tokens)]
-  if (asked.length === 0) return []
+  const wanted = [...new Set(tokens)]
+  if (wanted.length === 0) return []
   const rows = await store.db.query<Row & { found_by: number[] }>(sql`
     SELECT ${columns({ sealed })}, c.found_by
     FROM (
       SELECT i.id, array_agg(t.place::int) AS found_by
-      FROM unnest(${identifierDigests(asked)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+      FROM unnest(${identifierDigests(wanted)}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
-          SELECT i.id FROM ${sql.id(identifiersOf(kind))} i WHERE i.digest = t.digest AND ${shown('i', asOf)}
+          SELECT i.id FROM ${sql.id(identifiersOf(kind))} i WHERE i.digest = t.digest AND ${visible('i', asOf)}
           ORDER BY i.rank, i.id LIMIT ${perToken}) AS i
       GROUP BY i.id) AS c
       CROSS JOIN LATERAL (
-        SELECT * FROM ${sql.id(recordsOf(kind))} r WHERE r.id = c.id AND ${shown('r', asOf)} LIMIT 1) AS r`)
+        SELECT * FROM ${sql.id(recordsOf(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
   const records = await recordsFrom(store, kind, rows)
   return records.map((record, index) => {
     const places = (rows[index] as Row & { found_by: number[] }).found_by
-    return Object.assign(record, { tokens: places.map((place) => asked[place - 1] as string) })
+    return Object.assign(record, { tokens: places.map((place) => wanted[place - 1] as string) })
   })
 }
 
 /** Ids beyond are nobody's; they are given out one after the other. */
-const largestId = 2n ** 63n - 1n
+const maxId = 2n ** 63n - 1n
 
 /** Records of some entities as a snapshot shows them, in no order; entities that are no more are left out. */
 export async function readByIds(
@@ -118,11 +118,11 @@ export async function readByIds(
   kind: EntityKind,
   { ids, asOf, sealed = false }: { ids: readonly string[]; asOf: number; sealed?: boolean | undefined },
 ): Promise<ReadRecord[]> {
-  const asked = [...new Set(ids)].filter((id) => BigInt(id) <= largestId)
-  if (asked.length === 0) return []
+  const wanted = [...new Set(ids)].filter((id) => BigInt(id) <= maxId)
+  if (wanted.length === 0) return []
   const rows = await store.db.query<Row>(sql`
     SELECT ${columns({ sealed })} FROM ${sql.id(recordsOf(kind))} r
-    WHERE r.id = ANY (${asked}::bigint[]) AND ${shown('r', asOf)}`)
+    WHERE r.id = ANY (${wanted}::bigint[]) AND ${visible('r', asOf)}`)
   return recordsFrom(store, kind, rows)
 }
 
@@ -183,7 +183,7 @@ export async function readCarriers(
   const rows = await store.db.query<{ rank: number; id: string }>(sql`
     SELECT DISTINCT i.rank, i.id::text AS id
     FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
-      JOIN ${sql.id(identifiersOf(kind))} i ON i.digest = t.digest AND ${shown('i', asOf)}
+      JOIN ${sql.id(identifiersOf(kind))} i ON i.digest = t.digest AND ${visible('i', asOf)}
     LIMIT ${most}::bigint`)
   return rows.map(({ rank, id }) => ({ rank: rankOf(rank), id }))
 }
@@ -197,7 +197,7 @@ export async function readRanks(
   if (ids.length === 0) return []
   const rows = await store.db.query<RankedKey>(sql`
     SELECT r.rank, r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
-    WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${shown('r', asOf)}`)
+    WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${visible('r', asOf)}`)
   return rows.map(({ rank, id }) => ({ rank, id }))
 }
 
@@ -213,7 +213,7 @@ export async function sampleRecords(
     FROM bounds, generate_series(1, ${most}) AS n
       CROSS JOIN LATERAL (
         SELECT * FROM ${sql.id(recordsOf(kind))} r
-        WHERE r.id >= bounds.last * n / ${most} AND ${shown('r', asOf)} ORDER BY r.id LIMIT 1) AS r
+        WHERE r.id >= bounds.last * n / ${most} AND ${visible('r', asOf)} ORDER BY r.id LIMIT 1) AS r
     ORDER BY r.id`)
   return recordsFrom(store, kind, rows)
 }

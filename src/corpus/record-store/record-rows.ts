@@ -110,7 +110,7 @@ export class RecordBuilder {
 
   /** The rows gathered so far; empty afterwards. */
   take(): RecordRows {
-    const taken = {
+    const rows = {
       records: this.#records.take(),
       identifiers: this.#identifiers.take(),
       snapshots: this.#snapshots.take(),
@@ -121,7 +121,7 @@ export class RecordBuilder {
     this.#ended = { ids: [], borns: [] }
     this.#lost = { digests: [], ids: [] }
     this.#nameWords = new Set()
-    return taken
+    return rows
   }
 }
 

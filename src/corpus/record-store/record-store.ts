@@ -25,8 +25,8 @@ const stores = new WeakMap<Postgres, RecordStore>()
 
 /** The record store of a database; dictionaries are read once. */
 export function recordStore(db: Postgres): RecordStore {
-  const known = stores.get(db)
-  if (known !== undefined) return known
+  const existing = stores.get(db)
+  if (existing !== undefined) return existing
   let loading: Promise<StoredDictionaries> | undefined
   const dictionaries = () =>
     (loading ??= loadDictionaries(db).catch((cause: unknown) => {

@@ -81,6 +81,6 @@ const derivedCompanyTags = Object.keys(rules) as CompanyTag[]
 
 /** The labels given, and behind them those that the record shows besides. */
 export function withCompanyTags(record: CompanyRecord): CompanyTag[] {
-  const given = record.tags ?? []
-  return [...given, ...derivedCompanyTags.filter((tag) => !given.includes(tag) && rules[tag](record))]
+  const tags = record.tags ?? []
+  return [...tags, ...derivedCompanyTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]
 }

@@ -10,8 +10,8 @@ const hotel = completer(hotelRecord)
  * The stored form of a property: every member in its fixed order. A place is completed from its city, a telephone number is
  * E.164 or left out; what no category is said of is a hotel. Nothing depends on the day.
  */
-export function completeHotel(given: Partial<NativeHotel>): HotelRecord {
-  const record = hotel(given)
+export function completeHotel(members: Partial<NativeHotel>): HotelRecord {
+  const record = hotel(members)
   record.category ??= 'hotel'
   if (record.location !== null) completeLocation(record.location)
   if (record.phone !== null) {

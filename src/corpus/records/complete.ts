@@ -47,8 +47,8 @@ const person = completer(personRecord)
  * `current_job`, level and functions of a position are read from its title, and so on. Of an employer's site the domain is
  * kept, of what is none nothing. Nothing depends on the day.
  */
-export function completePerson(given: NativePerson & { primary_slug: string }): PersonRecord {
-  const record = person(given)
+export function completePerson(members: NativePerson & { primary_slug: string }): PersonRecord {
+  const record = person(members)
   if (record.current_job !== null) completePosition(record.current_job)
   // Whoever only says what is held now says a position, too.
   if (record.current_job !== null && (record.experiences ?? []).length === 0)
@@ -110,8 +110,8 @@ const company = completer(companyRecord)
  * The stored form of a company: every member of the record in its fixed order, nothing else. What the line does not give
  * is derived from what it does (`derivedCompanyMembers`).
  */
-export function completeCompany(given: NativeCompany): CompanyRecord {
-  const record = company(currentCompany(given))
+export function completeCompany(members: NativeCompany): CompanyRecord {
+  const record = company(currentCompany(members))
   deriveCompany(record)
   finished.add(record)
   return record
@@ -139,8 +139,8 @@ const perYear = { hourly: 2080, daily: 260, weekly: 52, monthly: 12, yearly: 1 }
  * dollars is worked out, by a dated rate where the pay is in another currency; the employer's name is taken from its reference, level and
  * functions from the title, and the place is completed.
  */
-export function completeJobPosting(given: NativeJobPosting): JobPosting {
-  const record = posting(given)
+export function completeJobPosting(members: NativeJobPosting): JobPosting {
+  const record = posting(members)
   record.company_name ??= record.company?.name ?? null
   record.status ??= record.closed_at === null ? 'active' : 'closed'
   const { compensation_range: pay } = record
@@ -198,7 +198,7 @@ function addYearlyPay(record: JobPosting): void {
   record.annual_salary_usd_rate = rate ?? null
 }
 
-export const completePost: (given: NativePost) => Post = completer(post)
-export const completePostComment: (given: NativePostComment) => PostComment = completer(postComment)
-export const completePostReaction: (given: NativePostReaction) => PostReaction = completer(postReaction)
-export const completeNewsArticle: (given: NativeNewsArticle) => NewsArticle = completer(newsArticle)
+export const completePost: (members: NativePost) => Post = completer(post)
+export const completePostComment: (comment: NativePostComment) => PostComment = completer(postComment)
+export const completePostReaction: (reaction: NativePostReaction) => PostReaction = completer(postReaction)
+export const completeNewsArticle: (article: NativeNewsArticle) => NewsArticle = completer(newsArticle)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 type Fields = Record<string, unknown>
-type Complete = (given: Fields) => Fields
+type Complete = (fields: Fields) => Fields
 
 /** How to finish one member: lists start empty, objects are completed themselves, the rest is null. */
 interface Member {
@@ -24,18 +24,18 @@ interface Plan {
  * of entries are there when they are given.
  * The input is not changed; leaf arrays and maps are taken over, not copied.
  */
-export function completer<Schema extends z.ZodObject>(schema: Schema): (given: object) => z.infer<Schema> {
+export function completer<Schema extends z.ZodObject>(schema: Schema): (fields: object) => z.infer<Schema> {
   const complete = completeBy(planOf(schema, false))
-  return (given) => complete(given as Fields) as z.infer<Schema>
+  return (fields) => complete(fields as Fields) as z.infer<Schema>
 }
 
 // Cloning a blank keeps every record of a kind on one hidden class and costs only what is given; building
 // up from `{}` by computed keys turns objects this wide into hash tables, which also stringify slower.
 function completeBy({ blank, optional, lists, objects }: Plan): Complete {
-  return (given) => {
+  return (fields) => {
     const record = { ...blank }
-    for (const key in given) {
-      const value = given[key]
+    for (const key in fields) {
+      const value = fields[key]
       if (value !== undefined && (key in blank || optional.has(key))) record[key] = value
     }
     for (const { key, entry } of lists) {

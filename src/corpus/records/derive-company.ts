@@ -20,9 +20,9 @@ export const derivedCompanyMembers = {
 /** Works out, in place, what the members given tell of others that are not. */
 export function deriveCompany(record: CompanyRecord): void {
   for (const industry of record.li_industries ?? []) {
-    const known = findNetworkIndustry(industry.id ?? industry.name ?? '')
-    industry.id ??= known?.id ?? null
-    industry.name ??= known?.names[0] ?? null
+    const networkIndustry = findNetworkIndustry(industry.id ?? industry.name ?? '')
+    industry.id ??= networkIndustry?.id ?? null
+    industry.name ??= networkIndustry?.names[0] ?? null
   }
   if (record.standard_industries === null || record.standard_industries.length === 0) {
     record.standard_industries = standardIndustriesOf([

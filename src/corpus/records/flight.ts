@@ -94,4 +94,4 @@ export const nativeFlight = flight
 export type Flight = z.infer<typeof flight>
 export type NativeFlight = z.infer<typeof nativeFlight>
 export type Cabin = (typeof cabins)[number]
-export const completeFlight: (given: NativeFlight) => Flight = completer(flight)
+export const completeFlight: (members: NativeFlight) => Flight = completer(flight)

@@ -11,12 +11,12 @@ const isObject = (value: unknown): value is Members =>
  * newest round and the parent as objects, other names of statistics and founders, the network's number as a slug. What has
  * none is answered as it is.
  */
-export function currentCompany<T extends object>(given: T): T {
-  const members = given as Members
+export function currentCompany<T extends object>(record: T): T {
+  const members = record as Members
   const parts = [numberedPage(members), newestRound(members), parent(members), ...entries(members)].filter(
     (part) => part !== undefined,
   )
-  return parts.length === 0 ? given : Object.assign({ ...given }, ...parts)
+  return parts.length === 0 ? record : Object.assign({ ...record }, ...parts)
 }
 
 /**
@@ -28,8 +28,8 @@ export function numberedPage(members: Members): Members | undefined {
   const number = typeof slug === 'string' ? organizationIdOf(slug) : undefined
   if (number === undefined) return undefined
   if ((id ?? '') === '' || id === number) return { pnet_primary_slug: null, li_org_id: number }
-  const known = (ids as string[] | null | undefined) ?? []
-  return { pnet_primary_slug: null, pnet_ids: [...new Set([...known, number])] }
+  const idList = (ids as string[] | null | undefined) ?? []
+  return { pnet_primary_slug: null, pnet_ids: [...new Set([...idList, number])] }
 }
 
 /** The sum stays; day and type go to the list of rounds, where they are not. */
@@ -102,6 +102,6 @@ function programmeOf(entry: Members): Members {
 
 /** Founders say what is known of them, and nothing of what is not. */
 function stated(founder: Members): Members {
-  const known = Object.entries(founder).filter(([, value]) => value !== null)
-  return known.length === Object.keys(founder).length ? founder : Object.fromEntries(known)
+  const members = Object.entries(founder).filter(([, value]) => value !== null)
+  return members.length === Object.keys(founder).length ? founder : Object.fromEntries(members)
 }

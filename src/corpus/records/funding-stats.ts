@@ -38,10 +38,10 @@ function investorStats(rounds: readonly FullFundingRound[]): { isPerson: boolean
   for (const { investors, round_type: type } of rounds) {
     for (const investor of investors ?? []) {
       const key = investorKey(investor)
-      const found = byKey.get(key) ?? { isPerson: isPerson(investor), stats: statsOf(investor) }
-      byKey.set(key, found)
-      found.stats.investment_count = (found.stats.investment_count ?? 0) + 1
-      const types = (found.stats.participated_round_types ??= [])
+      const entry = byKey.get(key) ?? { isPerson: isPerson(investor), stats: statsOf(investor) }
+      byKey.set(key, entry)
+      entry.stats.investment_count = (entry.stats.investment_count ?? 0) + 1
+      const types = (entry.stats.participated_round_types ??= [])
       if (type !== null && !types.includes(type)) types.push(type)
     }
   }

@@ -199,7 +199,7 @@ export const nativeHotel = hotelRecord
   .meta({ id: 'NativeHotel' })
 
 /** Most nights one row of rates may speak of. */
-const mostNights = 750
+const maxNights = 750
 /** One line of a `native` rates file: a night of a property, or all nights up to `last_date` alike. */
 export const nativeHotelRate = z
   .object({
@@ -221,10 +221,10 @@ export const nativeHotelRate = z
     message: 'expected a day that is not before date',
   })
   .refine(
-    ({ date, last_date }) => !last_date || Date.parse(last_date) - Date.parse(date) < mostNights * dayMs,
+    ({ date, last_date }) => !last_date || Date.parse(last_date) - Date.parse(date) < maxNights * dayMs,
     {
       path: ['last_date'],
-      message: `expected at most ${mostNights} nights`,
+      message: `expected at most ${maxNights} nights`,
     },
   )
   .meta({ id: 'NativeHotelRate' })

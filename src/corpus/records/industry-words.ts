@@ -22,22 +22,22 @@ function keyOf(name: string): string {
  */
 export const standardIndustryOf: (name: string) => Industry | undefined = memo((name) => {
   const key = keyOf(name)
-  const known = byName.get(key)
-  if (known !== undefined) return known
+  const exact = byName.get(key)
+  if (exact !== undefined) return exact
   const padded = ` ${key} `
-  const found = within.find((part) => padded.includes(` ${part} `))
-  return found === undefined ? undefined : byName.get(found)
+  const part = within.find((part) => padded.includes(` ${part} `))
+  return part === undefined ? undefined : byName.get(part)
 })
 
 /** Industries a record has at most by its words. */
-const mostIndustries = 3
+const maxIndustries = 3
 
 /** Standard industries of several names, without repeats, in their order. */
 export function standardIndustriesOf(names: readonly (string | null | undefined)[]): Industry[] {
-  const found = new Set<Industry>()
+  const named = new Set<Industry>()
   for (const name of names) {
     const industry = name ? standardIndustryOf(name) : undefined
-    if (industry !== undefined && found.size < mostIndustries) found.add(industry)
+    if (industry !== undefined && named.size < maxIndustries) named.add(industry)
   }
-  return [...found]
+  return [...named]
 }

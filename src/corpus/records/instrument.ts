@@ -175,4 +175,4 @@ export type NativeInstrument = z.infer<typeof nativeInstrument>
 export type NativePrice = z.infer<typeof nativePrice>
 export type DailyPrice = z.infer<typeof dailyPrice>
 export type PriceRule = z.infer<typeof priceRule>
-export const completeInstrument: (given: NativeInstrument) => Instrument = completer(instrument)
+export const completeInstrument: (members: NativeInstrument) => Instrument = completer(instrument)

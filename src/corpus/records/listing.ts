@@ -142,8 +142,8 @@ export type NativeListing = z.infer<typeof nativeListing>
 const complete = completer(listing)
 
 /** The stored form of a listing: every member, its country as alpha-3. */
-export function completeListing(given: NativeListing): Listing {
-  const record = complete(given)
+export function completeListing(members: NativeListing): Listing {
+  const record = complete(members)
   if (record.country_code !== null)
     record.country_code = findCountry(record.country_code)?.alpha3 ?? record.country_code
   return record

@@ -59,8 +59,8 @@ export const derivedMapPlaceMembers = { primary_type: 'types' } as const
  * The stored form of a place: what it is first of all stands first among its types, its location is completed, and its
  * phone number is written with the country's code where it can be read.
  */
-export function completeMapPlace(given: NativeMapPlace): MapPlace {
-  const record = complete(given)
+export function completeMapPlace(members: NativeMapPlace): MapPlace {
+  const record = complete(members)
   record.primary_type ??= record.types?.[0] ?? null
   const primary = record.primary_type
   if (primary !== null) record.types = [primary, ...(record.types ?? []).filter((type) => type !== primary)]

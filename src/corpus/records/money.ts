@@ -167,13 +167,13 @@ export const usdAmount = measures(
   'dollars',
   z.union([
     z.number(),
-    money.transform((given, context) => {
-      const dollars = dollarsOf(given)
+    money.transform((amount, context) => {
+      const dollars = dollarsOf(amount)
       if (dollars !== undefined) return dollars
       context.issues.push({
         code: 'custom',
-        message: `No exchange rate of ${given.currency.toUpperCase()} is known.`,
-        input: given.currency,
+        message: `No exchange rate of ${amount.currency.toUpperCase()} is known.`,
+        input: amount.currency,
         path: ['currency'],
         // Else the union says no more than that no form fits.
         continue: true,

@@ -15,8 +15,8 @@ const undivided = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
  */
 export function nameParts(full: string): NameParts {
   return partsBy(full, (name) => {
-    const { given, family } = customaryReading(name)
-    return [given.join(' '), family.join(' ')]
+    const { given: givenNames, family } = customaryReading(name)
+    return [givenNames.join(' '), family.join(' ')]
   })
 }
 

@@ -37,8 +37,8 @@ const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
 
 /** The labels given, and behind them those that the record shows besides. */
 export function withPersonTags(record: PersonRecord): PersonTag[] {
-  const given = record.tags ?? []
-  return [...given, ...derivedPersonTags.filter((tag) => !given.includes(tag) && rules[tag](record))]
+  const tags = record.tags ?? []
+  return [...tags, ...derivedPersonTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]
 }
 
 const positionsOf = (record: PersonRecord) => record.experiences ?? []

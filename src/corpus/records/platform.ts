@@ -171,21 +171,23 @@ const finishUpload = completer(upload)
 const finishReply = completer(reply)
 
 /** The stored form of an account: its handle, and those of others, as they are compared. */
-export function completeAccount(given: NativeAccount): PlatformAccount {
-  const record = finishAccount(given)
+export function completeAccount(members: NativeAccount): PlatformAccount {
+  const record = finishAccount(members)
   record.handle = platformHandle(record.handle)
   record.follows = handles(record.follows)
   record.followed_by = handles(record.followed_by)
   return record
 }
 
-const handles = (given: readonly string[] | null) => [...new Set((given ?? []).map(platformHandle))]
+const handles = (handleTexts: readonly string[] | null) => [
+  ...new Set((handleTexts ?? []).map(platformHandle)),
+]
 
 const usualType = { photo: 'post', forum: 'thread', video: 'video' } as const
 
 /** The stored form of an upload: hashtags are read from the text where the line gives none. */
-export function completeUpload(given: NativeUpload): PlatformUpload {
-  const record = finishUpload(given)
+export function completeUpload(members: NativeUpload): PlatformUpload {
+  const record = finishUpload(members)
   record.type ??= usualType[record.platform]
   record.is_video ??= record.type === 'reel' || record.type === 'video'
   if (record.forum !== null) record.forum = forumName(record.forum)
@@ -198,8 +200,8 @@ export function completeUpload(given: NativeUpload): PlatformUpload {
 const hashtagsIn = (written: string | null): string[] =>
   written === null ? [] : (written.match(/(?<![\p{L}\p{N}_])#[\p{L}\p{N}_]{1,100}/gu) ?? [])
 
-export function completeReply(given: NativeReply): PlatformReply {
-  const record = finishReply(given)
+export function completeReply(members: NativeReply): PlatformReply {
+  const record = finishReply(members)
   if (record.author_handle !== null) record.author_handle = platformHandle(record.author_handle)
   return record
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 
-const known = new WeakMap<z.ZodType, Readonly<Record<string, readonly string[]>>>()
+const cache = new WeakMap<z.ZodType, Readonly<Record<string, readonly string[]>>>()
 
 /** Says which other words vendors use for the values of a closed list. */
 export function withSynonyms<Schema extends z.ZodEnum>(
   schema: Schema,
   synonyms: Partial<Record<string & keyof Schema['enum'], readonly string[]>>,
 ): Schema {
-  known.set(schema, synonyms as Readonly<Record<string, readonly string[]>>)
+  cache.set(schema, synonyms as Readonly<Record<string, readonly string[]>>)
   return schema
 }
 
 /** Other words for the values of a closed list, by value. */
 export const synonymsOf = (schema: z.ZodType): Readonly<Record<string, readonly string[]>> =>
-  known.get(schema) ?? {}
+  cache.get(schema) ?? {}

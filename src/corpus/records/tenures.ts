@@ -11,18 +11,18 @@ export function tenuresOf(experiences: Experience[], asOf?: string): Tenure[] {
   for (const experience of experiences) {
     const key = experience.pnet_company_id ?? experience.company_name ?? experience.company_domain
     if (key === null) continue
-    const held = byEmployer.get(key)
-    if (held) held.push(experience)
+    const positions = byEmployer.get(key)
+    if (positions) positions.push(experience)
     else byEmployer.set(key, [experience])
   }
-  return Array.from(byEmployer.values(), (held) => tenureOf(held, asOf))
+  return Array.from(byEmployer.values(), (positions) => tenureOf(positions, asOf))
 }
 
-function tenureOf(held: Experience[], asOf: string | undefined): Tenure {
-  const first = held[0]
-  const starts = held.map((each) => each.start_date).filter((start) => start !== null)
-  const ends = held.map((each) => each.end_date).filter((end) => end !== null)
-  const isOpen = held.some((each) => each.is_current === true) || ends.length === 0
+function tenureOf(positions: Experience[], asOf: string | undefined): Tenure {
+  const first = positions[0]
+  const starts = positions.map((each) => each.start_date).filter((start) => start !== null)
+  const ends = positions.map((each) => each.end_date).filter((end) => end !== null)
+  const isOpen = positions.some((each) => each.is_current === true) || ends.length === 0
   const gte = starts.length > 0 ? starts.reduce((a, b) => (a < b ? a : b)) : null
   const lte = isOpen ? null : ends.reduce((a, b) => (a > b ? a : b))
   return {
@@ -30,8 +30,8 @@ function tenureOf(held: Experience[], asOf: string | undefined): Tenure {
     company_name: first?.company_name ?? null,
     date_range: { gte, lte },
     range_length_days: days(gte, lte ?? asOf),
-    titles: distinct(held.map((each) => each.title)),
-    localities: distinct(held.map((each) => each.locality)),
+    titles: distinct(positions.map((each) => each.title)),
+    localities: distinct(positions.map((each) => each.locality)),
   }
 }
 

@@ -39,7 +39,7 @@ interface Tables {
   functions: readonly Pattern<JobFunction>[]
 }
 
-const mostFunctions = 2
+const maxFunctions = 2
 
 /** The same for letters that `\b` and `[a-z]` do not know. Phrases are brought to normal text, their asterisks aside. */
 function compiledBeyondLatin<T>(table: readonly string[][]): Pattern<T>[] {
@@ -85,14 +85,14 @@ export const titleClasses: (title: string) => TitleClasses = memo((title) => {
   const other = classesBy(tablesBeyondLatin(), text)
   return {
     seniority: other.seniority ?? read.seniority,
-    functions: [...new Set([...other.functions, ...read.functions])].slice(0, mostFunctions),
+    functions: [...new Set([...other.functions, ...read.functions])].slice(0, maxFunctions),
   }
 })
 
 function classesBy(tables: Tables, text: string): TitleClasses {
-  const found = tables.functions.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  const functions = tables.functions.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
   return {
     seniority: tables.seniorities.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
-    functions: found.slice(0, mostFunctions),
+    functions: functions.slice(0, maxFunctions),
   }
 }

@@ -88,8 +88,8 @@ function loaded(): Gazetteer {
 
 function citiesCalled(name: string, countryAlpha3: string | undefined): City[] {
   const { columns, names } = loaded()
-  const found = names.find(name).map((index) => cityAt(columns, index))
-  return countryAlpha3 === undefined ? found : found.filter((city) => city.countryCode === countryAlpha3)
+  const cities = names.find(name).map((index) => cityAt(columns, index))
+  return countryAlpha3 === undefined ? cities : cities.filter((city) => city.countryCode === countryAlpha3)
 }
 
 /** Whether the city is in the state or country that the text names. */

@@ -45,7 +45,7 @@ export interface CityColumns {
 const feature = (code: string) => packed(Buffer.from(code))
 
 /** Abandoned, destroyed and historical places. */
-const gone = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'].map(feature))
+const abandonedFeatures = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'].map(feature))
 const section = feature('PPLX')
 
 /** GeoNames errors: villages in Kentucky and Kent that carry the population of their surroundings. */
@@ -55,17 +55,17 @@ const wrongPopulation = new Set([4295940, 4300488, 2638703])
 const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568])
 
 /** A place of the file takes more bytes than this. */
-const leastBytes = 24
+const minBytes = 24
 
 /** Reads the file of the package once into columns, in no particular order. Blocks for some 0.1 s. */
 export function readCityColumns(): CityColumns {
   const bytes = readCityFile()
-  const most = Math.ceil(bytes.length / leastBytes)
+  const most = Math.ceil(bytes.length / minBytes)
   const columns = emptyColumns(bytes, most)
   const areaIndex = areaIndexer(bytes, columns.areas)
   let count = 0
   eachRow(bytes, (row) => {
-    if (gone.has(row.feature)) return
+    if (abandonedFeatures.has(row.feature)) return
     columns.nameStarts[count] = row.nameStart
     columns.nameEnds[count] = row.nameEnd
     columns.ids[count] = row.id
@@ -134,10 +134,10 @@ type NameAndZone = [stateName: string | null, timeZone: string | null]
 /** Country and division of a place as one number; of the few divisions with a longer code, or a place of its own area, a text. */
 type AreaKey = number | string
 
-const longestPacked = 4
+const maxPackedLength = 4
 
 function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
-  const known = new Map<AreaKey, number>()
+  const indexes = new Map<AreaKey, number>()
   const byState = states as unknown as Record<string, NameAndZone>
   const byCity = new Map(
     Object.entries(exceptions as unknown as Record<string, NameAndZone>).map(([id, own]) => [
@@ -150,15 +150,15 @@ function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
     const { countryStart, countryEnd, adminStart, adminEnd } = row
     const own = byCity.get(row.id)
     let key: AreaKey
-    if (own !== undefined || adminEnd - adminStart > longestPacked)
+    if (own !== undefined || adminEnd - adminStart > maxPackedLength)
       key = `${text(countryStart, countryEnd)}.${text(adminStart, adminEnd)}.${own?.join('.') ?? ''}`
     else key = packed(bytes, countryStart, countryEnd) * 2 ** 32 + packed(bytes, adminStart, adminEnd)
-    let index = known.get(key)
+    let index = indexes.get(key)
     if (index === undefined) {
       const country = text(countryStart, countryEnd)
       const [stateName, timeZone] = byState[`${country}.${text(adminStart, adminEnd)}`] ?? [null, null]
       index = areas.push(areaFrom(country, own?.[0] ?? stateName, own?.[1] ?? timeZone)) - 1
-      known.set(key, index)
+      indexes.set(key, index)
     }
     return index
   }

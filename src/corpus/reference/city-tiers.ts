@@ -30,7 +30,7 @@ interface Centre {
 const perDegree = 4
 const columns = 360 * perDegree
 /** Of latitude, a little less than there are. */
-const leastKmPerDegree = 111
+const minKmPerDegree = 111
 /** The country of a place is that of a town this near. */
 const farthestKm = 30
 
@@ -47,8 +47,8 @@ const centres = buildOnce(() => {
     else cell.push(centre)
   }
   eachCity(({ lat, lon, population, index }, { countryCode: country }) => {
-    const found = cityTiers.findIndex(({ least }) => population >= least)
-    const tier = found === -1 ? cityTiers.length : found
+    const tierIndex = cityTiers.findIndex(({ least }) => population >= least)
+    const tier = tierIndex === -1 ? cityTiers.length : tierIndex
     const centre = { latitude: lat, longitude: lon, tier, country, index }
     put(within, cellOf(rowOf(lat), columnOf(lon)), centre)
     const reachKm = cityTiers[tier]?.reachKm
@@ -95,7 +95,7 @@ export function countryAt(latitude: number, longitude: number): string | undefin
   const { within } = centres()
   const [down, right] = [(latitude + 90) * perDegree, (longitude + 180) * perDegree]
   const [row, column] = [Math.floor(down), Math.floor(right)]
-  const cellKm = leastKmPerDegree / perDegree
+  const cellKm = minKmPerDegree / perDegree
   const narrowKm = cellKm * Math.cos((Math.min(85, Math.abs(latitude) + 1) * Math.PI) / 180)
   let [nearest, least] = [undefined as string | undefined, farthestKm]
   // The own cell first: most of those around it are then farther away than the nearest town.
@@ -126,7 +126,7 @@ const gapTo = (cells: number, within: number) =>
 
 /** The distance where it is less than `km`; of most latitude alone tells that it is not. */
 function nearerKm(point: GeoPoint, centre: Centre, km: number): number | undefined {
-  if (Math.abs(point.latitude - centre.latitude) * leastKmPerDegree > km) return undefined
-  const found = distanceKm(point, centre)
-  return found < km ? found : undefined
+  if (Math.abs(point.latitude - centre.latitude) * minKmPerDegree > km) return undefined
+  const distance = distanceKm(point, centre)
+  return distance < km ? distance : undefined
 }

@@ -19,8 +19,8 @@ const setting = 'almanac.exchangeRates'
 let days: Day[] | undefined
 
 /** Takes an operator's rates besides those of the program, in this process and the threads it starts from now on. */
-export function useExchangeRates(given: ExchangeRates | undefined): void {
-  setEnvironmentData(setting, given as never)
+export function useExchangeRates(rates: ExchangeRates | undefined): void {
+  setEnvironmentData(setting, rates as never)
   days = undefined
 }
 
@@ -30,8 +30,8 @@ const daysOf = ({ source, rates }: ExchangeRates): Day[] =>
 /** Days with rates, the oldest first; of one day those of the program come first. */
 function knownDays(): Day[] {
   if (days !== undefined) return days
-  const given = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
-  const all = [...daysOf(shipped), ...(given === undefined ? [] : daysOf(given))]
+  const rates = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
+  const all = [...daysOf(shipped), ...(rates === undefined ? [] : daysOf(rates))]
   return (days = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
 }
 
@@ -41,11 +41,11 @@ function knownDays(): Day[] {
  */
 export function dollarRate(currency: string, on: string | null): DollarRate | undefined {
   const code = currency.toUpperCase()
-  const known = knownDays().filter(({ rates }) => rates[code] !== undefined)
+  const daysWithRate = knownDays().filter(({ rates }) => rates[code] !== undefined)
   const day = on?.slice(0, 10)
-  const found = known.findLast(({ date }) => day === undefined || date <= day) ?? known[0]
-  const perDollar = found?.rates[code]
-  if (found === undefined || perDollar === undefined) return undefined
+  const nearest = daysWithRate.findLast(({ date }) => day === undefined || date <= day) ?? daysWithRate[0]
+  const perDollar = nearest?.rates[code]
+  if (nearest === undefined || perDollar === undefined) return undefined
   const usd = Number((1 / perDollar).toPrecision(6))
-  return { currency: code, usd_per_unit: usd, date: found.date, source: found.source }
+  return { currency: code, usd_per_unit: usd, date: nearest.date, source: nearest.source }
 }

@@ -20,12 +20,13 @@ export interface NetworkIndustry {
 const keyOf = (name: string) => normalText(name.replaceAll('&', ' and '))
 
 const byName = buildOnce(() => {
-  const found = new Map<string, NetworkIndustry>()
+  const industries = new Map<string, NetworkIndustry>()
   for (const [id, ...names] of table as [number, string, ...string[]][]) {
     const industry: NetworkIndustry = { id: String(id), names }
-    for (const key of [industry.id, ...names.map(keyOf)]) if (!found.has(key)) found.set(key, industry)
+    for (const key of [industry.id, ...names.map(keyOf)])
+      if (!industries.has(key)) industries.set(key, industry)
   }
-  return found
+  return industries
 })
 
 /** The industry of the network that has an id or a name, also a former one. */

@@ -58,8 +58,8 @@ export const languagesBody: () => LanguagesBody = buildOnce(() => {
   const tags = new Set([...twoLetter.map(({ tag }) => tag), ...Object.values(tagByName), ...variants])
   const fallback = new Map(registered().map(({ tag, name }) => [tag, name]))
   const nameOf = (tag: string) => {
-    const shown = display.of(tag)
-    return shown === undefined || shown === tag ? (fallback.get(tag) ?? tag) : shown
+    const name = display.of(tag)
+    return name === undefined || name === tag ? (fallback.get(tag) ?? tag) : name
   }
   return {
     languages: Object.keys(tagByName),

@@ -68,17 +68,17 @@ export function findMetroArea(slug: string): MetroArea | undefined {
 }
 
 /** Cities with their surroundings reach no further north and south, in degrees. */
-const mostDegrees = 2
+const maxDegrees = 2
 
 const citiesAround = buildOnce(() => cityAreas().toSorted((a, b) => a.lat - b.lat))
 
 const areaAt = memo((point) => {
   const [lat = Number.NaN, lon = Number.NaN] = point.split(',').map(Number)
-  let found: MetroArea | undefined
+  let best: MetroArea | undefined
   let nearest = Number.POSITIVE_INFINITY
   for (const area of citiesAround()) {
-    if (area.lat < lat - mostDegrees) continue
-    if (area.lat > lat + mostDegrees) break
+    if (area.lat < lat - maxDegrees) continue
+    if (area.lat > lat + maxDegrees) break
     const { outline } = area
     if (outline.type !== 'circle') continue
     // Where two overlap it is the one whose middle is nearer, for the size it has.
@@ -87,9 +87,9 @@ const areaAt = memo((point) => {
       milesToKm(outline.radiusMiles)
     if (share > 1 || share >= nearest) continue
     nearest = share
-    found = area
+    best = area
   }
-  return found
+  return best
 })
 
 /** The city with its surroundings that a place lies in, to the hundredth of a degree; one at most. Regions are none. */

@@ -78,21 +78,21 @@ function stateWithin(name: string, within: string): NamedRegion | undefined {
   if (country === undefined) return undefined
   const state = stateOf(country, name)
   if (state?.code === undefined || state.code === null || !state.isGazetteerLevel) return undefined
-  const found = { countryCode: country, code: state.code }
+  const region = { countryCode: country, code: state.code }
   const [city] = findCity(name, country)
-  return city !== undefined && isMeant(city, name, found)
+  return city !== undefined && isMeant(city, name, region)
     ? undefined
-    : regionOf({ countryCode: found.countryCode, code: found.code })
+    : regionOf({ countryCode: region.countryCode, code: region.code })
 }
 
 /** The state of a name, where no other of the name is nearly as populous. */
 function stateCalled(name: string): StateCode | undefined {
   if (/^\p{L}{1,3}$/u.test(name)) return undefined
-  const found = statesCalled(name)
+  const states = statesCalled(name)
     .map((state) => ({ state, population: populationOf(state) }))
     .filter(({ population }) => population > 0)
     .toSorted((a, b) => b.population - a.population)
-  const [largest, next] = found
+  const [largest, next] = states
   const isClear =
     next === undefined ||
     (next.population < stateOfNote && (largest?.population ?? 0) >= next.population * clearlyLarger)
@@ -110,8 +110,8 @@ function isMeant(city: City, name: string, state: StateCode): boolean {
 
 /** `New York City` and `Washington, D.C.` are called `New York` and `Washington`. */
 function isCalled(city: City, name: string): boolean {
-  const [own, asked] = [normalText(city.name), normalText(name)]
-  return own === asked || own.startsWith(`${asked} `)
+  const [own, wantedName] = [normalText(city.name), normalText(name)]
+  return own === wantedName || own.startsWith(`${wantedName} `)
 }
 
 function regionOf({ countryCode, code }: { countryCode: string; code: string | undefined }): NamedRegion {

@@ -81,12 +81,12 @@ function bodyOf({ alpha2, alpha3, name, flag }: Country): RegionsBody['countries
 export function expandCountryCodes(codes: readonly string[]): { countries: Set<string>; unknown: string[] } {
   const expanded = new Set<string>()
   const unknown: string[] = []
-  for (const given of codes) {
-    const code = given.trim().toUpperCase()
+  for (const countryCode of codes) {
+    const code = countryCode.trim().toUpperCase()
     const region = byCode().get(code)
     if (region) for (const member of region.members) expanded.add(member)
     else if (countryByAlpha3(code)) expanded.add(code)
-    else unknown.push(given)
+    else unknown.push(countryCode)
   }
   return { countries: expanded, unknown }
 }

@@ -21,9 +21,9 @@ export interface StateCode {
 /** The states of any country that a code or name means. */
 export function statesCalled(nameOrCode: string): StateCode[] {
   for (const spelling of spellingsOf(nameOrCode)) {
-    const found = findSubdivisions(spelling)
-    if (found.length > 0)
-      return found.map(({ countryCode, subdivision }) => ({ countryCode, code: subdivision.code.slice(3) }))
+    const located = findSubdivisions(spelling)
+    if (located.length > 0)
+      return located.map(({ countryCode, subdivision }) => ({ countryCode, code: subdivision.code.slice(3) }))
   }
   return []
 }
@@ -35,12 +35,12 @@ const spellingsOf = (nameOrCode: string) =>
 /** The state a code or name means, one name and code for it whatever the source calls it. */
 export function stateOf(countryAlpha3: string, nameOrCode: string): State | undefined {
   for (const spelling of spellingsOf(nameOrCode)) {
-    const found = findSubdivision(countryAlpha3, spelling)
-    if (found === undefined) continue
-    const code = found.code.slice(3)
+    const subdivision = findSubdivision(countryAlpha3, spelling)
+    if (subdivision === undefined) continue
+    const code = subdivision.code.slice(3)
     // ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write.
     const name = stateNamesOf(countryAlpha3).get(code)
-    return { name: name ?? found.name, code, isGazetteerLevel: name !== undefined }
+    return { name: name ?? subdivision.name, code, isGazetteerLevel: name !== undefined }
   }
   return undefined
 }

@@ -10,10 +10,10 @@ const koreanKind = /-(?:teukbyeolsi|gwangyeoksi|teukbyeoljachido|teukbyeoljachis
  * turned round ("Murcia, Región de"), and each half of a double name ("Bolama / Bijagós").
  */
 export function derivedNames(name: string): string[] {
-  const found = new Set<string>()
+  const names = new Set<string>()
   const add = (text: string | undefined) => {
     const clean = text?.trim()
-    if (clean && clean !== name) found.add(clean)
+    if (clean && clean !== name) names.add(clean)
   }
   const inverted = /^([^,]+), +(.+(?: de| of|The|d'))$/u.exec(name)
   if (inverted) {
@@ -29,12 +29,12 @@ export function derivedNames(name: string): string[] {
   if (name.includes(' / ')) for (const half of name.split(' / ')) add(half)
   const plain = name.replace(/, +(?:Respublika|Hlavní město)$/u, '')
   add(plain)
-  for (const text of [plain, ...found]) {
+  for (const text of [plain, ...names]) {
     add(text.replace(kindBefore, ''))
     add(text.replace(kindBehind, ''))
     add(text.replace(koreanKind, ''))
   }
-  return [...found]
+  return [...names]
 }
 
 /** Words for a kind of unit that only mean it with `of` behind them: `State of California`. */

@@ -61,12 +61,12 @@ export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | unde
  * meant.
  */
 export function findSubdivision(countryAlpha3: string, nameOrCode: string): Subdivision | undefined {
-  const found = lookups().get(countryAlpha3)
-  if (found === undefined) return undefined
+  const names = lookups().get(countryAlpha3)
+  if (names === undefined) return undefined
   const text = normalText(nameOrCode)
   const bare = withoutKind(text)
   return (
-    found.own.get(text) ?? found.translated.get(text) ?? found.own.get(bare) ?? found.translated.get(bare)
+    names.own.get(text) ?? names.translated.get(text) ?? names.own.get(bare) ?? names.translated.get(bare)
   )
 }
 
@@ -82,11 +82,11 @@ export function findSubdivisions(nameOrCode: string): readonly Located[] {
 }
 
 function locatedBy(names: keyof Names, text: string, bare: string): readonly Located[] {
-  const known = inAnyCountry()[names]
-  const exact = known.get(text) ?? []
+  const byName = inAnyCountry()[names]
+  const exact = byName.get(text) ?? []
   if (bare === text) return exact
   const countriesOf = new Set(exact.map(({ countryCode }) => countryCode))
-  return [...exact, ...(known.get(bare) ?? []).filter(({ countryCode }) => !countriesOf.has(countryCode))]
+  return [...exact, ...(byName.get(bare) ?? []).filter(({ countryCode }) => !countriesOf.has(countryCode))]
 }
 
 /** Names and other names of the subdivisions of a country, in whatever language, or of all, at home and in English. */
@@ -160,10 +160,10 @@ const lookups = buildOnce(() => {
 })
 
 function ownNames(entries: readonly Entry[]): Map<string, Entry> {
-  const found = new Map<string, Entry>()
+  const byCode = new Map<string, Entry>()
   const add = (text: string, entry: Entry) => {
     const key = normalText(text)
-    if (key !== '' && !found.has(key)) found.set(key, entry)
+    if (key !== '' && !byCode.has(key)) byCode.set(key, entry)
   }
   for (const entry of entries) {
     add(entry.code, entry)
@@ -174,23 +174,23 @@ function ownNames(entries: readonly Entry[]): Map<string, Entry> {
     for (const entry of units) add(entry.name, entry)
     for (const entry of units) for (const name of entry.alternateNames) add(name, entry)
   }
-  return found
+  return byCode
 }
 
 function translatedOf(entries: readonly Entry[], own: ReadonlyMap<string, Entry>): Map<string, Entry> {
-  const found = new Map<string, Entry | undefined>()
+  const byName = new Map<string, Entry | undefined>()
   for (const normalOf of [normalText, (name: string) => withoutKind(normalText(name))]) {
     const here = new Map<string, Entry | undefined>()
     for (const entry of entries)
       for (const { name } of entry.translations) {
         const key = normalOf(name)
-        if (own.has(key) || found.has(key)) continue
+        if (own.has(key) || byName.has(key)) continue
         here.set(key, here.has(key) && here.get(key) !== entry ? undefined : entry)
       }
-    for (const [key, entry] of here) found.set(key, entry)
+    for (const [key, entry] of here) byName.set(key, entry)
   }
   return new Map(
-    [...found].filter((each): each is [string, Entry] => each[0] !== '' && each[1] !== undefined),
+    [...byName].filter((each): each is [string, Entry] => each[0] !== '' && each[1] !== undefined),
   )
 }
 

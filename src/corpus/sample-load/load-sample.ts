@@ -22,9 +22,9 @@ const kindsAtOnce = 3
 /** To load the program takes a second thread longer than to build so much. */
 const fewCompanies = 500
 /** And the first one longer than so few companies and people take here. */
-const fewest = 1_000
+const minRowsPerPart = 1_000
 /** A small range is so many chunks, so that all threads have some of it. */
-const fewestChunks = 4
+const minChunks = 4
 
 /** What companies have some of is counted in companies. */
 export interface SampleProgress {
@@ -57,7 +57,8 @@ export async function loadSample(
   const { world } = request
   const key = worldKey(world)
   await retireOthers(stores, key)
-  const workers = world.companies + world.people > fewest ? openChunkWorkers(threadsFor(world)) : chunksHere
+  const workers =
+    world.companies + world.people > minRowsPerPart ? openChunkWorkers(threadsFor(world)) : chunksHere
   const loaded = noneLoaded()
   const load = async (kind: CorpusKind) => {
     const total = countSampleIndexes(kind.name, world)
@@ -138,7 +139,7 @@ async function insertChunks(
   const dictionary = await recordStore(at.db).dictionary(kind.name)
   const isOfCompanies = samples[kind.name].each === 'company'
   const ranges = isOfCompanies ? await entityRanges(at.db, range.key) : []
-  const step = Math.min(isOfCompanies ? companiesPerChunk : perChunk, Math.ceil((end - base) / fewestChunks))
+  const step = Math.min(isOfCompanies ? companiesPerChunk : perChunk, Math.ceil((end - base) / minChunks))
   const build = (from: number) => {
     const to = Math.min(end, from + step)
     const rows = at.workers.rows({
@@ -229,6 +230,6 @@ export async function sampleHeld(db: Postgres): Promise<{ companies: number; peo
     SELECT c.kind, sum(c.last_index - c.first_index + 1)::bigint AS held
     FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
     WHERE c.kind IN ('companies', 'people') AND NOT c.retired GROUP BY c.kind`)
-  const held = Object.fromEntries(rows.map((row) => [row.kind, row.held]))
-  return { companies: held['companies'] ?? 0, people: held['people'] ?? 0 }
+  const counts = Object.fromEntries(rows.map((row) => [row.kind, row.held]))
+  return { companies: counts['companies'] ?? 0, people: counts['people'] ?? 0 }
 }

@@ -109,11 +109,11 @@ async function supersedeCommits(
   kind: EntityKind,
   { numbers, dead }: { numbers: number[]; dead: number },
 ): Promise<void> {
-  const { table, supersededTable: gone } = kinds[kind]
+  const { table, supersededTable: superseded } = kinds[kind]
   await engine.command({
     tag: 'retire-sample',
-    sql: `INSERT INTO ${gone} (rank, id, born, dead) SELECT rank, id, born, {dead:UInt32} FROM ${table}
-      WHERE born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${gone})`,
+    sql: `INSERT INTO ${superseded} (rank, id, born, dead) SELECT rank, id, born, {dead:UInt32} FROM ${table}
+      WHERE born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${superseded})`,
     params: { numbers, dead },
   })
 }

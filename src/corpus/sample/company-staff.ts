@@ -88,15 +88,15 @@ export function officesOf(world: World, company: number, random: Random): Compan
   const headcount = world.headcount[company] as number
   const more = headcount < 60 ? 0 : Math.min(12, Math.floor(headcount ** 0.35 * random.unit()))
   const offices = [{ address: home.label, is_primary: true, location: headquarters }]
-  const taken = new Set([home])
+  const cities = new Set([home])
   for (let left = more; left > 0; left--) {
     const isAbroad = headcount > 500 && random.chance(0.4)
     const country = isAbroad
       ? cityAt(world.city[random.below(world.companies)] as number).country
       : home.country
     const city = cityAt(country.firstCity + random.draw(country.cityTable))
-    if (taken.has(city)) continue
-    taken.add(city)
+    if (cities.has(city)) continue
+    cities.add(city)
     offices.push({ address: city.label, is_primary: false, location: locationIn(city, 0.01, 0.01) })
   }
   return {

@@ -26,7 +26,7 @@ interface Leg {
   turn: number
 }
 
-let known: readonly Leg[] | undefined
+let cachedLegs: readonly Leg[] | undefined
 
 /**
  * Between 40 hubs, and from 260 more airports to the nearest of them. Samples of fewer than 1,000 companies have the first
@@ -36,14 +36,14 @@ export const flightCount = ({ companies }: Pick<World, 'companies'>): number =>
   companies < 1_000 ? Math.min(legs().length, 5 * companies) : legs().length
 
 function legs(): readonly Leg[] {
-  if (known !== undefined) return known
+  if (cachedLegs !== undefined) return cachedLegs
   const all = airports()
   const named = (codes: string) => codes.split(' ').flatMap((code) => all.get(code) ?? [])
   const hubs = named(network.hubs)
-  const found: Leg[] = []
+  const result: Leg[] = []
   const both = (a: Airport, b: Airport, { km, hub, turns }: { km: number; hub: number; turns: number }) => {
     for (let turn = 0; turn < turns; turn++)
-      found.push({ from: a, to: b, km, hub, turn }, { from: b, to: a, km, hub, turn })
+      result.push({ from: a, to: b, km, hub, turn }, { from: b, to: a, km, hub, turn })
   }
   for (const [place, hub] of hubs.entries())
     for (const [other, to] of hubs.entries()) {
@@ -57,7 +57,7 @@ function legs(): readonly Leg[] {
       .slice(0, hubsOfSpoke)
     for (const { hub, place, km } of near) both(spoke, hub, { km, hub: place, turns: 2 })
   }
-  return (known = found)
+  return (cachedLegs = result)
 }
 
 const agencies = ['Skylark Travel', 'Farewise']

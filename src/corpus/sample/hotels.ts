@@ -37,7 +37,7 @@ function timesOf(table: Uint16Array): number[] {
   return times
 }
 
-const mostCities = 200
+const maxCities = 200
 
 /** Cities that have hotels, the largest first: two of every country, those people travel to, then the largest of the world. */
 function citiesWithHotels(): readonly number[] {
@@ -53,7 +53,7 @@ function citiesWithHotels(): readonly number[] {
   )
   return all
     .toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || b.weight - a.weight || a.index - b.index)
-    .slice(0, mostCities)
+    .slice(0, maxCities)
     .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
     .map(({ index }) => index)
 }
@@ -154,11 +154,11 @@ function namesOf(
     const name = `${hotelBrand(brand)?.name} ${city.name} ${word}`
     return { name, description: `A hotel of ${hotelBrand(brand)?.name} in ${city.name}.` }
   }
-  const said = Object.entries(random.pick(nameForms)).map(([language, form]) => [
+  const localNames = Object.entries(random.pick(nameForms)).map(([language, form]) => [
     language,
     form.replace('{stem}', word).replace('{city}', city.name),
   ])
-  const names = Object.fromEntries(said) as Record<string, string>
+  const names = Object.fromEntries(localNames) as Record<string, string>
   return { name: names['en'] as string, names, description: `An independent hotel in ${city.name}.` }
 }
 

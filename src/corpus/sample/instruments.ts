@@ -167,16 +167,16 @@ const letters = (number: number, length: number): string =>
 
 /** Companies of a world that are traded, looked for among the first. */
 const tradedOf = new WeakMap<World, number[]>()
-const mostLookedAt = 3_000
+const maxRowsRead = 3_000
 
 function traded(world: World): number[] {
-  const known = tradedOf.get(world)
-  if (known !== undefined) return known
-  const found: number[] = []
-  for (let company = 0; company < Math.min(world.companies, mostLookedAt); company++)
-    if (fundingOf(world, company).stage === 'public') found.push(company)
-  tradedOf.set(world, found)
-  return found
+  const cached = tradedOf.get(world)
+  if (cached !== undefined) return cached
+  const indexes: number[] = []
+  for (let company = 0; company < Math.min(world.companies, maxRowsRead); company++)
+    if (fundingOf(world, company).stage === 'public') indexes.push(company)
+  tradedOf.set(world, indexes)
+  return indexes
 }
 
 /** Companies of the world that are traded come first, under the ticker of their record; the others only the exchange knows. */

@@ -61,8 +61,8 @@ function investor(seed: number, number: number): Investor {
 export function drawInvestors(investors: Investor[], random: Random): Investor[] {
   const drawn: Investor[] = []
   for (let left = 1 + random.below(4); left > 0; left--) {
-    const found = investors[Math.floor(count * random.unit() ** 1.5)] as Investor
-    if (!drawn.includes(found)) drawn.push(found)
+    const picked = investors[Math.floor(count * random.unit() ** 1.5)] as Investor
+    if (!drawn.includes(picked)) drawn.push(picked)
   }
   return drawn
 }

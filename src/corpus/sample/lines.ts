@@ -9,7 +9,7 @@ import { generateNews } from './news.ts'
 import { generatePerson } from './person.ts'
 import { accountsBefore, generateAccounts, sampleOwner } from './platform-accounts.ts'
 import { generateReplies, generateUploads, repliesBefore, uploadsBefore } from './platform-uploads.ts'
-import { generateComments, generateReactions, mostOnPost } from './post-activity.ts'
+import { generateComments, generateReactions, maxOnPost } from './post-activity.ts'
 import { generateJobPosting, postingCount } from './postings.ts'
 import { generatePosts } from './posts.ts'
 import type { World } from './world.ts'
@@ -88,13 +88,13 @@ const linesByKind: { readonly [Name in EntityKind]: SampleLines<LineOf<Name>> } 
   },
   comments: {
     each: 'company',
-    idsBefore: (world, company) => postIdsBefore(world, company) * mostOnPost.comments,
+    idsBefore: (world, company) => postIdsBefore(world, company) * maxOnPost.comments,
     lines: (world, company) => generateComments(world, company, company + 1),
     refersTo: ({ comment_id }, company) => [findAuthor(comment_id, company)],
   },
   reactions: {
     each: 'company',
-    idsBefore: (world, company) => postIdsBefore(world, company) * mostOnPost.reactions,
+    idsBefore: (world, company) => postIdsBefore(world, company) * maxOnPost.reactions,
     lines: (world, company) => generateReactions(world, company, company + 1),
     refersTo: ({ reaction_id }, company) => [findAuthor(reaction_id, company)],
   },

@@ -57,7 +57,7 @@ export function listingLine(world: World, index: number): NativeListing {
   const status = drawnStatus(type)
   const worth = worthOf(city, area, factor)
   const rent = Math.round((worth * (0.0048 + 0.002 * random.unit())) / 5) * 5
-  const asked = Math.round((worth * (0.92 + 0.18 * random.unit())) / 1_000) * 1_000
+  const price = Math.round((worth * (0.92 + 0.18 * random.unit())) / 1_000) * 1_000
   const today = dayNumberOf(world.asOf)
   const listed = today - 1 - Math.floor(random.exponential(45))
   const isRent = status === 'for_rent'
@@ -69,7 +69,7 @@ export function listingLine(world: World, index: number): NativeListing {
     currency: 'USD',
     ...(isRent
       ? { rent: Math.round((rent * (0.95 + 0.1 * random.unit())) / 5) * 5, ...unitMembers(type, rent) }
-      : { price: asked, ...cutMembers(asked, listed, today) }),
+      : { price, ...cutMembers(price, listed, today) }),
     estimated_price: isLand ? null : Math.round(worth / 100) * 100,
     estimated_monthly_rent: isLand ? null : rent,
     tax_assessed_value: Math.round((worth * 0.8) / 100) * 100,
@@ -138,9 +138,9 @@ function unitMembers(type: HomeType, rent: number): Partial<NativeListing> {
   return { rental_units, base_rent_min: Math.min(...prices), base_rent_max: Math.max(...prices) }
 }
 
-function cutMembers(asked: number, listed: number, today: number): Partial<NativeListing> {
+function cutMembers(price: number, listed: number, today: number): Partial<NativeListing> {
   if (!random.chance(0.25) || today - listed < 14) return {}
-  const change = Math.round((asked * (random.chance(0.8) ? -0.03 : 0.02)) / 100) * 100
+  const change = Math.round((price * (random.chance(0.8) ? -0.03 : 0.02)) / 100) * 100
   return {
     price_change_amount: change,
     price_changed_on: dateOf(listed + 7 + random.below(today - listed - 7)),

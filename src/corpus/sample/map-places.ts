@@ -14,11 +14,11 @@ const nameSalt = 94
 const random = new Random()
 
 /** Most places of a sample: larger ones have more companies, not more streets. */
-const mostPlaces = 100_000
+const maxPlaces = 100_000
 
 /** One for each company: half of them its own site, half shops and practices of its city. */
 export const mapPlaceCount = ({ companies }: Pick<World, 'companies'>): number =>
-  Math.min(companies, mostPlaces)
+  Math.min(companies, maxPlaces)
 
 /** What the site of a company is on a map, where that is more than an office. */
 const typeOfIndustry: Record<string, string> = {

@@ -83,12 +83,12 @@ const pools = new Map<string, Pool>(
 const countryPools = new Map<SampleCountry, Pool[]>()
 
 function poolsOf(country: SampleCountry): Pool[] {
-  let found = countryPools.get(country)
-  if (!found) {
-    found = country.namePools.map((id) => pools.get(id) as Pool)
-    countryPools.set(country, found)
+  let existing = countryPools.get(country)
+  if (!existing) {
+    existing = country.namePools.map((id) => pools.get(id) as Pool)
+    countryPools.set(country, existing)
   }
-  return found
+  return existing
 }
 
 /** A name usual in the country: given and family names meet at random, so it is nobody's in particular. */
@@ -96,19 +96,19 @@ export function drawName(random: Random, country: SampleCountry): SampleName {
   const place = random.draw(country.namePoolTable)
   const pool = poolsOf(country)[place] as Pool
   const isFemale = random.chance(0.47)
-  const given = random.pick(isFemale ? pool.female : pool.male)
+  const givenName = random.pick(isFemale ? pool.female : pool.male)
   const family = random.pick(isFemale ? pool.familyFemale : pool.family)
   const style = random.unit()
-  const asciiFirst = given.ascii
+  const asciiFirst = givenName.ascii
   const asciiLast = family.ascii
   // The first pool of a country is its own: some write their name in its script.
-  if (given.native !== undefined && family.native !== undefined && place === 0 && style < 0.2) {
-    const full = pool.familyFirst ? family.native + given.native : `${given.native} ${family.native}`
-    return { first: given.native, last: family.native, full, asciiFirst, asciiLast }
+  if (givenName.native !== undefined && family.native !== undefined && place === 0 && style < 0.2) {
+    const full = pool.familyFirst ? family.native + givenName.native : `${givenName.native} ${family.native}`
+    return { first: givenName.native, last: family.native, full, asciiFirst, asciiLast }
   }
   let last = family.latin
   if (pool.twoFamilyNames && style < 0.45) last = `${last} ${random.pick(pool.family).latin}`
   else if (style > 0.97) last = `${last}-${random.pick(pool.family).latin}`
   const initial = style > 0.9 && style < 0.96 ? ` ${'ABCDEFGHJKLMNPRSTVW'.charAt(random.below(19))}.` : ''
-  return { first: given.latin, last, full: `${given.latin}${initial} ${last}`, asciiFirst, asciiLast }
+  return { first: givenName.latin, last, full: `${givenName.latin}${initial} ${last}`, asciiFirst, asciiLast }
 }

@@ -57,12 +57,12 @@ export function workMailboxes(world: World, company: number): string[] {
   const pattern = patterns[hash(world.seed, 22, company) % patterns.length] as (name: SampleName) => string
   const domain = companyDomain(world, company)
   const first = world.firstPerson[company] as number
-  const taken = new Set<string>()
+  const slugs = new Set<string>()
   const addresses = Array.from({ length: peopleOf(world, company) }, (_, slot) => {
     const wanted = pattern(personIdentity(world, company, first + slot).name)
     let box = wanted
-    for (let next = 2; taken.has(box); next++) box = `${wanted}${next}`
-    taken.add(box)
+    for (let next = 2; slugs.has(box); next++) box = `${wanted}${next}`
+    slugs.add(box)
     return `${box}@${domain}`
   })
   mailboxesOf = { world, company, addresses }

@@ -12,7 +12,7 @@ const accountStream = 12
 const random = new Random()
 
 /** Most accounts a company itself has; a person has one at most. */
-const mostOfCompany = 2
+const maxAccountsOfCompany = 2
 
 /** An account as what it publishes refers to it. */
 export interface SampleAccount {
@@ -28,7 +28,7 @@ export interface SampleAccount {
 
 /** Ids kept in a sample for the accounts of all companies before this one and of their people. */
 export const accountsBefore = (world: World, company: number): number =>
-  company * mostOfCompany + (world.firstPerson[company] as number)
+  company * maxAccountsOfCompany + (world.firstPerson[company] as number)
 
 /** Who of the world has an account, by its id. */
 export function sampleOwner(id: string | null | undefined) {
@@ -61,15 +61,15 @@ const platformOfPerson = ['forum', 'video', 'photo'] as const
 
 /** Accounts of a company and of its people, who they are alone. */
 export function accountsOf(world: World, company: number): SampleAccount[] {
-  const found: SampleAccount[] = []
+  const accounts: SampleAccount[] = []
   for (const platform of ['photo', 'video'] as const)
-    if (hasAccount(world, company, platform)) found.push(companyAccount(world, company, platform))
+    if (hasAccount(world, company, platform)) accounts.push(companyAccount(world, company, platform))
   const last = world.firstPerson[company + 1] as number
   for (let person = world.firstPerson[company] as number; person < last; person++) {
     const platform = platformOfPerson[hash(world.seed, 83, person) % 48]
-    if (platform !== undefined) found.push(personAccount(world, { company, person }, platform))
+    if (platform !== undefined) accounts.push(personAccount(world, { company, person }, platform))
   }
-  return found
+  return accounts
 }
 
 /** Every sixth company is on the photo platform, every eighth on the video platform. */

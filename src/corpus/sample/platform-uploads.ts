@@ -13,28 +13,28 @@ const replyStream = 14
 const songSalt = 5
 const random = new Random()
 
-const mostOfAccount = 4
-const mostOfCompany = 2 * mostOfAccount + 1
-const mostReplies = 3
+const maxUploadsOfAccount = 4
+const maxUploadsOfCompany = 2 * maxUploadsOfAccount + 1
+const maxReplies = 3
 /** One company in so many has somebody who makes music. */
 const perSong = 20
 
 /** Ids kept in a sample for what all companies before this one and their people publish. */
 export const uploadsBefore = (world: World, company: number): number =>
-  company * mostOfCompany + (world.firstPerson[company] as number) * mostOfAccount
+  company * maxUploadsOfCompany + (world.firstPerson[company] as number) * maxUploadsOfAccount
 
 /** The same for comments on it. */
 export const repliesBefore = (world: World, company: number): number =>
-  uploadsBefore(world, company) * mostReplies
+  uploadsBefore(world, company) * maxReplies
 
 /** What a company and its people publish. */
 export function* generateUploads(world: World, company: number): Generator<NativeUpload> {
   if (hasSong(world, company)) yield song(world, company)
   for (const account of accountsOf(world, company)) {
     const { id } = account
-    const count = 1 + (keyOf(id) % mostOfAccount)
+    const count = 1 + (keyOf(id) % maxUploadsOfAccount)
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, uploadStream, keyOf(id) * mostOfAccount + place)
+      random.start(world.seed, uploadStream, keyOf(id) * maxUploadsOfAccount + place)
       yield uploadOf(world, account, place)
     }
   }
@@ -64,7 +64,7 @@ function uploadOf(world: World, account: SampleAccount, place: number): NativeUp
     author_image_url: `https://img.${platform}.example/${id}.jpg`,
     ...ownerMembers(world, account),
     like_count: Math.floor(reach * 0.2),
-    comment_count: Math.min(mostReplies, Math.floor(reach / 25)),
+    comment_count: Math.min(maxReplies, Math.floor(reach / 25)),
     share_count: Math.floor(reach * 0.02),
     published_at: instantOf(today - 1 - random.below(Math.min(300, age - 1)), random.below(86_400)),
     language_code: 'en',
@@ -109,13 +109,13 @@ function pictureMembers(id: string, place: number) {
 }
 
 function videoMembers(world: World, { id, handle, topic }: { id: string; handle: string; topic: string }) {
-  const said = [
+  const texts = [
     `Today we talk about ${topic}.`,
     `Most people get ${topic} wrong in the same place.`,
     'Tell me in the comments how you do it.',
   ]
   const from = perSong * random.below(Math.ceil(world.companies / perSong))
-  const segments = said.map((text, index) => ({ text, start_seconds: index * 4, duration_seconds: 4 }))
+  const segments = texts.map((text, index) => ({ text, start_seconds: index * 4, duration_seconds: 4 }))
   return {
     type: 'video' as const,
     duration_seconds: 12 + random.below(80),
@@ -168,7 +168,7 @@ export function* generateReplies(world: World, company: number): Generator<Nativ
     const count = on.comment_count ?? 0
     const ids: string[] = []
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, replyStream, keyOf(on.upload_id) * mostReplies + place)
+      random.start(world.seed, replyStream, keyOf(on.upload_id) * maxReplies + place)
       const person = random.below(world.people)
       const author = personAccount(world, { company: companyOf(world, person), person }, on.platform)
       ids.push(`${on.upload_id}-k${place}`)
@@ -197,7 +197,7 @@ export function* generateReplies(world: World, company: number): Generator<Nativ
 function later(world: World, moment: string, place: number): string {
   const start = Date.parse(moment)
   const room = Math.max(0, Math.min(3 * 86_400_000, Date.parse(world.asOf) - start))
-  return new Date(start + Math.floor(((place + random.unit()) / mostReplies) * room)).toISOString()
+  return new Date(start + Math.floor(((place + random.unit()) / maxReplies) * room)).toISOString()
 }
 
 /** 28 bits of an id: sequences are told apart by numbers. */

@@ -13,7 +13,7 @@ const random = new Random()
 const twoWeeksMs = 14 * 86_400_000
 
 /** Most comments and reactions the sample has of one post; its counts tell of more. */
-export const mostOnPost = { comments: 3, reactions: 5 }
+export const maxOnPost = { comments: 3, reactions: 5 }
 
 const remarks = [
   'Congratulations to the whole team!',
@@ -32,9 +32,9 @@ export function* generateComments(
 ): Generator<NativePostComment> {
   if (world.people === 0) return
   for (const post of generatePosts(world, from, to)) {
-    const count = Math.min(mostOnPost.comments, post.num_comments ?? 0)
+    const count = Math.min(maxOnPost.comments, post.num_comments ?? 0)
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, commentStream, keyOf(post.post_id) * mostOnPost.comments + place)
+      random.start(world.seed, commentStream, keyOf(post.post_id) * maxOnPost.comments + place)
       const person = random.below(world.people)
       const id = `${post.post_id}-k${place}-by${person}`
       yield {
@@ -60,13 +60,13 @@ export function* generateReactions(
 ): Generator<NativePostReaction> {
   if (world.people === 0) return
   for (const post of generatePosts(world, from, to)) {
-    const count = Math.min(mostOnPost.reactions, Math.floor((post.num_reactions ?? 0) / 8))
-    const seen = new Set<number>()
+    const count = Math.min(maxOnPost.reactions, Math.floor((post.num_reactions ?? 0) / 8))
+    const people = new Set<number>()
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, reactionStream, keyOf(post.post_id) * mostOnPost.reactions + place)
+      random.start(world.seed, reactionStream, keyOf(post.post_id) * maxOnPost.reactions + place)
       const person = random.below(world.people)
-      if (seen.has(person)) continue
-      seen.add(person)
+      if (people.has(person)) continue
+      people.add(person)
       yield {
         reaction_id: `${post.post_id}-r${place}-by${person}`,
         post_id: post.post_id,

@@ -11,7 +11,7 @@ import { active, type World } from './world.ts'
 
 const postingStream = 6
 const random = new Random()
-const most = 400
+const maxPostings = 400
 
 /** What a posting is about, without its text: enough to count it. */
 interface PostingFacts {
@@ -29,12 +29,12 @@ interface PostingFacts {
 export function postingCount(world: World, company: number): number {
   if (world.status[company] !== active) return 0
   const usual = 0.35 * (world.headcount[company] as number) ** 0.6
-  return Math.min(most, Math.floor(usual * 2 * (hash(world.seed, 61, company) / 2 ** 32)))
+  return Math.min(maxPostings, Math.floor(usual * 2 * (hash(world.seed, 61, company) / 2 ** 32)))
 }
 
 /** Leaves `random` where the rest of the posting is drawn from. */
 function postingFacts(world: World, company: number, place: number): PostingFacts {
-  random.start(world.seed, postingStream, company * most + place)
+  random.start(world.seed, postingStream, company * maxPostings + place)
   const { kind } = industryAt(world.industry[company] as number)
   const home = cityAt(world.city[company] as number)
   const level = Math.min(6, Math.floor(6.2 * random.unit() ** 1.4))
@@ -84,7 +84,7 @@ export function generateJobPosting(world: World, company: number, place: number)
   const skills = [0, 1, 2].map((step) => track.skills[(facts.age + step) % track.skills.length] as string)
   const first = random.below(industry.keywords.length)
   const topic = (step: number) => industry.keywords[(first + step) % industry.keywords.length] as string
-  const id = reservedNumber(4_000_000_000 + company * most + place)
+  const id = reservedNumber(4_000_000_000 + company * maxPostings + place)
   return {
     job_id: id,
     title,

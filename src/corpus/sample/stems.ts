@@ -14,7 +14,7 @@ const syllables = onsets.flatMap((onset) => vowels.map((vowel) => onset + vowel)
 const perLevel = syllables.length ** 2 * codas.length
 
 // Coined words that happen to be well-known names: they get one more syllable.
-const taken = new Set(
+const stems = new Set(
   `rolex canon nikon sonos kodak xerox visas tesla titan bolas venus mars cisco lexus scala salesforce
    verizon pepsi nokia sharp timex fujix pentax tomra dacom regus moderna`.split(/\s+/),
 )
@@ -34,7 +34,7 @@ export function stem(seed: number, salt: number, number: number): string {
   const second = syllables[Math.floor(rest / syllables.length)] as string
   const middle = level === 0 ? '' : middleOf(level - 1)
   const word = first + middle + second + coda
-  return taken.has(word) ? `${word}dova` : word
+  return stems.has(word) ? `${word}dova` : word
 }
 
 function middleOf(level: number): string {

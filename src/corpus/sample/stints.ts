@@ -93,10 +93,11 @@ export function pastStint(
 ): Stint {
   const home = homeOf(world, company)
   for (let attempt = 0; attempt < 5; attempt++) {
-    const found = drawEmployer(world, random, home.country.index, world.industry[company] as number)
-    if (found === undefined || found === company || (world.founded[found] as number) > start) continue
-    if (career.stints.some((stint) => stint.company === found)) continue
-    return employerStint(world, found, [start, end], false)
+    const employer = drawEmployer(world, random, home.country.index, world.industry[company] as number)
+    if (employer === undefined || employer === company || (world.founded[employer] as number) > start)
+      continue
+    if (career.stints.some((stint) => stint.company === employer)) continue
+    return employerStint(world, employer, [start, end], false)
   }
   return {
     company: undefined,

@@ -133,13 +133,13 @@ function employedBy(world: World): number {
   return employed
 }
 
-function peopleCount(world: World, asked: number | undefined): number {
+function peopleCount(world: World, wanted: number | undefined): number {
   // Close to everybody employed leaves no room for the shares to be in proportion.
   const most = Math.floor(employedBy(world) * 0.9)
-  if (asked === undefined) return Math.min(most, world.companies * 10)
-  if (!Number.isSafeInteger(asked) || asked < 0) throw new RangeError('people must be a count')
-  if (asked > most) throw new RangeError(`${world.companies} companies cannot employ ${asked} people`)
-  return asked
+  if (wanted === undefined) return Math.min(most, world.companies * 10)
+  if (!Number.isSafeInteger(wanted) || wanted < 0) throw new RangeError('people must be a count')
+  if (wanted > most) throw new RangeError(`${world.companies} companies cannot employ ${wanted} people`)
+  return wanted
 }
 
 /** People go by headcount^0.6, so that small companies have some too; a closed company has none. */

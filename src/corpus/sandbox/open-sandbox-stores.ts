@@ -6,10 +6,10 @@ import { allKinds } from '../kinds/index.ts'
 import { loadSample } from '../sample-load/index.ts'
 import { inSchema } from './in-schema.ts'
 
-const SCHEMA = 'sandbox'
+const schema = 'sandbox'
 /** Names of the tables to be copied. */
-const CORPUS_TABLES = 'corpus\\_%'
-const WORLD = { seed: 7, companies: 300, people: 2_000, asOf: '2026-11-01' }
+const corpusTables = 'corpus\\_%'
+const world = { seed: 7, companies: 300, people: 2_000, asOf: '2026-11-01' }
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse')
 
 export interface SandboxStores {
@@ -22,7 +22,7 @@ export interface SandboxStores {
  * them knew other tables or rules.
  */
 export async function openSandboxStores(real: SandboxStores): Promise<SandboxStores> {
-  const db = inSchema(real.db, SCHEMA)
+  const db = inSchema(real.db, schema)
   const name = await databaseName(real.engine)
   const engine = real.engine.inDatabase(name)
   // The transaction exists for its lock: of several processes the first does the work, and a killed one leaves no lock.
@@ -35,9 +35,9 @@ export async function openSandboxStores(real: SandboxStores): Promise<SandboxSto
       await makeTables(real.db)
       await makeDatabase(real.engine, name)
       await migrateClickHouse(engine, migrations)
-      await loadSample({ db, engine }, { world: WORLD })
+      await loadSample({ db, engine }, { world })
       // Last: what was made half is made again.
-      await real.db.query(sql`COMMENT ON SCHEMA ${sql.id(SCHEMA)} IS ${sql.lit(wanted)}`)
+      await real.db.query(sql`COMMENT ON SCHEMA ${sql.id(schema)} IS ${sql.lit(wanted)}`)
     },
     { statementTimeoutMs: 0 },
   )
@@ -48,14 +48,14 @@ export async function openSandboxStores(real: SandboxStores): Promise<SandboxSto
 async function fingerprint(db: Postgres): Promise<string> {
   const columns = await db.query<{ text: string }>(sql`
     SELECT table_name || '.' || column_name || ' ' || data_type AS text FROM information_schema.columns
-    WHERE table_schema = 'public' AND table_name LIKE ${CORPUS_TABLES} ORDER BY 1`)
+    WHERE table_schema = 'public' AND table_name LIKE ${corpusTables} ORDER BY 1`)
   const rules = Object.fromEntries(allKinds.map(({ name, indexVersion }) => [name, indexVersion]))
-  return sha256Hex(stableStringify([WORLD, rules, columns]))
+  return sha256Hex(stableStringify([world, rules, columns]))
 }
 
 async function madeBy(db: Postgres): Promise<string | null | undefined> {
   const [row] = await db.query<{ made: string | null }>(
-    sql`SELECT obj_description(to_regnamespace(${SCHEMA}), 'pg_namespace') AS made`,
+    sql`SELECT obj_description(to_regnamespace(${schema}), 'pg_namespace') AS made`,
   )
   return row?.made
 }
@@ -64,16 +64,16 @@ async function madeBy(db: Postgres): Promise<string | null | undefined> {
 async function makeTables(db: Postgres): Promise<void> {
   const tables = async (schema: string) =>
     db.query<{ name: string }>(sql`
-      SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema} AND tablename LIKE ${CORPUS_TABLES}`)
-  const [old, now] = [await tables(SCHEMA), await tables('public')]
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema} AND tablename LIKE ${corpusTables}`)
+  const [old, now] = [await tables(schema), await tables('public')]
   await db.transact(async (tx) => {
-    for (const { name } of old) await tx.query(sql`DROP TABLE ${sql.id(SCHEMA, name)}`)
+    for (const { name } of old) await tx.query(sql`DROP TABLE ${sql.id(schema, name)}`)
     for (const { name } of now) {
-      await tx.query(sql`CREATE TABLE ${sql.id(SCHEMA, name)} (LIKE ${sql.id('public', name)} INCLUDING ALL)`)
+      await tx.query(sql`CREATE TABLE ${sql.id(schema, name)} (LIKE ${sql.id('public', name)} INCLUDING ALL)`)
     }
     for (const { name, indexVersion } of allKinds) {
       await tx.query(
-        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index, identifier_index) VALUES (${name}, ${indexVersion}, ${indexVersion})`,
+        sql`INSERT INTO ${sql.id(schema, 'corpus_commits')} (kind, search_index, identifier_index) VALUES (${name}, ${indexVersion}, ${indexVersion})`,
       )
     }
   })
@@ -84,7 +84,7 @@ async function databaseName(engine: ClickHouse): Promise<string> {
     tag: 'sandbox',
     sql: 'SELECT currentDatabase() AS name',
   })
-  return `${row?.name}_${SCHEMA}`
+  return `${row?.name}_${schema}`
 }
 
 async function makeDatabase(engine: ClickHouse, name: string): Promise<void> {

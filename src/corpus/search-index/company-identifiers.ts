@@ -13,21 +13,21 @@ export function companyNames({
 
 /** The identifiers a company is found and recognised by, as facet tokens. */
 export function companyIdentifiers(record: CompanyRecord): string[] {
-  const found = new Set<string>()
+  const tokens = new Set<string>()
   const id = valueOf(identifierOf.networkId(record.li_org_id ?? ''))
-  if (id !== undefined) found.add(exactToken('org', id))
-  for (const slug of companySlugs(record)) found.add(exactToken('slug', slug))
-  const isNamedByNetwork = found.size > 0
+  if (id !== undefined) tokens.add(exactToken('org', id))
+  for (const slug of companySlugs(record)) tokens.add(exactToken('slug', slug))
+  const isNamedByNetwork = tokens.size > 0
   const domains = companyDomains(record)
-  for (const domain of domains) found.add(exactToken('dom', domain))
+  for (const domain of domains) tokens.add(exactToken('dom', domain))
   for (const [source, text] of Object.entries(record.external_ids ?? {})) {
     const outside = valueOf(identifierOf.id(text))
-    if (outside !== undefined) found.add(exactToken('ext', `${source}/${outside}`))
+    if (outside !== undefined) tokens.add(exactToken('ext', `${source}/${outside}`))
   }
   // Groups share accounts: they identify who has no site of their own.
   if (!isNamedByNetwork && domains.length === 0)
-    for (const account of companyAccounts(record)) found.add(exactToken('soc', account))
-  return [...found]
+    for (const account of companyAccounts(record)) tokens.add(exactToken('soc', account))
+  return [...tokens]
 }
 
 /** The domains of a company in normal form; those that many share are none, except of their owners. */

@@ -7,7 +7,7 @@ import { companyDomains } from './company-identifiers.ts'
 import { exactToken } from './tokens.ts'
 
 /** Numbers of one company that are looked up. */
-const mostPhones = 3
+const maxPhones = 3
 
 /** Number and longest word of a street; '' where one of them is not known. */
 const houses = memo((address: string): string => {
@@ -24,7 +24,7 @@ const towns = memo((city: string) => normalText(city).replace(/ city$/, ''))
  * found by them. Many share them, so they find and do not identify.
  */
 function placeTokens(record: CompanyRecord, isInHouse: boolean): string[] {
-  const phones = (record.phone_numbers ?? []).slice(0, mostPhones).flatMap((phone) => phoneEnd(phone) ?? [])
+  const phones = (record.phone_numbers ?? []).slice(0, maxPhones).flatMap((phone) => phoneEnd(phone) ?? [])
   const tokens = phones.map((phone) => exactToken('at', `p/${phone}`))
   const { street_address: street, city } = record.location_consensus ?? {}
   const house = isInHouse && street && city ? houses(street) : ''

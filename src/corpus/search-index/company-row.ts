@@ -90,28 +90,28 @@ export function employerNumbers(
 }
 
 /** Names of one company that are looked up: some records list hundreds. */
-const mostNames = 40
+const maxNames = 40
 
 /**
  * Name keys, and forms that spellings of the names share, a company is looked up by; a name finds candidates but does
  * not identify.
  */
 export function companyNameTokens(record: CompanyRecord): string[] {
-  const found = new Set<string>()
-  for (const name of companyNames(record).slice(0, mostNames)) {
-    found.add(nameToken('name', name))
-    for (const token of nameFormTokens(name)) found.add(token)
+  const names = new Set<string>()
+  for (const name of companyNames(record).slice(0, maxNames)) {
+    names.add(nameToken('name', name))
+    for (const token of nameFormTokens(name)) names.add(token)
   }
-  for (const account of companyAccounts(record)) found.add(exactToken('soc', account))
-  return [...found]
+  for (const account of companyAccounts(record)) names.add(exactToken('soc', account))
+  return [...names]
 }
 
 /** Names of a line that companies without the same identifiers are looked for under. */
-const mostBlocked = 3
+const maxBlockedNames = 3
 
 /** Tokens of a company that lacks a page or a domain, by which a line that brings one finds it. */
 export function incompleteCompanyTokens(record: CompanyRecord): string[] {
-  return nameKeys(record, mostNames).flatMap((key) => [
+  return nameKeys(record, maxNames).flatMap((key) => [
     ...(record.pnet_primary_slug ? [] : [exactToken('nb', `s/${key}`)]),
     ...(companyDomains(record).length > 0 ? [] : [exactToken('nb', `d/${key}`)]),
   ])
@@ -122,7 +122,7 @@ export function incompleteCompanyTokens(record: CompanyRecord): string[] {
  * are two companies, so only those that lack what the line has.
  */
 export function companyBlockTokens(line: CompanyRecord): string[] {
-  const keys = nameKeys(line, mostBlocked)
+  const keys = nameKeys(line, maxBlockedNames)
   if (line.pnet_primary_slug) return keys.map((key) => exactToken('nb', `s/${key}`))
   if (companyDomains(line).length > 0) return keys.map((key) => exactToken('nb', `d/${key}`))
   return keys.map((key) => exactToken('name', key))

@@ -132,15 +132,15 @@ const level = ({ seniority }: Experience) => (seniority === null ? -1 : seniorit
 /** A position held now is a promotion where an earlier one with the employer was of a lower level. */
 function promotions(positions: readonly Experience[]): number[] {
   const days: number[] = []
-  for (const held of positions) {
-    if (held.is_current !== true) continue
-    const start = dayNumber(held.start_date)
-    const employer = employerOf(held)
+  for (const position of positions) {
+    if (position.is_current !== true) continue
+    const start = dayNumber(position.start_date)
+    const employer = employerOf(position)
     if (start === unknownDay || employer === '') continue
     const isRise = positions.some((before) => {
       const began = dayNumber(before.start_date)
       const isBefore = began !== unknownDay && began < start && employerOf(before) === employer
-      return isBefore && level(before) >= 0 && level(before) < level(held)
+      return isBefore && level(before) >= 0 && level(before) < level(position)
     })
     if (isRise) days.push(start)
   }
@@ -169,7 +169,7 @@ const firstDay = dayNumber(`${firstEarnedYear}`)
 /** The day on which positions add up to so many days, each day counted once; undefined while that cannot be told. */
 function earnedOn(positions: readonly Experience[], days: number): number | undefined {
   const spans = positions
-    .map((held) => ({ start: dayNumber(held.start_date), end: endOf(held) }))
+    .map((position) => ({ start: dayNumber(position.start_date), end: endOf(position) }))
     .filter(({ start, end }) => start !== unknownDay && end > start)
     .sort((a, b) => a.start - b.start)
   let counted = 0

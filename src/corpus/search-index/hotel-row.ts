@@ -83,9 +83,9 @@ export function hotelRow(record: HotelRecord) {
 function nightValues(calendars: readonly HotelCalendar[]): number[][][] {
   const laid = calendars.map(({ first_date, prices, left }) => {
     const first = dayNumber(first_date)
-    const known = prices.map((price) => price ?? 0)
+    const amounts = prices.map((price) => price ?? 0)
     const rooms = (left ?? []).length === 0 ? [] : prices.map((_price, index) => left?.[index] ?? anyLeft)
-    return [...inPieces(first, known, 0), ...inPieces(first, rooms, anyLeft)]
+    return [...inPieces(first, amounts, 0), ...inPieces(first, rooms, anyLeft)]
   })
   return nightColumns.map((_column, place) => laid.map((columns) => columns[place] as number[]))
 }

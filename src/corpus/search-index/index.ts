@@ -135,7 +135,7 @@ export {
 export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'
-export { mostMonthsBack, type StaffSeries } from './staff-series.ts'
+export { maxMonthsBack as mostMonthsBack, type StaffSeries } from './staff-series.ts'
 export { wantedCityTokens } from './city-tokens.ts'
 export { stateTokens, wantedStateTokens } from './state-tokens.ts'
 export { phraseTokens, type TitleColumns } from './titles.ts'

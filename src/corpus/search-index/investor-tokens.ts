@@ -24,17 +24,17 @@ export const investorRoundPrefix = (token: string): string => `invr:${token.slic
 
 /** Every token the investors of a company are found by. */
 export function investorTokens(record: CompanyRecord): string[] {
-  const found: (string | undefined)[] = []
+  const tokens: (string | undefined)[] = []
   for (const { entity_type, pnet_slug } of record.investors ?? []) {
     if (!pnet_slug) continue
-    found.push(entity_type === 'person' ? investorToken.person(pnet_slug) : investorToken.slug(pnet_slug))
+    tokens.push(entity_type === 'person' ? investorToken.person(pnet_slug) : investorToken.slug(pnet_slug))
   }
   for (const round of record.full_funding_rounds ?? []) {
     const behind = `${round.round_type ?? '-'}/${dayNumber(round.round_date)}`
     for (const token of (round.investors ?? []).flatMap(roundTokens))
-      found.push(token, `${investorRoundPrefix(token)}${behind}`)
+      tokens.push(token, `${investorRoundPrefix(token)}${behind}`)
   }
-  return found.filter((token) => token !== undefined)
+  return tokens.filter((token) => token !== undefined)
 }
 
 function roundTokens(investor: RoundInvestor): string[] {

@@ -30,8 +30,8 @@ export function postLookups(record: Authored, links: readonly string[]): string[
   const slug = slugOfAuthor(record)
   if (record.author_type === 'company') {
     const reference = record.company ?? { li_org_id: null, pnet_primary_slug: null, domain: null, name: null }
-    const known = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
-    return [...companyLookups(known, record.author_name), ...entityLookups('cid', links)]
+    const completed = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
+    return [...companyLookups(completed, record.author_name), ...entityLookups('cid', links)]
   }
   const page = slug ?? personPageOf(record.author_pnet_url)
   return [...(page === undefined ? [] : [exactToken('pslug', page)]), ...entityLookups('pid', links)]

@@ -37,7 +37,7 @@ export interface CareerColumns {
 }
 
 /** A position with what is asked of it more than once. */
-interface Held {
+interface HeldPosition {
   position: Experience
   /** Name key of the employer, '' when unknown. */
   name: string
@@ -63,15 +63,15 @@ export function careerColumns(experiences: readonly Experience[]): CareerColumns
   if (experiences.length === 0) return career
   const all = experiences.map(heldOf)
   const current = all.filter(({ position }) => position.is_current === true)
-  for (const held of all) career.began = earlier(career.began, held.start)
-  for (const held of current) addCurrent(career, held, all)
+  for (const position of all) career.began = earlier(career.began, position.start)
+  for (const position of current) addCurrent(career, position, all)
   const past = all.filter(({ position }) => position.is_current !== true)
-  for (const held of past) addPast(career, held, leftAt(held, current, past))
+  for (const position of past) addPast(career, position, leftAt(position, current, past))
   addStealth(career, experiences)
   return career
 }
 
-function heldOf(position: Experience): Held {
+function heldOf(position: Experience): HeldPosition {
   const { company_name, start_date } = position
   const name = company_name ? employerKey(company_name) : ''
   return { position, name, employer: employerOf(position), start: dayNumber(start_date) }
@@ -95,16 +95,17 @@ function earlier(a: number, b: number): number {
   return a === unknownDay || (b !== unknownDay && b < a) ? b : a
 }
 
-function addCurrent(career: CareerColumns, held: Held, all: readonly Held[]): void {
-  career.companyStarts.push(companyStart(held, all))
-  if (held.name !== '' && !career.currentNames.includes(held.name)) career.currentNames.push(held.name)
-  const domain = employerTie(held.position)
+function addCurrent(career: CareerColumns, position: HeldPosition, all: readonly HeldPosition[]): void {
+  career.companyStarts.push(companyStart(position, all))
+  if (position.name !== '' && !career.currentNames.includes(position.name))
+    career.currentNames.push(position.name)
+  const domain = employerTie(position.position)
   if (domain === 0n) return
   if (!career.currentDomains.includes(domain)) career.currentDomains.push(domain)
 }
 
 /** As recorded, else the earliest start of a position with the same employer. */
-function companyStart({ position, employer, start }: Held, all: readonly Held[]): number {
+function companyStart({ position, employer, start }: HeldPosition, all: readonly HeldPosition[]): number {
   const recorded = dayNumber(position.company_start_date)
   if (recorded !== unknownDay || employer === '') return recorded === unknownDay ? start : recorded
   let first = start
@@ -129,20 +130,24 @@ export function readJoinings(experiences: readonly Experience[]): { starts: numb
   }
 }
 
-function leftAt(held: Held, current: readonly Held[], past: readonly Held[]): number {
-  const { employer } = held
-  if (employer === '') return endOf(held)
+function leftAt(
+  position: HeldPosition,
+  current: readonly HeldPosition[],
+  past: readonly HeldPosition[],
+): number {
+  const { employer } = position
+  if (employer === '') return endOf(position)
   for (const other of current) if (other.employer === employer) return notLeft
   let left = unknownDay
   for (const other of past) if (other.employer === employer) left = Math.max(left, endOf(other))
   return left
 }
 
-function endOf({ position }: Held): number {
+function endOf({ position }: HeldPosition): number {
   return dayNumber(position.end_date ?? position.company_end_date)
 }
 
-function addPast(career: CareerColumns, { position, name }: Held, left: number): void {
+function addPast(career: CareerColumns, { position, name }: HeldPosition, left: number): void {
   career.pastTitles.push(position.title ? paddedText(position.title) : '')
   career.pastOrgs.push(BigInt(organizationNumber(position.pnet_company_id)))
   career.pastNames.push(name)

@@ -15,11 +15,11 @@ import { isInOtherScript, slugNames } from './person-names.ts'
 import { exactToken } from './tokens.ts'
 
 /** Employers of one person that are looked up, those of today first. */
-const mostEmployers = 3
+const maxEmployers = 3
 /** Ways one name is stored under; ways one is asked for; tokens of one question. */
-const mostStored = 8
-const mostAsked = 24
-const mostTokens = 240
+const maxStoredEmployers = 8
+const maxEmployersRead = 24
+const maxTokens = 240
 
 /**
  * What a person is looked up by who is known by name and employer: how both sound, so that typical misspellings find
@@ -47,7 +47,7 @@ export function personAlikeTokens(record: PersonRecord): string[] {
   if (first_name && last_name)
     names.push({ initials: givenInitials(first_name), families: lastSounds(last_name) })
   if (names.length === 0 || isComplex(record)) names.push(...soundsAsked(wholeName(record)))
-  return tokensOf(names.flatMap(combined).slice(0, mostAsked), sounds).slice(0, mostTokens)
+  return tokensOf(names.flatMap(combined).slice(0, maxEmployersRead), sounds).slice(0, maxTokens)
 }
 
 function employerSounds(record: PersonRecord): Set<string> {
@@ -59,7 +59,7 @@ function employersOf({ experiences }: PersonRecord, read: (position: Experience)
   const employers = new Set<string>()
   for (const current of [true, false]) {
     for (const position of experiences ?? []) {
-      if ((position.is_current === true) !== current || employers.size >= mostEmployers) continue
+      if ((position.is_current === true) !== current || employers.size >= maxEmployers) continue
       const employer = read(position)
       if (employer !== '') employers.add(employer)
     }
@@ -77,7 +77,7 @@ export function personEmployerQuery(
   domains: readonly string[] = [],
 ): string[] {
   const sounds = employers.map(employerSound).filter((sound) => sound !== '')
-  return tokensOf(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, mostTokens)
+  return tokensOf(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, maxTokens)
 }
 
 /** The tokens that people may carry whose record has a name in another script, wherever they work. */
@@ -102,24 +102,25 @@ const combined = ({ initials, families }: NameSounds): NameSound[] =>
   families.flatMap((family) => initials.map((initial) => ({ initial, family })))
 
 function tokensOf(names: readonly NameSound[], employers: Iterable<string>): string[] {
-  const found = new Set<string>()
+  const uniqueNames = new Set<string>()
   const all = [...employers]
   for (const { initial, family } of names)
-    for (const employer of all) found.add(exactToken('nc', `${family}.${initial}@${employer}`))
-  return [...found]
+    for (const employer of all) uniqueNames.add(exactToken('nc', `${family}.${initial}@${employer}`))
+  return [...uniqueNames]
 }
 
-const nameSoundsAsked = (name: string) => unique(soundsAsked(name).flatMap(combined)).slice(0, mostAsked)
+const nameSoundsAsked = (name: string) =>
+  unique(soundsAsked(name).flatMap(combined)).slice(0, maxEmployersRead)
 
 /** Of every reading of the name, and of two words also the other way round: readings need evidence, candidates none. */
 function soundsAsked(name: string): NameSounds[] {
-  return [name, ...(BEYOND_LATIN.test(name) ? [inLatin(name)] : [])].flatMap((written) => {
+  return [name, ...(beyondLatin.test(name) ? [inLatin(name)] : [])].flatMap((written) => {
     const readings = nameReadings(parsePersonName(written)).filter(({ family }) => family.length > 0)
     const [plain] = readings
     const isPair = plain !== undefined && plain.given.length === 1 && plain.family.length === 1
     const all = isPair ? [...readings, { given: plain.family, family: plain.given }] : readings
-    return all.map(({ given, family }) => ({
-      initials: initialsOf(given[0] ?? ''),
+    return all.map(({ given: givenNames, family }) => ({
+      initials: initialsOf(givenNames[0] ?? ''),
       families: unique([...familySounds(family), ...family.flatMap(koreanSounds)]),
     }))
   })
@@ -133,11 +134,11 @@ function initialsOf(first: string): string[] {
 }
 
 const unique = <T>(all: readonly T[]): T[] => {
-  const seen = new Map(all.map((each) => [typeof each === 'string' ? each : JSON.stringify(each), each]))
-  return [...seen.values()]
+  const byText = new Map(all.map((each) => [typeof each === 'string' ? each : JSON.stringify(each), each]))
+  return [...byText.values()]
 }
 
-const BEYOND_LATIN = /[\u0370-\uffff]/
+const beyondLatin = /[\u0370-\uffff]/
 const wholeName = ({ name, first_name, last_name }: PersonRecord) =>
   name ?? `${first_name ?? ''} ${last_name ?? ''}`
 
@@ -148,14 +149,14 @@ const isComplex = (record: PersonRecord) =>
 /** Taken from the parts where the record has them: they repeat, whole names do not. */
 function nameSounds(record: PersonRecord): NameSound[] {
   const { first_name, last_name } = record
-  const found: NameSound[] = []
+  const sounds: NameSound[] = []
   if (first_name && last_name)
-    found.push(...combined({ initials: [givenSound(first_name)], families: lastSounds(last_name) }))
-  if (found.length === 0 || isComplex(record))
+    sounds.push(...combined({ initials: [givenSound(first_name)], families: lastSounds(last_name) }))
+  if (sounds.length === 0 || isComplex(record))
     for (const name of [wholeName(record), ...slugNames(record), ...transliterated(record)])
-      for (const { given, family } of nameReadings(parsePersonName(name)))
-        found.push(...combined({ initials: storedInitials(given), families: familySounds(family) }))
-  return unique(found.filter(({ family }) => family !== '')).slice(0, mostStored)
+      for (const { given: givenNames, family } of nameReadings(parsePersonName(name)))
+        sounds.push(...combined({ initials: storedInitials(givenNames), families: familySounds(family) }))
+  return unique(sounds.filter(({ family }) => family !== '')).slice(0, maxStoredEmployers)
 }
 
 const transliterated = (record: PersonRecord) => (isInOtherScript(record) ? [inLatin(wholeName(record))] : [])

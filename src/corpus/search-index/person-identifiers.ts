@@ -15,34 +15,34 @@ export interface PersonContacts {
 
 /** The identifiers a person is found and recognised by, as facet tokens. */
 export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
-  const found = new Set<string>()
+  const tokens = new Set<string>()
   for (const slug of [record.primary_slug, ...(record.slugs ?? [])]) {
     const normal = slug ? normalizeSlug(slug) : ''
-    if (normal !== '' && !isReservedSlug('person', normal)) found.add(exactToken('slug', normal))
+    if (normal !== '' && !isReservedSlug('person', normal)) tokens.add(exactToken('slug', normal))
   }
   for (const text of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
     const id = text ? valueOf(identifierOf.networkId(text)) : undefined
-    if (id !== undefined) found.add(exactToken('uid', id))
+    if (id !== undefined) tokens.add(exactToken('uid', id))
     // Files cut it out of the address of the page, for a slug.
-    if (id !== undefined && isMemberId(id)) found.add(exactToken('slug', normalizeSlug(id)))
+    if (id !== undefined && isMemberId(id)) tokens.add(exactToken('slug', normalizeSlug(id)))
   }
   for (const { email } of contacts.emails) {
     const token = emailIdentifier(email, record)
-    if (token !== undefined) found.add(token)
+    if (token !== undefined) tokens.add(token)
   }
   for (const { number } of contacts.phoneNumbers) {
     const normal = valueOf(identifierOf.phone(number))
-    if (normal !== undefined) found.add(digestToken('ph', normal))
+    if (normal !== undefined) tokens.add(digestToken('ph', normal))
   }
   for (const [source, text] of Object.entries(contacts.externalIds)) {
     const id = valueOf(identifierOf.id(text))
     if (id === undefined) continue
-    found.add(exactToken('ext', `${source}/${id}`))
+    tokens.add(exactToken('ext', `${source}/${id}`))
     const platform = platformAliases.get(source.toLowerCase())
     const handle = platform === undefined ? undefined : valueOf(identifierOf.handle(id, platform))
-    if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
+    if (handle !== undefined) tokens.add(exactToken('soc', `${platform}/${handle}`))
   }
-  return [...found]
+  return [...tokens]
 }
 
 /**

@@ -6,11 +6,11 @@ import type { PersonRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
 
 /** Words of one name that are looked up: the first and the last ones. */
-const mostWords = 3
+const maxWords = 3
 
 const soundsOf = memo((name: string): readonly string[] => {
   const words = nameWordsOf(normalName(name).split(' ')).filter((word) => word.length > 1)
-  const ends = words.length > mostWords ? [words[0] as string, ...words.slice(1 - mostWords)] : words
+  const ends = words.length > maxWords ? [words[0] as string, ...words.slice(1 - maxWords)] : words
   return [...new Set(ends.map((word) => soundOf(withoutUmlauts(latinText(word)))))].filter(
     (sound) => sound !== '',
   )

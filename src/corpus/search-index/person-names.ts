@@ -5,7 +5,7 @@ type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &
   Partial<Pick<PersonRecord, 'primary_slug' | 'slugs'>>
 
 /** Slugs of one person whose words are read for a name. */
-const mostSlugs = 3
+const maxSlugs = 3
 
 /** The names a record has for a person: whole, in parts, and in Latin letters as the page's address spells it. */
 export function heldNames(record: Named): string[] {
@@ -19,19 +19,19 @@ export function heldNames(record: Named): string[] {
       ? `${last_name.replaceAll(',', ' ')}, ${first_name.replaceAll(',', ' ')}`
       : ''
   const written = [name, parts, parts === '' && areGiven ? `${first_name ?? ''}${last_name ?? ''}` : '']
-  return [...new Set([...written, ...slugNames(record)])].filter((held): held is string =>
-    Boolean(held?.trim()),
+  return [...new Set([...written, ...slugNames(record)])].filter((each): each is string =>
+    Boolean(each?.trim()),
   )
 }
 
 /** Whether no letter of a person's name is Latin. */
 export function isInOtherScript({ name, first_name, last_name }: Named): boolean {
   const written = name ?? `${first_name ?? ''} ${last_name ?? ''}`
-  return BEYOND_LATIN.test(written) && !LATIN.test(written)
+  return beyondLatin.test(written) && !latin.test(written)
 }
 
-const LATIN = /[a-z]/i
-const BEYOND_LATIN = /[\u0370-\uffff]/
+const latin = /[a-z]/i
+const beyondLatin = /[\u0370-\uffff]/
 
 /**
  * The name that slugs spell, in both orders, for a person whose name is in another script: `王伟` has the page
@@ -39,7 +39,7 @@ const BEYOND_LATIN = /[\u0370-\uffff]/
  */
 export function slugNames({ name, first_name, last_name, primary_slug, slugs }: Named): string[] {
   if (!isInOtherScript({ name, first_name, last_name })) return []
-  const all = [...new Set([primary_slug, ...(slugs ?? [])])].slice(0, mostSlugs)
+  const all = [...new Set([primary_slug, ...(slugs ?? [])])].slice(0, maxSlugs)
   return all.flatMap((slug) => {
     // Numbers are added to tell namesakes apart.
     const words = (slug ?? '')

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../names/index.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { personPageOf } from '../../lib/network-url.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'
 import { normalText } from '../../lib/text-normal.ts'
@@ -75,7 +75,7 @@ export function mailDomainTokens(emails: PersonContacts['emails']): string[] {
   const domains = new Set<string>()
   for (const { email } of emails) {
     const domain = normalizeEmail(email)?.split('@').at(-1)
-    if (domain !== undefined && !FREE_MAIL_DOMAINS.has(domain)) domains.add(domain)
+    if (domain !== undefined && !freeMailDomains.has(domain)) domains.add(domain)
   }
   return [...domains].map((domain) => exactToken('md', domain))
 }

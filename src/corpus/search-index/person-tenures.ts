@@ -30,7 +30,7 @@ export interface CareerTenure extends PositionDays {
   /** Position it ended with, or that is held. */
   last: Experience
   /** The positions it is made of. */
-  held: readonly Experience[]
+  positions: readonly Experience[]
   /** Functions of the positions it ended with, or that are held, as bits. */
   functions: bigint
   /** Place in the list, from 1, of the tenure the person came from by a move; 0 none. */
@@ -53,18 +53,18 @@ export const employerNumber = ({
 /** The tenures of a career in the order they began, those of unknown beginning first. */
 export function careerTenures(experiences: readonly Experience[]): CareerTenure[] {
   const staff = staffPositions(experiences)
-  const held = new Set(staff)
-  const others = experiences.filter((position) => !held.has(position))
+  const staffNow = new Set(staff)
+  const others = experiences.filter((position) => !staffNow.has(position))
   const tenures = positionsByEmployer(staff).flatMap((positions) => tenuresWith(positions, others))
   tenures.sort((a, b) => a.start - b.start)
   endWithTheNext(tenures)
-  return matchMoves(tenures.slice(-mostTenures))
+  return matchMoves(tenures.slice(-maxTenures))
 }
 
 /** Places of tenures are bytes. */
-const mostTenures = 255
+const maxTenures = 255
 
-interface Held {
+interface DatedPosition {
   position: Experience
   span: PositionDays
 }
@@ -72,43 +72,47 @@ interface Held {
 /** `others`: positions that make nobody an employee, with whomever. */
 function tenuresWith(positions: readonly Experience[], others: readonly Experience[]): CareerTenure[] {
   const employer = employerOf(positions)
-  const held = positions.map((position) => ({ position, span: spanOf(position) }))
-  const dated = held.filter(({ span }) => span.start !== unknownDay)
-  const undated = held.filter(({ span }) => span.start === unknownDay)
+  const spans = positions.map((position) => ({ position, span: spanOf(position) }))
+  const dated = spans.filter(({ span }) => span.start !== unknownDay)
+  const undated = spans.filter(({ span }) => span.start === unknownDay)
   if (dated.length === 0) return [tenureOf(employer, undated, endOfUndated(undated))]
   dated.sort((a, b) => a.span.start - b.span.start)
-  const runs: { held: Held[]; end: number }[] = []
+  const runs: { positions: DatedPosition[]; end: number }[] = []
   for (const each of dated) {
     const run = runs.at(-1)
     // Where the end of one is not known it lasted until the next with the same employer.
     if (run !== undefined && (run.end === unknownDay || each.span.start - sameTenureDays <= run.end)) {
-      run.held.push(each)
+      run.positions.push(each)
       run.end = Math.max(run.end === unknownDay ? each.span.start : run.end, each.span.end)
       if (each.span.end === unknownDay) run.end = unknownDay
-    } else runs.push({ held: [each], end: each.span.end })
+    } else runs.push({ positions: [each], end: each.span.end })
   }
   const last = runs.at(-1) as (typeof runs)[number]
   if (undated.some(({ span }) => span.end === notLeft)) last.end = notLeft
-  last.held.push(...undated.filter(({ span }) => span.end === notLeft))
+  last.positions.push(...undated.filter(({ span }) => span.end === notLeft))
   return runs.map((run, index) => {
-    const tenure = tenureOf(employer, run.held, run.end)
+    const tenure = tenureOf(employer, run.positions, run.end)
     if (index > 0) return tenure
     const besides = others.filter((other) => positions.some((position) => isSameEmployer(position, other)))
-    return { ...tenure, start: recordedStart(run.held, tenure.start, besides) }
+    return { ...tenure, start: recordedStart(run.positions, tenure.start, besides) }
   })
 }
 
-function endOfUndated(held: readonly Held[]): number {
-  return held.reduce((end, { span }) => Math.max(end, span.end), unknownDay)
+function endOfUndated(positions: readonly DatedPosition[]): number {
+  return positions.reduce((end, { span }) => Math.max(end, span.end), unknownDay)
 }
 
 /**
  * A position may say when its holder came to the employer, in whatever position: where a seat on its board or the like
  * began by that day, that is what it tells of.
  */
-function recordedStart(held: readonly Held[], start: number, besides: readonly Experience[]): number {
+function recordedStart(
+  positions: readonly DatedPosition[],
+  start: number,
+  besides: readonly Experience[],
+): number {
   let first = start
-  for (const { position } of held) {
+  for (const { position } of positions) {
     const recorded = dayNumber(position.company_start_date)
     if (recorded === unknownDay || recorded >= first) continue
     const isOfAnother = besides.some((other) => {
@@ -136,12 +140,12 @@ function employerOf(positions: readonly Experience[]): Pick<CareerTenure, 'org' 
 
 function tenureOf(
   employer: Pick<CareerTenure, 'org' | 'domain' | 'name'>,
-  held: readonly Held[],
+  positions: readonly DatedPosition[],
   end: number,
 ): CareerTenure {
-  const first = held[0] as Held
-  const open = held.filter(({ span }) => span.end === notLeft)
-  const ending = end === notLeft && open.length > 0 ? open : held
+  const first = positions[0] as DatedPosition
+  const open = positions.filter(({ span }) => span.end === notLeft)
+  const ending = end === notLeft && open.length > 0 ? open : positions
   // Of several that began on one day the first counts, as the record lists them.
   const last = ending.reduce((best, each) => (each.span.start > best.span.start ? each : best))
   let functions = 0n
@@ -153,7 +157,7 @@ function tenureOf(
     end,
     first: first.position,
     last: last.position,
-    held: held.map(({ position }) => position),
+    positions: positions.map(({ position }) => position),
     functions,
     from: 0,
     to: 0,

@@ -40,8 +40,8 @@ export function personWords(record: PersonRecord): string {
   let words = ' '
   const add: Marked = (mark, text) => {
     if (!text) return
-    const found = normal(text)
-    if (found !== '') words += `|${mark} ${found} `
+    const normalized = normal(text)
+    if (normalized !== '') words += `|${mark} ${normalized} `
   }
   const marks = keywordMarks
   add(nameMark, record.name)

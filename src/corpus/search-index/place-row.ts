@@ -93,6 +93,6 @@ export function placeRow(record: MapPlace) {
 
 /** Visitors count most, then how much is known of it: of maps without ratings the better kept entries come first. */
 function prominence({ review_count, rating, website, phone, opening_hours, brand }: MapPlace): number {
-  const known = [website, phone, opening_hours, brand].filter(Boolean).length / 4
-  return 0.6 * logShare(review_count, 100_000) + 0.2 * ((rating ?? 0) / 5) + 0.2 * known
+  const completeness = [website, phone, opening_hours, brand].filter(Boolean).length / 4
+  return 0.6 * logShare(review_count, 100_000) + 0.2 * ((rating ?? 0) / 5) + 0.2 * completeness
 }

@@ -50,7 +50,7 @@ export function askedPlaceWords(query: string): string[] {
 
 /** Types that a question names, each with all words of what it is called: `pizza restaurant` names restaurants. */
 export function placeTypesNamed(query: string): string[] {
-  const asked = new Set(askedPlaceWords(query))
-  const isNamed = (called: string) => wordsIn(called).every((word) => asked.has(word))
+  const queryWords = new Set(askedPlaceWords(query))
+  const isNamed = (called: string) => wordsIn(called).every((word) => queryWords.has(word))
   return [...calledBesides].flatMap(([type, called]) => ([type, ...called].some(isNamed) ? [type] : []))
 }

@@ -48,8 +48,8 @@ export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type
 export const platformFacetOf = (sort: PlatformFacet, platform: FamilyPlatform, name: string) =>
   exactToken(facet[sort], `${platform}/${name}`)
 
-const largest = 4_294_967_295
-const counted = (value: number | null) => Math.min(largest, Math.max(0, Math.round(value ?? 0)))
+const maxUInt32 = 4_294_967_295
+const counted = (value: number | null) => Math.min(maxUInt32, Math.max(0, Math.round(value ?? 0)))
 const signed = (value: number | null) =>
   Math.min(2_147_483_647, Math.max(-2_147_483_648, Math.round(value ?? 0)))
 
@@ -84,7 +84,7 @@ export function accountRow(record: PlatformAccount, [ownerId = '0']: readonly st
   ]
   const followers = counted(record.follower_count)
   return {
-    rank: largest - followers,
+    rank: maxUInt32 - followers,
     values: [
       ownerId,
       followers,

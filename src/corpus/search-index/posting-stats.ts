@@ -31,14 +31,14 @@ const members: Record<PostingStat, Exclude<keyof JobPostStats, 'total_count'>> =
 }
 
 export function postingStatColumns({ li_job_posts_stats: stats }: CompanyRecord): PostingStatColumns {
-  const found = Object.entries(members).flatMap(([stat, member]) =>
+  const pairs = Object.entries(members).flatMap(([stat, member]) =>
     Object.entries(stats?.[member] ?? {}).map(
       ([value, { count }]) => [postingStatKey(stat as PostingStat, value), wholeNumber(count)] as const,
     ),
   )
   return {
     open: wholeNumber(stats?.total_count ?? -1),
-    keys: found.map(([key]) => key),
-    counts: found.map(([, count]) => count),
+    keys: pairs.map(([key]) => key),
+    counts: pairs.map(([, count]) => count),
   }
 }

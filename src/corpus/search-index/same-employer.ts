@@ -21,7 +21,7 @@ export function positionsByEmployer<P extends EmployerSaid>(positions: readonly 
   // Those that tell the most first: a name joins what it is known to be, in whatever order they are listed.
   for (const position of positions.toSorted((a, b) => telling(b) - telling(a))) {
     if (telling(position) === 0 && !position.company_name) continue
-    const group = groups.find((held) => held.some((other) => isSameEmployer(other, position)))
+    const group = groups.find((members) => members.some((other) => isSameEmployer(other, position)))
     if (group === undefined) groups.push([position])
     else group.push(position)
   }

@@ -38,12 +38,12 @@ const besideTypes = new Set(['Part-time', 'Contract', 'Volunteer', 'Temporary'])
  */
 export function staffPositions(experiences: readonly Experience[]): Experience[] {
   if (experiences.length < 2) return experiences.filter((position) => !isNeverStaff(position))
-  const held = experiences.flatMap((position) =>
+  const dated = experiences.flatMap((position) =>
     isNeverStaff(position) ? [] : [{ position, span: spanOf(position), isBeside: isBeside(position) }],
   )
-  if (!held.some(({ isBeside }) => isBeside)) return held.map(({ position }) => position)
-  const jobs = held.filter(({ isBeside }) => !isBeside)
-  return held.flatMap(({ position, span, isBeside }) => {
+  if (!dated.some(({ isBeside }) => isBeside)) return dated.map(({ position }) => position)
+  const jobs = dated.filter(({ isBeside }) => !isBeside)
+  return dated.flatMap(({ position, span, isBeside }) => {
     if (!isBeside) return [position]
     const elsewhere = jobs.filter((job) => !isSameEmployer(job.position, position))
     const isAside = isMostlyDuring(
@@ -76,9 +76,9 @@ function isMostlyDuring(jobs: readonly PositionDays[], { start, end }: PositionD
   if (start === unknownDay || end === unknownDay) return false
   // Who came and left in the month or on the day that is told was there for some of it.
   const last = Math.max(end, start + 1)
-  const known = jobs.filter((job) => job.start !== unknownDay && job.end !== unknownDay)
+  const dated = jobs.filter((job) => job.start !== unknownDay && job.end !== unknownDay)
   let [days, reached] = [0, start]
-  for (const job of known.toSorted((a, b) => a.start - b.start)) {
+  for (const job of dated.toSorted((a, b) => a.start - b.start)) {
     const until = Math.min(job.end, last)
     const from = Math.max(job.start, reached)
     if (until <= from) continue

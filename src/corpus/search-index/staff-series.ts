@@ -2,7 +2,7 @@ import type { CompanyRecord, EmployeeTrend } from '../records/index.ts'
 import { wholeNumber } from './columns.ts'
 
 /** Months that trends are asked about. */
-export const mostMonthsBack = 36
+export const maxMonthsBack = 36
 
 /** Counts of one group of staff: now, a month ago, and so on. */
 export interface StaffSeries {
@@ -44,7 +44,7 @@ function monthly(points: [Point, ...Point[]]): number[] {
   const counts: number[] = []
   let [before] = points
   let next = 0
-  for (let month = 0; month <= mostMonthsBack; month++) {
+  for (let month = 0; month <= maxMonthsBack; month++) {
     while (next < points.length && (points[next] as Point).month <= month) before = points[next++] as Point
     const after = points[next]
     if (before.month === month) counts.push(wholeNumber(before.count))

@@ -23,11 +23,11 @@ export function stateTokens(place: Place | null | undefined): string[] {
 /** What a state is found by, in one country or in any; `isKnown` says whether it is a name or code of ISO 3166-2 there. */
 export function wantedStateTokens(state: string, country?: string): { tokens: string[]; isKnown: boolean } {
   if (country !== undefined) {
-    const found = stateOf(country.toUpperCase(), state)
-    return { tokens: [inCountry(country, found?.code ?? state)], isKnown: found !== undefined }
+    const subdivision = stateOf(country.toUpperCase(), state)
+    return { tokens: [inCountry(country, subdivision?.code ?? state)], isKnown: subdivision !== undefined }
   }
-  const found = statesCalled(state)
+  const states = statesCalled(state)
   // As it is written: of records whose country nobody knows, and of states that only their source calls so.
-  const tokens = [token('state', state), ...found.map((each) => inCountry(each.countryCode, each.code))]
-  return { tokens, isKnown: found.length > 0 }
+  const tokens = [token('state', state), ...states.map((each) => inCountry(each.countryCode, each.code))]
+  return { tokens, isKnown: states.length > 0 }
 }

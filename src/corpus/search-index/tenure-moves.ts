@@ -3,9 +3,9 @@ import { notLeft } from './person-career.ts'
 import type { PositionDays } from './side-roles.ts'
 
 /** Who comes to another employer after a longer break did not come from the one before. */
-const longestBreakDays = 366
+const maxBreakDays = 366
 /** Notice and the months that dates are given in let two employers overlap. */
-const longestOverlapDays = 92
+const maxOverlapDays = 92
 
 interface Movable extends PositionDays {
   org: bigint
@@ -37,15 +37,15 @@ export function matchMoves<T extends Movable>(tenures: T[]): T[] {
 function originOf(tenures: readonly Movable[], index: number): number {
   const tenure = tenures[index] as Movable
   if (tenure.start === unknownDay) return -1
-  let found = -1
+  let last = -1
   for (let place = 0; place < index; place++) {
     const { start, end } = tenures[place] as Movable
     if (start >= tenure.start || end === notLeft || end === unknownDay) continue
-    if (tenure.start - end > longestBreakDays || end - tenure.start > longestOverlapDays) continue
+    if (tenure.start - end > maxBreakDays || end - tenure.start > maxOverlapDays) continue
     if (isSameEmployer(tenures[place] as Movable, tenure)) continue
-    if (found === -1 || end >= (tenures[found] as Movable).end) found = place
+    if (last === -1 || end >= (tenures[last] as Movable).end) last = place
   }
-  return found
+  return last
 }
 
 /** Somebody who comes back to an employer has not come from it. */

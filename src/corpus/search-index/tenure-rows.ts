@@ -85,7 +85,7 @@ function titlesNow(experiences: readonly Experience[], tenure: CareerTenure): st
     return org === 0n && domain === 0n && !!company_name && employerNameNumber(company_name) === tenure.name
   }
   return experiences
-    .filter((each) => each.is_current === true && (tenure.held.includes(each) || isThere(each)))
+    .filter((each) => each.is_current === true && (tenure.positions.includes(each) || isThere(each)))
     .map(({ title }) => ` ${normalTitle(title ?? '')} `)
 }
 

@@ -31,11 +31,13 @@ const [pastEmployer, pastTitle, skill, specialty, word] = ['past', 'did', 'skill
   ReturnType<typeof ownSort>,
 ]
 
-const most = { positions: 10, skills: 20, specialties: 20, words: 20 }
+const maxTraits = { positions: 10, skills: 20, specialties: 20, words: 20 }
 
 /** `facets`: those of the row. */
 export function personTraits(record: PersonRecord, facets: readonly string[]): string[] {
-  const past = (record.experiences ?? []).filter((each) => each.is_current !== true).slice(0, most.positions)
+  const past = (record.experiences ?? [])
+    .filter((each) => each.is_current !== true)
+    .slice(0, maxTraits.positions)
   return distinct([
     ...facets.filter((each) => facetsOfPeople.has(sortOf(each))),
     ...past.flatMap(({ pnet_company_id, company_name, title }) => [
@@ -43,7 +45,7 @@ export function personTraits(record: PersonRecord, facets: readonly string[]): s
       ...(!pnet_company_id && company_name ? [token(pastEmployer, company_name)] : []),
       ...(title ? [token(pastTitle, title)] : []),
     ]),
-    ...(record.skills ?? []).slice(0, most.skills).map((each) => token(skill, each)),
+    ...(record.skills ?? []).slice(0, maxTraits.skills).map((each) => token(skill, each)),
     ...wordsOf([record.headline, record.summary]),
   ])
 }
@@ -51,7 +53,7 @@ export function personTraits(record: PersonRecord, facets: readonly string[]): s
 export function companyTraits(record: CompanyRecord, facets: readonly string[]): string[] {
   return distinct([
     ...facets.filter((each) => facetsOfCompanies.has(sortOf(each))),
-    ...(record.li_specialties ?? []).slice(0, most.specialties).map((each) => token(specialty, each)),
+    ...(record.li_specialties ?? []).slice(0, maxTraits.specialties).map((each) => token(specialty, each)),
     ...wordsOf([
       record.short_description,
       record.li_headline,
@@ -89,16 +91,16 @@ const empty = new Set(
 
 /** The first words of some texts that tell something. */
 function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
-  const found = new Set<string>()
+  const traits = new Set<string>()
   for (const text of texts) {
     if (!text) continue
-    for (const each of normal(text.slice(0, longestText)).split(' ')) {
-      if (each.length > 3 && !empty.has(each) && !/^\d/.test(each)) found.add(token(word, each))
-      if (found.size >= most.words) return [...found]
+    for (const each of normal(text.slice(0, maxTextLength)).split(' ')) {
+      if (each.length > 3 && !empty.has(each) && !/^\d/.test(each)) traits.add(token(word, each))
+      if (traits.size >= maxTraits.words) return [...traits]
     }
   }
-  return [...found]
+  return [...traits]
 }
 
 /** Characters of a text that are looked at. */
-const longestText = 1_000
+const maxTextLength = 1_000

@@ -15,9 +15,9 @@ export interface Area {
 export type Placed = 'row' | 'office'
 
 /** Most cells of an area that is asked for alone: a city of 40 km needs 125, and 256 cost the engine little more than 64. */
-const mostCells = 256
+const maxCells = 256
 /** And of one among a hundred: their names are values of the statement, 15 bytes each. */
-const fewestCells = 32
+const minCells = 32
 
 /**
  * Within any of some areas. Rows are found by the cells that cover these, from posting lists; those of cells wholly
@@ -28,9 +28,9 @@ const fewestCells = 32
 export function withinAreas(
   areas: readonly Area[],
   of: Placed,
-  { among, enough = mostCells }: { among: number; enough?: number } = { among: areas.length },
+  { among, enough = maxCells }: { among: number; enough?: number } = { among: areas.length },
 ): Condition {
-  const most = Math.max(fewestCells, Math.min(mostCells, Math.floor((4 * mostCells) / among)))
+  const most = Math.max(minCells, Math.min(maxCells, Math.floor((4 * maxCells) / among)))
   const inside: string[] = []
   const edge: string[] = []
   const tested: Condition[] = []
@@ -49,13 +49,13 @@ export function withinAreas(
   const listed = inCells(of, inside)
   const bordering = and([inCells(of, edge), or(tested)])
   // The cells of all areas are a condition of their own: within an OR the engine would test every row there is.
-  const found = and([inCells(of, [...inside, ...edge]), or([listed, ...tested])])
-  if (uncovered.length > 0) return or([found, ...uncovered])
+  const condition = and([inCells(of, [...inside, ...edge]), or([listed, ...tested])])
+  if (uncovered.length > 0) return or([condition, ...uncovered])
   if (inside.length === 0 || tested.length === 0) return or([listed, bordering])
   // One place is in one cell of the cover of one area; offices, and several areas, may be in more.
   const isApart = of === 'row' && areas.length === 1
   const rest = isApart ? bordering : and([not(listed), bordering])
-  return { kind: 'split', whole: found, parts: [listed, rest] }
+  return { kind: 'split', whole: condition, parts: [listed, rest] }
 }
 
 const inCells = (of: Placed, cells: readonly string[]) =>

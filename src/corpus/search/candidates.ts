@@ -5,7 +5,7 @@ import type { ConditionCompiler } from './compiler.ts'
 import type { Condition } from './condition.ts'
 import { anyPolygon } from './count.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 export interface CandidatesRequest {
   condition: Condition
@@ -36,8 +36,8 @@ export async function readCandidates(
 ): Promise<Candidates> {
   if (condition.kind === 'never') return candidatesIn(Buffer.alloc(0))
   requireColumns(kind, 'traits', snapshot.lacks)
-  const { sql, params } = await compiler.compile(seen(kind, condition, snapshot))
-  const found = await engine.raw(
+  const { sql, params } = await compiler.compile(visibleAt(kind, condition, snapshot))
+  const bytes = await engine.raw(
     {
       tag: `candidates-${kind}`,
       sql: `SELECT rank, id, born, traits FROM ${kinds[kind].table} WHERE ${sql}
@@ -49,7 +49,7 @@ export async function readCandidates(
     },
     'RowBinary',
   )
-  return candidatesIn(found)
+  return candidatesIn(bytes)
 }
 
 /** Bytes of a row before the length of its array: rank, id, born. */

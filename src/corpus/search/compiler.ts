@@ -4,7 +4,7 @@ import { invalidMember } from '../../operation/index.ts'
 import { readCarriers, type RecordStore } from '../record-store/index.ts'
 import {
   compileAll,
-  mostKeys,
+  maxKeys,
   type Bind,
   type CompiledCondition,
   type Condition,
@@ -39,17 +39,17 @@ export function openCompiler(
   // On shards a plain IN would ask every shard to ask every shard.
   const within = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const compile: ConditionCompiler['compileAll'] = async (conditions) => {
-    const asked = new Map<string, IdentifiedBy>()
+    const identifiers = new Map<string, IdentifiedBy>()
     const wantedTowns = new Map<string, TownWanted>()
     const joined = new Map<Sieve, Sieved>()
     const keptBy: Bind['keptBy'] = (sieve, within) => {
-      const kept = leftOut?.of(within.kind, within.snapshot, sieve)
-      if (kept === undefined) joined.set(sieve, { sieve, within })
-      return kept && (kept.rows === 0 ? '1' : `id NOT IN ${kept.ids}`)
+      const rows = leftOut?.of(within.kind, within.snapshot, sieve)
+      if (rows === undefined) joined.set(sieve, { sieve, within })
+      return rows && (rows.rows === 0 ? '1' : `id NOT IN ${rows.ids}`)
     }
     const first = compileAll(conditions, within, {
       keysOf(wanted) {
-        asked.set(nameOf(wanted), wanted)
+        identifiers.set(nameOf(wanted), wanted)
         return []
       },
       townOf(wanted) {
@@ -59,14 +59,14 @@ export function openCompiler(
       keptBy,
     })
     leftOut?.joined(joined.values())
-    if (asked.size + wantedTowns.size === 0) return first
-    const found = new Map<string, FoundKeys>()
-    for (const [name, { entity, tokens, asOf }] of asked)
-      found.set(name, await readCarriers(records, entity, { tokens, asOf, most: mostKeys + 1 }))
+    if (identifiers.size + wantedTowns.size === 0) return first
+    const keys = new Map<string, FoundKeys>()
+    for (const [name, { entity, tokens, asOf }] of identifiers)
+      keys.set(name, await readCarriers(records, entity, { tokens, asOf, most: maxKeys + 1 }))
     const centers = new Map<string, GeoPoint>()
     for (const [path, wanted] of wantedTowns) centers.set(path, await centerOf(towns, wanted))
     return compileAll(conditions, within, {
-      keysOf: (wanted) => found.get(nameOf(wanted)) ?? [],
+      keysOf: (wanted) => keys.get(nameOf(wanted)) ?? [],
       townOf: ({ path }) => centers.get(path),
       keptBy,
     })

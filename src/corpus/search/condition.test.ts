@@ -9,7 +9,7 @@ import {
   hasAll,
   hasAny,
   identifiedBy,
-  mostValues,
+  maxValues,
   never,
   not,
   or,
@@ -146,7 +146,7 @@ describe('conditions', () => {
       text: (bind) => `lat = ${bind('Float64', index)}`,
     })
     const many = (count: number) => or(Array.from({ length: count }, (_, index) => value(index)))
-    expect(Object.keys(compile(many(mostValues), 'IN').params)).toHaveLength(mostValues)
-    expect(() => compile(many(mostValues + 1), 'IN')).toThrow(new Failure('too-expensive').message)
+    expect(Object.keys(compile(many(maxValues), 'IN').params)).toHaveLength(maxValues)
+    expect(() => compile(many(maxValues + 1), 'IN')).toThrow(new Failure('too-expensive').message)
   })
 })

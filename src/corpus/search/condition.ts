@@ -197,15 +197,15 @@ export interface CompiledCondition {
  * Values one query may bind. Planning is quadratic in text conditions: 1,000 take the engine a second, 2,000 more than
  * a query's time limit, which it does not look at while it plans.
  */
-export const mostValues = 1_200
+export const maxValues = 1_200
 /** Entities one condition may name by identifiers; the keys of so many are 6 MB of a statement. */
-export const mostKeys = 250_000
+export const maxKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
-const longestCondition = 250_000
+const maxConditionLength = 250_000
 
 /** For conditions that name neither. */
-const nothingKnown: Known = { keysOf: () => [], townOf: () => undefined, keptBy: () => undefined }
-type Known = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
+const nothingKnown: Resolvers = { keysOf: () => [], townOf: () => undefined, keptBy: () => undefined }
+type Resolvers = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
 
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
@@ -214,12 +214,12 @@ type Known = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
-  { keysOf, townOf, keptBy }: Known = nothingKnown,
+  { keysOf, townOf, keptBy }: Resolvers = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
   const bind = ((type: string, value: Param) => {
-    if (next >= mostValues) throw new Failure('too-expensive')
+    if (next >= maxValues) throw new Failure('too-expensive')
     const name = `p${next++}`
     params[name] = value
     return `{${name}:${type}}`
@@ -229,17 +229,17 @@ export function compileAll(
   bind.townOf = townOf
   bind.keptBy = keptBy
   const sqls = conditions.map((condition) => compileInto(condition, bind))
-  if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
+  if (sqls.reduce((sum, sql) => sum + sql.length, 0) > maxConditionLength) throw new Failure('too-expensive')
   return { sqls, params }
 }
 
 /** More keys than this are read by the engine as text: as values of an expression it plans them for minutes. */
-const mostPlanned = 500
+const maxPlannedConditions = 500
 
 /** Rows of some entities, by primary key. */
 function amongKeys(keys: FoundKeys, bind: Bind): string {
-  if (keys.length > mostKeys) throw new Failure('too-expensive')
-  if (keys.length <= mostPlanned) {
+  if (keys.length > maxKeys) throw new Failure('too-expensive')
+  if (keys.length <= maxPlannedConditions) {
     const values = keys.map(({ rank, id }) => `(${rank},${id})`)
     return `(rank, id) IN ${bind('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
   }

@@ -4,7 +4,7 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import { and, countedParts, dated, sievesOf, type Condition } from './condition.ts'
 import type { LeftOut } from './left-out.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 // Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
 export const anyPolygon = { validate_polygons: 0 }
@@ -36,19 +36,19 @@ interface Term {
  */
 export async function countRows(counting: Counting, kind: EntityKind, search: Counted): Promise<number> {
   const { snapshot, signal } = search
-  const { condition, taken } = withoutCopies(counting, kind, search)
+  const { condition, terms: removedTerms } = withoutCopies(counting, kind, search)
   const { table } = kinds[kind]
   if (snapshot.mayHoldSuperseded && snapshot.fewSuperseded === true) {
-    const all = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
-    const gone = and([dated(condition, snapshot.number, { kind, snapshot }), superseded(kind, snapshot)])
-    const [shown, hidden] = await Promise.all([
-      ask(counting, { kind, terms: [...termsOf(table, all), ...taken], signal }),
-      ask(counting, { kind, terms: termsOf(table, gone), signal }),
+    const all = visibleAt(kind, condition, { ...snapshot, mayHoldSuperseded: false })
+    const removed = and([dated(condition, snapshot.number, { kind, snapshot }), superseded(kind, snapshot)])
+    const [visible, hidden] = await Promise.all([
+      ask(counting, { kind, terms: [...termsOf(table, all), ...removedTerms], signal }),
+      ask(counting, { kind, terms: termsOf(table, removed), signal }),
     ])
     // Compaction says so a second before it removes its first row; had it begun, the two might be of different rows.
-    if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return shown - hidden
+    if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return visible - hidden
   }
-  const terms = [...termsOf(table, seen(kind, condition, snapshot)), ...taken]
+  const terms = [...termsOf(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
   return ask(counting, { kind, terms, signal })
 }
 
@@ -63,24 +63,24 @@ function withoutCopies(
   { leftOut }: Counting,
   kind: EntityKind,
   { condition, snapshot }: Counted,
-): { condition: Condition; taken: Term[] } {
+): { condition: Condition; terms: Term[] } {
   const { rest, sieves, parts } = sievesOf(condition)
-  const known = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
-  if (sieves.length === 0 || known.some((kept) => kept === undefined || (kept.rows > 0 && !kept.copy)))
-    return { condition, taken: [] }
+  const copies = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
+  if (sieves.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
+    return { condition, terms: [] }
   const whole = { number: snapshot.number, mayHoldLater: false, mayHoldSuperseded: false }
-  const taken = known.flatMap((kept, index): Term[] =>
-    kept?.copy === undefined
+  const terms = copies.flatMap((copy, index): Term[] =>
+    copy?.copy === undefined
       ? []
       : [
           {
-            table: kept.copy,
-            condition: seen(kind, and([rest, ...parts.slice(0, index)]), whole),
+            table: copy.copy,
+            condition: visibleAt(kind, and([rest, ...parts.slice(0, index)]), whole),
             isTaken: true,
           },
         ],
   )
-  return { condition: rest, taken }
+  return { condition: rest, terms }
 }
 
 /** Versions that are superseded in a snapshot, by the key of their rows. */
@@ -88,8 +88,8 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const gone = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind('UInt32', number)}`
-      return `(rank, id, born) ${bind.within} (${gone})`
+      const supersededRows = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind('UInt32', number)}`
+      return `(rank, id, born) ${bind.within} (${supersededRows})`
     },
   }
 }

@@ -17,21 +17,21 @@ export function countriesIn(
 ): string[] {
   const { unknown } = expandCountryCodes(codes)
   if (unknown.length === 0) return [...expandCountryCodes(codes).countries]
-  const read = codes.map((given, index) => {
-    if (!unknown.includes(given)) return given
-    const code = countryOrRegionCode(given)
-    if (code === undefined) throw invalidMember(pathOf(index), notKnown(given), 'unknown_country')
-    advise(`${pathOf(index)}: "${given}" was taken as ${code}.`)
+  const read = codes.map((text, index) => {
+    if (!unknown.includes(text)) return text
+    const code = countryOrRegionCode(text)
+    if (code === undefined) throw invalidMember(pathOf(index), notKnown(text), 'unknown_country')
+    advise(`${pathOf(index)}: "${text}" was taken as ${code}.`)
     return code
   })
   return [...expandCountryCodes(read).countries]
 }
 
-function notKnown(given: string): string {
-  const near = nearest(given, countryAndRegionNames())
+function notKnown(text: string): string {
+  const near = nearest(text, countryAndRegionNames())
   const code = near === undefined ? undefined : countryOrRegionCode(near)
   const meant = code === undefined ? '' : ` Did you mean ${code} (${near})?`
-  return `"${given}" is not a country or region code.${meant}`
+  return `"${text}" is not a country or region code.${meant}`
 }
 
 /** Tokens of the countries behind codes; see `countriesIn`. */
@@ -39,8 +39,8 @@ export function countryTokens(
   codes: readonly string[],
   context: Pick<FilterContext, 'advise' | 'path'>,
 ): string[] {
-  const found = countriesIn(codes, (index) => `${context.path}[${index}]`, context)
-  return found.map((country) => token('country', country))
+  const countries = countriesIn(codes, (index) => `${context.path}[${index}]`, context)
+  return countries.map((country) => token('country', country))
 }
 
 const byCountry = filter(pair(z.string().min(1)), (value, context) => {

@@ -29,14 +29,17 @@ export interface Cursors {
   /** What a cursor of this organization carries; undefined for anything else. */
   carried(text: string, organizationId: string): unknown
   /** Fails with 400 for anything that is not a cursor of this organization and question, or whose rows are gone. */
-  open(text: string, expected: { kind: EntityKind; organizationId: string; question: string }): Promise<Kept>
+  open(
+    text: string,
+    expected: { kind: EntityKind; organizationId: string; question: string },
+  ): Promise<CursorState>
 }
 
 /** Snapshots of other kinds that a question looks at. */
 export type Others = Partial<Record<OtherKind, Snapshot>>
 
 /** What a cursor keeps, so that every page answers the question as it was first asked. */
-export interface Kept {
+export interface CursorState {
   snapshot: Snapshot
   employers: Snapshot | undefined
   others: Others
@@ -67,9 +70,9 @@ type Payload = [
   carry?: unknown,
 ]
 /** Characters carried: what a thousand addresses take compressed. Tokens are capped at 64 KiB, and base64 takes a third. */
-const mostCarried = 40_000
+const maxCursorBytes = 40_000
 /** What is no longer is carried as it is. */
-const longestPlain = 1_000
+const maxPlainLength = 1_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   const sealOf = (organizationId: string) => ({ key, of: 'search', organizationId })
@@ -82,8 +85,8 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       if (others !== undefined && Object.keys(others).length > 0) numbers.push(numbersOf(others))
       const { rank, id, key, furtherKeys = [] } = position
       const sortKey = key === undefined || furtherKeys.length === 0 ? key : [key, ...furtherKeys]
-      const asked = [form, kind, question, numbers] as const
-      const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
+      const signature = [form, kind, question, numbers] as const
+      const payload: Payload = [...signature, today ?? null, rank, id, sets ?? null, sortKey ?? null]
       const carried = carry === undefined ? undefined : packed(carry)
       if (carried !== undefined) payload.push(carried)
       return sealPage(payload, sealOf(organizationId))
@@ -113,9 +116,9 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
 /** Long JSON as `{ deflated }`, compressed; undefined when that is too long, too. */
 function packed(carry: unknown): unknown {
   const text = JSON.stringify(carry)
-  if (text.length <= longestPlain) return carry
+  if (text.length <= maxPlainLength) return carry
   const small = deflateRawSync(text).toString('base64')
-  return small.length <= mostCarried ? { deflated: small } : undefined
+  return small.length <= maxCursorBytes ? { deflated: small } : undefined
 }
 
 /** Nothing that is carried has a member of this name of its own. */

@@ -9,7 +9,7 @@ import { always, compileInto, identifiedBy, inSets, never, type Bind, type Condi
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 /** How a person must be, or have been, with a company for the person to match. */
 export interface Employment {
@@ -51,9 +51,9 @@ function isWith(
   if (ids.length > 0) byOrg.push(isAmong(ids.map(BigInt), bind))
   if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
   if (companies !== undefined) {
-    const inner = compileInto(seen('companies', companies.condition, companies.snapshot), bind)
-    const known = `${bind.within} (SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${inner})`
-    const isKnown = (number: string) => `${number} ${known}`
+    const inner = compileInto(visibleAt('companies', companies.condition, companies.snapshot), bind)
+    const employerNumbers = `${bind.within} (SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${inner})`
+    const isKnown = (number: string) => `${number} ${employerNumbers}`
     byOrg.push(isKnown)
     byDomain.push(isKnown)
     if (isLoose) {
@@ -63,7 +63,7 @@ function isWith(
         `name ${bind.within} (SELECT key FROM (SELECT ${keys} AS key FROM companies WHERE ${inner}) WHERE key != '')`,
       )
     }
-    requireColumns('companies', `${known} ${byName.join(' ')}`, companies.snapshot.lacks)
+    requireColumns('companies', `${employerNumbers} ${byName.join(' ')}`, companies.snapshot.lacks)
   }
   return { byOrg, byDomain, byName }
 }
@@ -124,12 +124,12 @@ export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): 
   const whole: Condition = {
     kind: 'sql',
     text(bind) {
-      const known = compileInto(seen('companies', inSets(sets), companies), bind)
-      requireColumns('companies', `${companyNumbers} ${known}`, companies.lacks)
-      const gone = `${bind.within} (${membersOf(sets, bind, 'employer')}
-        UNION ALL SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${known})`
-      return `NOT (arrayExists(org -> org ${gone}, org_ids)
-        OR arrayExists(domain -> domain ${gone}, current_domains))`
+      const visibleCompanies = compileInto(visibleAt('companies', inSets(sets), companies), bind)
+      requireColumns('companies', `${companyNumbers} ${visibleCompanies}`, companies.lacks)
+      const leavers = `${bind.within} (${membersOf(sets, bind, 'employer')}
+        UNION ALL SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${visibleCompanies})`
+      return `NOT (arrayExists(org -> org ${leavers}, org_ids)
+        OR arrayExists(domain -> domain ${leavers}, current_domains))`
     },
   }
   return { kind: 'sieved', whole, sieve: { by: 'employers', sets, companies } }
@@ -140,7 +140,7 @@ export function employing(people: { condition: Condition; snapshot: Snapshot }):
   return {
     kind: 'sql',
     text: (bind) => {
-      const inner = compileInto(seen('people', people.condition, people.snapshot), bind)
+      const inner = compileInto(visibleAt('people', people.condition, people.snapshot), bind)
       const employers = `SELECT arrayJoin(arrayConcat(org_ids, current_domains)) FROM people WHERE ${inner}`
       return `arrayExists(number -> number ${bind.within} (${employers}), ${companyNumbers})`
     },

@@ -4,7 +4,7 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import type { Condition } from './condition.ts'
 import { requireFacets } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 export interface FacetRequest {
   condition: Condition
@@ -38,7 +38,7 @@ export async function facetCounts(
 ): Promise<FacetCounts> {
   for (const facet of request.kinds)
     requireFacets(entity, { column: 'facets', tokens: [`${facet}:`] }, request.snapshot.lacks)
-  const { sql, params } = await compiler.compile(seen(entity, request.condition, request.snapshot))
+  const { sql, params } = await compiler.compile(visibleAt(entity, request.condition, request.snapshot))
   // Alternatives of a pattern: kinds are names of our own, and bound like every value.
   const pattern = `(?:^| )((?:${request.kinds.join('|')}):[^ ]+)`
   const rows = await engine.query<{ kind: string; token: string; n: string; distinct: string }>({

@@ -118,14 +118,14 @@ export function clausesOf<S extends FilterSet>(
       clauses.push(...groupClauses(filters, value as Group<ParamsOf<S>>, { ...context, path }))
       continue
     }
-    const asked = filters[name] as Filter
+    const definition = filters[name] as Filter
     spendValues(context.budget, value)
-    const condition = asked.condition(value, { ...context, path, params: params ?? {} })
+    const condition = definition.condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
     const idle =
-      condition.kind === 'always' ? idleOf(path, value, { ...asked, beside: params ?? {} }) : undefined
+      condition.kind === 'always' ? idleOf(path, value, { ...definition, beside: params ?? {} }) : undefined
     if (idle !== undefined) context.advise(idle)
-    if (condition.kind === 'always' && asked.modifies === undefined && isEmpty(value)) empty.push(path)
+    if (condition.kind === 'always' && definition.modifies === undefined && isEmpty(value)) empty.push(path)
     clauses.push({ path, condition })
   }
   if (empty.length > 0) context.advise(noFilter(empty))
@@ -149,10 +149,10 @@ const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !saysSomething(value)
 
 /** More paths than these say no more. */
-const mostPaths = 5
+const maxPaths = 5
 
 function noFilter(paths: readonly string[]): string {
-  const named = `${paths.slice(0, mostPaths).join(', ')}${paths.length > mostPaths ? ' …' : ''}`
+  const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
   return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
 }
 
@@ -196,14 +196,14 @@ function groupClauses<S extends FilterSet>(
   return clauses
 }
 
-const mostValues = 10_000
+const maxValues = 10_000
 /** Rules ask several things at once; each costs a search of its own. */
-const mostRules = 200
+const maxRules = 200
 
 const listOf = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
 
 /** `{anyOf?, noneOf?}`: at least one of, and none of. An empty `anyOf` matches nothing. */
-export function pair<T extends z.ZodType>(item: T, most = mostValues) {
+export function pair<T extends z.ZodType>(item: T, most = maxValues) {
   return z.object({
     anyOf: listOf(item, most).describe('At least one of these.'),
     noneOf: listOf(item, most).describe('None of these.'),
@@ -211,7 +211,7 @@ export function pair<T extends z.ZodType>(item: T, most = mostValues) {
 }
 
 /** `{anyOf?, allOf?, noneOf?}` */
-export function triple<T extends z.ZodType>(item: T, most = mostValues) {
+export function triple<T extends z.ZodType>(item: T, most = maxValues) {
   return z.object({
     anyOf: listOf(item, most).describe('At least one of these.'),
     allOf: listOf(item, most).describe('All of these.'),
@@ -224,7 +224,7 @@ export function ruleFilter<T extends z.ZodType>(
   rule: T,
   condition: Filter<ReturnType<typeof triple<T>>>['condition'],
 ) {
-  return filter(triple(rule, mostRules), (value, context) => {
+  return filter(triple(rule, maxRules), (value, context) => {
     spendPhrases(context.budget, value)
     return condition(value, context)
   })
@@ -276,11 +276,11 @@ export function facetFilter<T extends z.ZodType<unknown>>(
   schema: T,
   tokenOf: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,
 ): Filter<T> {
-  const found = filter(schema, (value) =>
+  const result = filter(schema, (value) =>
     facetLists(value as Lists<never>, (item) => [tokenOf(item as never)]),
   )
   const facet = enumFacet(schema, tokenOf as (value: unknown) => string)
-  return facet === undefined ? found : { ...found, facet }
+  return facet === undefined ? result : { ...result, facet }
 }
 
 /** A filter that is also a facet. */

@@ -23,13 +23,13 @@ type NestedInput<P> = P & { group?: GroupInput<NestedInput<P>> | null | undefine
 /** The schema of a group of parameters with output `O` and input `I`, both without `group`. */
 export type GroupSchema<O, I> = z.ZodType<Group<Nested<O>>, GroupInput<NestedInput<I>>>
 
-const mostNodes = 200
-const mostDepth = 8
+const maxNodes = 200
+const maxDepth = 8
 
 /** The schema of `group`. `params` is the object of parameters it nests, which refers back to it. */
 export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSchema<O, I> {
   const nested = z.preprocess(withoutWords, z.lazy(params))
-  const list = z.array(nested).max(mostNodes)
+  const list = z.array(nested).max(maxNodes)
   const schema = z
     .object({
       and: optional(list).describe('All of these hold.'),
@@ -37,7 +37,7 @@ export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSch
       not: optional(nested).describe('This does not hold.'),
     })
     .describe(
-      `Parameters joined by and, or, not. Groups may nest ${mostDepth} deep and hold ${mostNodes} sets of parameters in all. Of and, or and not given together, all must hold.`,
+      `Parameters joined by and, or, not. Groups may nest ${maxDepth} deep and hold ${maxNodes} sets of parameters in all. Of and, or and not given together, all must hold.`,
     )
     .meta({ id: id.replace('Params', 'Group') })
   return schema as unknown as GroupSchema<O, I>
@@ -66,9 +66,8 @@ export interface Nesting {
 /** One step deeper; a question that is too deep or too large is a 400 at the path where it becomes so. */
 export function nestedIn({ nesting }: { nesting: Nesting }, path: string): Nesting {
   const deeper = { depth: nesting.depth + 1, counted: nesting.counted }
-  if (deeper.depth > mostDepth)
-    throw invalidMember(path, `Groups nest at most ${mostDepth} deep.`, 'too_deep')
-  if (++deeper.counted.nodes > mostNodes)
-    throw invalidMember(path, `Groups hold at most ${mostNodes} sets of parameters in all.`, 'too_many')
+  if (deeper.depth > maxDepth) throw invalidMember(path, `Groups nest at most ${maxDepth} deep.`, 'too_deep')
+  if (++deeper.counted.nodes > maxNodes)
+    throw invalidMember(path, `Groups hold at most ${maxNodes} sets of parameters in all.`, 'too_many')
   return deeper
 }

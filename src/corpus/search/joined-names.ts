@@ -10,7 +10,7 @@ import type { CorpusSearch, PageRequest, RecordPage } from './search.ts'
  * processor time, alone 11 (1,000,000 people, half of the names of nobody at the employer); with twenty the rows of common names
  * crowd out the others, which are asked again, and the service reads twice as many records.
  */
-const mostTerms = 50
+const maxTerms = 50
 /** Statements side by side, as many as small machines have cores: each takes one. */
 const atOnceAsked = 2
 /** Records looked through in one turn of the event loop: about 2 ms. */
@@ -52,7 +52,7 @@ function withinTerms(inLine: readonly PageRequest[]): number {
   let count = 0
   for (const { condition } of inLine) {
     terms += termsOf(condition)
-    if (count > 0 && terms > mostTerms) break
+    if (count > 0 && terms > maxTerms) break
     count += 1
   }
   return count
@@ -67,18 +67,18 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
   const [first, ...others] = questions
   if (first === undefined) return []
   if (others.length === 0) return [await page('people', first)]
-  const found = await page('people', {
+  const recordPage = await page('people', {
     condition: or(questions.map(({ condition }) => condition)),
     snapshot: first.snapshot,
     limit: questions.reduce((sum, { limit }) => sum + limit + 1, 0),
   })
-  const people = await peopleOf(found.bodies)
+  const people = await peopleOf(recordPage.bodies)
   const answers = new Map<PageRequest, RecordPage>()
   for (const question of questions) {
     const own = people.flatMap(({ words }, place) => (satisfies(question.condition, words) ? place : []))
     // Of a page that was cut off only who has more than enough in it has the first of their own.
-    if (own.length > question.limit || found.next === undefined)
-      answers.set(question, pageOf(found, people, { places: own, limit: question.limit }))
+    if (own.length > question.limit || recordPage.next === undefined)
+      answers.set(question, pageOf(recordPage, people, { places: own, limit: question.limit }))
   }
   const left = questions.filter((question) => !answers.has(question))
   const half = Math.ceil(left.length / 2)
@@ -118,13 +118,13 @@ function pageOf(
   people: readonly Person[],
   { places, limit }: { places: readonly number[]; limit: number },
 ): RecordPage {
-  const shown = places.slice(0, limit)
-  const last = shown.at(-1)
+  const visible = places.slice(0, limit)
+  const last = visible.at(-1)
   return {
-    bodies: shown.map((place) => bodies[place] as string),
-    parsed: shown.map((place) => (people[place] as Person).record),
-    ids: shown.map((place) => ids[place] as string),
-    ranks: shown.map((place) => ranks[place] as number),
+    bodies: visible.map((place) => bodies[place] as string),
+    parsed: visible.map((place) => (people[place] as Person).record),
+    ids: visible.map((place) => ids[place] as string),
+    ranks: visible.map((place) => ranks[place] as number),
     next:
       places.length > limit && last !== undefined
         ? { rank: ranks[last] as number, id: ids[last] as string }

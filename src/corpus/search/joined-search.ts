@@ -4,11 +4,11 @@ import { joinedNames } from './joined-names.ts'
 import type { CorpusSearch } from './search.ts'
 
 /** Searches of one bulk request that run side by side: more of them only queue in the engine. */
-const mostPages = 6
+const maxPages = 6
 
 /** For one bulk request: its look-ups and its searches by name alone joined, its other searches a few at a time. */
 export function joinedSearch(search: CorpusSearch): CorpusSearch {
-  const limited = limitConcurrency(mostPages)
+  const limited = limitConcurrency(maxPages)
   return {
     ...joinedLookups(search),
     page: joinedNames({

@@ -4,7 +4,7 @@ import type { Snapshot } from '../commits/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import type { Condition } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 /** A company of the corpus as people name it. */
 export interface Employer {
@@ -17,7 +17,7 @@ export interface Employer {
 /** A bigint takes some 24 bytes. */
 const bytesOf = ({ domains, keys }: Employer) => 120 + 24 * (1 + domains.length + keys.length)
 
-interface Asked {
+interface EmployersRequest {
   orgs: readonly bigint[]
   domains: readonly bigint[]
   companies: Snapshot
@@ -25,53 +25,53 @@ interface Asked {
 }
 
 /** Companies of a snapshot with one of some organization numbers or domains. */
-export type KnownEmployers = (asked: Asked) => Promise<Employer[]>
+export type KnownEmployers = (request: EmployersRequest) => Promise<Employer[]>
 
 /** Bytes of employers kept, about. */
-const mostKept = 32 * 1024 * 1024
+const maxCacheBytes = 32 * 1024 * 1024
 
 /**
  * Reads them from the engine, which looks at every company, and keeps them: pages of people name the same employers, and
  * what a company is called in a snapshot never changes.
  */
 export function openKnownEmployers(engine: ClickHouse, compiler: ConditionCompiler): KnownEmployers {
-  const kept = new LRUCache<string, readonly Employer[]>({
-    maxSize: mostKept,
+  const cache = new LRUCache<string, readonly Employer[]>({
+    maxSize: maxCacheBytes,
     sizeCalculation: (employers) => employers.reduce((sum, employer) => sum + bytesOf(employer), 200),
   })
   return async ({ orgs, domains, companies, signal }) => {
     requireColumns('companies', 'org_id domain_numbers keys', companies.lacks)
     const byOrg = (org: bigint) => `${companies.number} ${org}`
     const byDomain = (domain: bigint) => `${companies.number} d${domain}`
-    const found = new Set<Employer>()
+    const employers = new Set<Employer>()
     const isMissing = (name: string) => {
-      const known = kept.get(name)
-      for (const employer of known ?? []) found.add(employer)
-      return known === undefined
+      const cached = cache.get(name)
+      for (const employer of cached ?? []) employers.add(employer)
+      return cached === undefined
     }
     const missing = {
       orgs: orgs.filter((org) => isMissing(byOrg(org))),
       domains: domains.filter((domain) => isMissing(byDomain(domain))),
     }
-    if (missing.orgs.length + missing.domains.length === 0) return [...found]
+    if (missing.orgs.length + missing.domains.length === 0) return [...employers]
     const read = await readEmployers(engine, compiler, { ...missing, companies, signal })
     const named = new Map<string, Employer[]>()
     for (const org of missing.orgs) named.set(byOrg(org), [])
     for (const domain of missing.domains) named.set(byDomain(domain), [])
     for (const employer of read) {
-      found.add(employer)
+      employers.add(employer)
       for (const name of new Set([byOrg(employer.org), ...employer.domains.map(byDomain)]))
         named.get(name)?.push(employer)
     }
-    for (const [name, employers] of named) kept.set(name, employers)
-    return [...found]
+    for (const [name, employers] of named) cache.set(name, employers)
+    return [...employers]
   }
 }
 
 async function readEmployers(
   engine: ClickHouse,
   compiler: ConditionCompiler,
-  { orgs, domains, companies, signal }: Asked,
+  { orgs, domains, companies, signal }: EmployersRequest,
 ): Promise<Employer[]> {
   const named: Condition = {
     kind: 'sql',
@@ -80,7 +80,7 @@ async function readEmployers(
       `(org_id IN ${bind('Array(UInt64)', [...orgs])}
         OR arrayExists(domain -> domain IN ${bind('Array(UInt64)', [...domains])}, domain_numbers))`,
   }
-  const { sql, params } = await compiler.compile(seen('companies', named, companies))
+  const { sql, params } = await compiler.compile(visibleAt('companies', named, companies))
   const answer = await engine.raw(
     {
       tag: 'employers-of-page',

@@ -6,7 +6,7 @@ import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { compileAll, inSets, not, type Condition, type Sieve, type Within } from './condition.ts'
 import { notEmployedIn } from './employment.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 /** The rows that a sieve takes out of a snapshot, kept. */
 export interface KeptRows {
@@ -50,17 +50,17 @@ const usual: LeftOutRules = { mostCopied: 100_000, pause: 9 }
 
 const prefix = `${passingTables}left_out_`
 /** Kept at once: 16 bytes an entity in the engine's memory, and two tables. */
-const mostEntities = 4_000_000
+const maxEntities = 4_000_000
 const tablesWeigh = 50_000
 /** Questions that are remembered. */
-const mostAsked = 10_000
+const maxIdentifiersPerRead = 10_000
 /** After this it is worked out anew, so that what is older is of nobody. */
 const keptMs = 3_600_000
 /** After this it is tried again where it failed. */
 const refusedMs = 60_000
 /** A statement that was compiled with a table has ended by then. */
 const stillReadMs = 60_000
-const longestMs = 60_000
+const maxMs = 60_000
 
 type Entry = { state: 'asked' | 'refused' } | { state: 'kept'; rows: KeptRows }
 
@@ -70,8 +70,8 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
   let last = 0
   const unused: { names: readonly string[]; sinceMs: number }[] = []
   const entries = new LRUCache<string, Entry>({
-    max: mostAsked,
-    maxSize: mostEntities,
+    max: maxIdentifiersPerRead,
+    maxSize: maxEntities,
     sizeCalculation: (entry) => (entry.state === 'kept' ? entry.rows.rows + tablesWeigh : 1),
     ttl: keptMs,
     perf: { now: monotonicMs },
@@ -83,7 +83,7 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
   let restsUntil = 0
 
   const command = (sql: string, params = {}) =>
-    engine.command({ tag: 'left-out', sql, params, maxMs: longestMs, settings: { max_threads: 1 } })
+    engine.command({ tag: 'left-out', sql, params, maxMs, settings: { max_threads: 1 } })
   const drop = async (names: readonly string[]) => {
     for (const name of names) await command(`DROP TABLE IF EXISTS ${name}`)
   }
@@ -98,22 +98,22 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
     const name = `${prefix}${process}_${++last}`
     const made = { ids: `${name}_ids`, copy: name }
     const selected = (condition: Condition) => {
-      const { sqls, params } = compileAll([seen(kind, condition, thatMayHoldAll(snapshot))], 'IN')
+      const { sqls, params } = compileAll([visibleAt(kind, condition, thatMayHoldAll(snapshot))], 'IN')
       return { where: `FROM ${kinds[kind].table} WHERE ${sqls[0]}`, params }
     }
     try {
       await command(`CREATE TABLE ${made.ids} (id UInt64) ENGINE = Set`)
-      const gone = selected(goneBy(sieve))
-      await command(`INSERT INTO ${made.ids} SELECT id ${gone.where}`, gone.params)
+      const selection = selected(goneBy(sieve))
+      await command(`INSERT INTO ${made.ids} SELECT id ${selection.where}`, selection.params)
       const among = selected({ kind: 'sql', text: () => `id IN ${made.ids}` })
       const [counted] = await engine.query<{ n: string }>({
         tag: 'left-out',
         sql: `SELECT count() AS n ${among.where}`,
         params: among.params,
-        maxMs: longestMs,
+        maxMs,
       })
       const rows = Number(counted?.n)
-      if (rows > mostEntities / 4) throw new Error('too many')
+      if (rows > maxEntities / 4) throw new Error('too many')
       if (rows > rules.mostCopied) return { rows, ids: made.ids, copy: undefined }
       await command(`CREATE TABLE ${made.copy} AS ${kinds[kind].table}`)
       await command(`INSERT INTO ${made.copy} SELECT * ${among.where}`, among.params)

@@ -7,7 +7,7 @@ import { openSnapshots } from '../commits/index.ts'
 import { kinds } from '../kinds/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
-import { identifiedBy, mostKeys, not } from './condition.ts'
+import { identifiedBy, maxKeys, not } from './condition.ts'
 import { openSearch } from './search.ts'
 
 const db = await testDatabase()
@@ -41,7 +41,7 @@ test('the postings of a company with 150,000 of them are counted exactly, and th
 test('an identifier that more than 250,000 entities carry is refused instead of read in part', async () => {
   await db.query(sql`
     INSERT INTO corpus_identifiers_postings (digest, id, rank, born)
-    SELECT ${String(tokenDigest('cid:8'))}::bigint, n, n, 1 FROM generate_series(1::bigint, ${mostKeys + 1}) AS n`)
+    SELECT ${String(tokenDigest('cid:8'))}::bigint, n, n, 1 FROM generate_series(1::bigint, ${maxKeys + 1}) AS n`)
   const snapshot = await snapshots.newest('postings')
   const asked = search.count('postings', { condition: identifiedBy('postings', ['cid:8']), snapshot })
   await expect(asked).rejects.toMatchObject({ code: 'too-expensive' })

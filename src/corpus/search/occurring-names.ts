@@ -22,7 +22,7 @@ export function hasNames(condition: Condition): boolean {
 export function occurringNames(words: NameWords): NarrowNames {
   return async (condition, { lacks }) => {
     if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
-    const occurs = await words.known()
+    const occurs = await words.readTest()
     return narrowed(condition, (token) => !isName(token) || occurs(token))
   }
 }

@@ -35,11 +35,11 @@ export async function withDetails(
       ...(slug ? [identityToken({ sort: 'slug', value: slug })] : []),
     ]),
   ]
-  const known = await organizationDetails(search, new Set(tokens), signal)
+  const details = await organizationDetails(search, new Set(tokens), signal)
   const detailsOf: DetailsOf = (id, domain, slug) =>
-    (id && known.get(organizationToken(id))) ||
-    (domain && known.get(identityToken({ sort: 'dom', value: domain }))) ||
-    (slug && known.get(identityToken({ sort: 'slug', value: slug }))) ||
+    (id && details.get(organizationToken(id))) ||
+    (domain && details.get(identityToken({ sort: 'dom', value: domain }))) ||
+    (slug && details.get(identityToken({ sort: 'slug', value: slug }))) ||
     null
   return people.map((person) => ({
     ...person,
@@ -71,13 +71,13 @@ async function organizationDetails(
   tokens: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
-  const found = await findNow(search, 'companies', {
+  const records = await findNow(search, 'companies', {
     tokens: [...tokens],
     perToken: 1,
     signal,
   })
   const details = new Map<string, OrganizationDetails>()
-  for (const { body, tokens: carried } of found) {
+  for (const { body, tokens: carried } of records) {
     const { domains, pnet_ids, preferred_name, pnet_primary_slug, li_org_id } = JSON.parse(
       body,
     ) as CompanyRecord

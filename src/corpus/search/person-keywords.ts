@@ -88,8 +88,8 @@ export const pastJobText = filter(
   ({ joiner, criteria }) => {
     const parts = criteria.flatMap(({ field, rule, text }) => {
       if (text === undefined) return []
-      const said = phraseInFields(text, pastMarks[field])
-      return [rule === 'includes' ? said : not(said)]
+      const condition = phraseInFields(text, pastMarks[field])
+      return [rule === 'includes' ? condition : not(condition)]
     })
     if (parts.length === 0) return always
     return joiner === 'and' ? and(parts) : or(parts)

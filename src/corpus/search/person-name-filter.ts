@@ -12,7 +12,7 @@ import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
 
 /** Words of a name that are looked up; more only appear in text that is no name. */
-const mostWords = 6
+const maxWords = 6
 
 /** People whose name is like one of some names. */
 export const fuzzyName = filter(
@@ -28,20 +28,22 @@ export const fuzzyName = filter(
  */
 function likeName(text: string): Condition {
   const name = parsePersonName(text)
-  const [given = ''] = name.first.split(' ')
+  const [givenName = ''] = name.first.split(' ')
   const words = familyWords(name)
-  if (given === '' && words.length === 0) return never
-  const last = given === '' ? undefined : lastPortugueseSurname(name)
-  const all = calledBy(given, words)
-  return last === undefined || words.length > 1 ? all : or([all, and([calledBy(given, [last]), ofTwoWords])])
+  if (givenName === '' && words.length === 0) return never
+  const last = givenName === '' ? undefined : lastPortugueseSurname(name)
+  const all = calledBy(givenName, words)
+  return last === undefined || words.length > 1
+    ? all
+    : or([all, and([calledBy(givenName, [last]), ofTwoWords])])
 }
 
 /** A given name and words of a family name. */
-function calledBy(given: string, words: readonly string[]): Condition {
+function calledBy(givenName: string, words: readonly string[]): Condition {
   const parts = words.map((word) => anyForm([...variants(word), ...misspellings(word)]))
-  if (given.length === 1 && words.length > 0) parts.push(beginsWith(given))
-  else if (given !== '')
-    parts.push(anyForm([...firstNameForms(given), ...variants(given), ...misspellings(given)]))
+  if (givenName.length === 1 && words.length > 0) parts.push(beginsWith(givenName))
+  else if (givenName !== '')
+    parts.push(anyForm([...firstNameForms(givenName), ...variants(givenName), ...misspellings(givenName)]))
   return and(parts)
 }
 
@@ -50,7 +52,7 @@ function calledBy(given: string, words: readonly string[]): Condition {
  * `Lucía Suárez Marín`). With a Portuguese particle it may be either, by which many go there.
  */
 function familyWords(name: PersonName): string[] {
-  const plain = name.last === '' ? [] : name.last.split(' ').slice(0, mostWords)
+  const plain = name.last === '' ? [] : name.last.split(' ').slice(0, maxWords)
   const [first = '', ...others] = surnamesOf(name)
   return others.length === 0 || plain.some((word) => portuguese.has(word)) ? plain : [first]
 }

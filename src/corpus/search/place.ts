@@ -15,7 +15,7 @@ import { and, compileInto, hasAny, not, or, type Bind, type Condition, type Town
 import { filter, type FilterContext } from './filter.ts'
 import { inRegion } from './region.ts'
 import { spendPlace } from './request-budget.ts'
-import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
+import { insidePolygon, maxTurns, turnsOf } from './polygon.ts'
 import { cityAsked, takenAs } from './town.ts'
 
 const latitude = z.number().min(-90).max(90)
@@ -151,40 +151,43 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
  * rows that name it and say no more. Offices are known by their coordinates alone.
  */
 function areasOf(
-  asked: LocationStrategy,
+  strategy: LocationStrategy,
   context: PlaceContext,
   of: Placed,
 ): (Area | TownArea | WrittenArea)[] {
-  if (asked.strategy !== 'free-form-city') return [areaOf(asked, context)]
-  const island = naturalRegionCalled(asked.city, asked.countryCode)
+  if (strategy.strategy !== 'free-form-city') return [areaOf(strategy, context)]
+  const island = naturalRegionCalled(strategy.city, strategy.countryCode)
   if (island !== undefined) {
-    context.advise(`"${asked.city}" was taken as ${labelOfRegion(island)}, without its radius.`)
+    context.advise(`"${strategy.city}" was taken as ${labelOfRegion(island)}, without its radius.`)
     const area = areaOf({ strategy: 'preset-region', region: island.slug }, context)
-    if (of === 'office' || asked.city.includes(',')) return [area]
-    return [area, { rows: hasAny('facets', wantedCityTokens(asked.city, island.countryCode)) }]
+    if (of === 'office' || strategy.city.includes(',')) return [area]
+    return [area, { rows: hasAny('facets', wantedCityTokens(strategy.city, island.countryCode)) }]
   }
-  if (of === 'office') return [areaOf(asked, context)]
-  const region = asked.countryCode === undefined ? regionCalled(asked.city) : undefined
+  if (of === 'office') return [areaOf(strategy, context)]
+  const region = strategy.countryCode === undefined ? regionCalled(strategy.city) : undefined
   if (region !== undefined) {
-    spendPlace(context.budget, asked, context.path)
-    context.advise(`"${asked.city}" was taken as ${region.name}, without its radius.`)
+    spendPlace(context.budget, strategy, context.path)
+    context.advise(`"${strategy.city}" was taken as ${region.name}, without its radius.`)
     return [{ rows: inRegion(region) }]
   }
-  const area = areaOf(asked, context)
-  const isQualified = asked.city.includes(',')
+  const area = areaOf(strategy, context)
+  const isQualified = strategy.city.includes(',')
   if (isQualified) return [area]
-  return [area, { rows: hasAny('facets', wantedCityTokens(asked.city, asked.countryCode)) }]
+  return [area, { rows: hasAny('facets', wantedCityTokens(strategy.city, strategy.countryCode)) }]
 }
 
-function areaOf(asked: LocationStrategy, context: PlaceContext): Area | TownArea {
+function areaOf(placeStrategy: LocationStrategy, context: PlaceContext): Area | TownArea {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.
-  spendPlace(context.budget, asked, context.path)
-  const strategy = asked.strategy === 'preset-region' ? presetRegion(asked.region, context.path) : asked
+  spendPlace(context.budget, placeStrategy, context.path)
+  const strategy =
+    placeStrategy.strategy === 'preset-region'
+      ? presetRegion(placeStrategy.region, context.path)
+      : placeStrategy
   if (strategy.strategy === 'polygon') {
-    if (turnsOf(strategy.vertices) > mostTurns)
+    if (turnsOf(strategy.vertices) > maxTurns)
       throw invalidMember(
         `${context.path}.vertices`,
-        `The ring goes round the earth more than ${mostTurns} times.`,
+        `The ring goes round the earth more than ${maxTurns} times.`,
         'wound_ring',
       )
     return insidePolygon(strategy.vertices)
@@ -223,8 +226,8 @@ export type DrawnPlace = Exclude<LocationStrategy, { strategy: 'preset-region' }
 
 /** The outline of a metro area, as a place that is drawn. */
 export function presetRegion(slug: string, path: string): DrawnPlace {
-  const known = presets.get(slug)
-  if (known !== undefined) return known
+  const preset = presets.get(slug)
+  if (preset !== undefined) return preset
   const area = findMetroArea(slug)
   if (area === undefined)
     throw invalidMember(

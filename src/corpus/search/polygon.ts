@@ -4,7 +4,7 @@ import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
 
 /** A ring that is wound round the earth more often is no area anybody means, and each turn is tested for itself. */
-export const mostTurns = 4
+export const maxTurns = 4
 
 /** How often the ring goes round the earth, at most. */
 export function turnsOf(vertices: readonly GeoPoint[]): number {
@@ -21,7 +21,7 @@ export function insidePolygon(vertices: readonly GeoPoint[]): Area {
   const ring = overPoles(unrolled(withHalfTurns(vertices)))
   const xs = ring.map(({ x }) => x)
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
-  const test = ring.length <= mostSpelt ? speltTest : bandTest
+  const test = ring.length <= maxSpeltCorners ? speltTest : bandTest
   const turns: number[] = []
   for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn++)
     turns.push(turn)
@@ -39,7 +39,7 @@ function inBox(bind: Bind, ring: readonly Vertex[], lon: string): string {
 }
 
 /** Edges that are written out one by one, which is faster for few of them. */
-const mostSpelt = 32
+const maxSpeltCorners = 32
 
 /** Counts the edges east of the row, each a term of the sum. */
 function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
@@ -83,9 +83,9 @@ interface Edge {
 
 /** Edges for each band, at the most: a row is held against some of them. */
 const edgesOfBand = 16
-const mostBands = 64
+const maxBands = 64
 /** How often an edge may stand in bands, on average: those of a ring that runs up and down throughout stand in all. */
-const mostCopies = 6
+const maxCopies = 6
 /** Degrees; more than the rounding of a row's band, so that an edge at the border of two stands in both. */
 const overlap = 1e-9
 
@@ -97,7 +97,7 @@ function bandsOf(ring: readonly Vertex[]): { south: number; height: number; band
   const ys = ring.map(({ y }) => y)
   const south = Math.min(...ys)
   const extent = Math.max(...ys) - south
-  for (let count = Math.min(mostBands, Math.ceil(edges.length / edgesOfBand)); count > 1; count >>= 1) {
+  for (let count = Math.min(maxBands, Math.ceil(edges.length / edgesOfBand)); count > 1; count >>= 1) {
     const height = extent / count
     const bandOf = (y: number) => Math.max(0, Math.min(count - 1, Math.floor((y - south) / height)))
     const spans = edges.map(({ from, to }) => ({
@@ -105,7 +105,7 @@ function bandsOf(ring: readonly Vertex[]): { south: number; height: number; band
       last: bandOf(Math.max(from.y, to.y) + overlap),
     }))
     const copies = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
-    if (!Number.isFinite(copies) || copies > mostCopies * edges.length) continue
+    if (!Number.isFinite(copies) || copies > maxCopies * edges.length) continue
     const bands: Edge[][] = Array.from({ length: count }, () => [])
     for (const [index, { first, last }] of spans.entries())
       for (let band = first; band <= last; band++) bands[band]?.push(edges[index] as Edge)

@@ -22,7 +22,7 @@ const arrays = {
   past: 'past_titles, past_orgs, past_domains, past_names',
 } as const
 
-type Held = keyof typeof arrays
+type Period = keyof typeof arrays
 
 /** What one position must be; what is absent asks nothing. */
 interface Position {
@@ -34,9 +34,9 @@ interface Position {
 }
 
 /** People with such a position among those they hold, or held. */
-function hasPosition(held: Held, { says, saysNot = [], employers }: Position): Condition {
+function hasPosition(period: Period, { says, saysNot = [], employers }: Position): Condition {
   const indexed = (phrase: string) =>
-    held === 'current' ? titleContains(phrase) : hasAll('words', phrase.split(' '))
+    period === 'current' ? titleContains(phrase) : hasAll('words', phrase.split(' '))
   return and([
     says === undefined ? always : or(says.map(indexed)),
     {
@@ -46,7 +46,7 @@ function hasPosition(held: Held, { says, saysNot = [], employers }: Position): C
         if (says !== undefined) tests.push(holdsOne(says, bind))
         if (saysNot.length > 0) tests.push(`NOT ${holdsOne(saysNot, bind)}`)
         if (employers !== undefined) tests.push(positionWith(employers, bind))
-        return `arrayExists((title, org, domain, name) -> ${tests.join(' AND ') || '1'}, ${arrays[held]})`
+        return `arrayExists((title, org, domain, name) -> ${tests.join(' AND ') || '1'}, ${arrays[period]})`
       },
     },
   ])
@@ -104,13 +104,13 @@ function domainReference(domain: string, { path, network }: At): Referenced {
 }
 
 /** Positions of one kind; title and employer of one entry are those of one position. */
-function positionsFilter(held: Held) {
+function positionsFilter(period: Period) {
   return ruleFilter(namedPosition, (value, context) =>
     conditionLists(value, ({ jobTitle, company }, list, index) => {
       const at = { path: `${context.path}.${list}[${index}].company`, network: context.network }
       const employers =
         company === undefined ? undefined : employersOf(referencesOf(company, at), context.companies)
-      return hasPosition(held, { says: normalized(jobTitle), employers })
+      return hasPosition(period, { says: normalized(jobTitle), employers })
     }),
   )
 }

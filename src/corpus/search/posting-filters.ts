@@ -71,11 +71,11 @@ function employerCondition(companies: PostingCompanies, context: FilterContext):
   )
   // A name finds companies but does not identify one; a posting that spells it so is found by its own.
   if (context.ofCompany === undefined || companies.identifier === 'name' || tokens.length === 0) return named
-  const known = identifiedBy(
+  const companyOf = identifiedBy(
     'companies',
     tokens.map(({ company }) => company),
   )
-  return or([named, context.ofCompany(known)])
+  return or([named, context.ofCompany(companyOf)])
 }
 
 const anyOf = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
@@ -91,7 +91,7 @@ function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: Face
   )
   return withFacet(plain, {
     kind: facet,
-    valueOf: (found) => values.get(`${facet}:${found}`) ?? found,
+    valueOf: (text) => values.get(`${facet}:${text}`) ?? text,
   })
 }
 

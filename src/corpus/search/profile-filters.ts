@@ -130,7 +130,7 @@ export const profileFilters = {
     }),
     {
       kind: 'tag',
-      valueOf: (found) => tagOf.get(found) ?? found,
+      valueOf: (text) => tagOf.get(text) ?? text,
       byDay: { values: dayTags, has: hasTag },
     },
   ),

@@ -30,12 +30,12 @@ export function withinRange(bind: Bind, expression: string, { lowerBound, upperB
 }
 
 /** A number column within a range. `known` says of integer columns, which have no NaN, where they hold a number. */
-export function rangeCondition(column: string, range: NumberRange, known?: string): Condition {
+export function rangeCondition(column: string, range: NumberRange, isKnown?: string): Condition {
   if (isCrossed(range)) return never
   if (isOpen(range)) return always
   const tests = (bind: Bind) => withinRange(bind, column, range)
   return {
     kind: 'sql',
-    text: (bind) => (known === undefined ? `(${tests(bind)})` : `(${known} AND ${tests(bind)})`),
+    text: (bind) => (isKnown === undefined ? `(${tests(bind)})` : `(${isKnown} AND ${tests(bind)})`),
   }
 }

@@ -3,14 +3,14 @@ import type { Bind } from './condition.ts'
 import type { Order } from './sort.ts'
 
 /** Phrases that are looked at; a question of more is scored by the first. */
-const mostPhrases = 20
+const maxPhrases = 20
 
 /** The phrases a relevance score is about, normalised; empty when no text is asked for. */
 export function scoredPhrases(
   keywords: { containsAll?: string[] | undefined; containsAny?: string[] | undefined } | undefined,
 ): string[] {
-  const given = [...(keywords?.containsAll ?? []), ...(keywords?.containsAny ?? [])]
-  return [...new Set(given.map(normalText))].filter((phrase) => phrase !== '').slice(0, mostPhrases)
+  const keywordList = [...(keywords?.containsAll ?? []), ...(keywords?.containsAny ?? [])]
+  return [...new Set(keywordList.map(normalText))].filter((phrase) => phrase !== '').slice(0, maxPhrases)
 }
 
 /*

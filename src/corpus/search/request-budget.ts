@@ -4,15 +4,15 @@ import { Failure, invalidMember } from '../../operation/index.ts'
  * What the places of one request may take together, counted in circles: a circle takes about a quarter of a millisecond
  * to be turned into cells, a vertex a sixteenth of that. The event loop answers nobody meanwhile.
  */
-const mostPlaces = 128
+const maxPlaces = 128
 const verticesOfOne = 16
 /**
  * What the lists of all rules and title terms of one request may hold together: as much as any list. Rules are many and hold
  * several lists each, so that a body held 100,000 phrases, which took a third of a second.
  */
-const mostPhrases = 10_000
+const maxPhrases = 10_000
 /** What all lists of one request may hold together: of every list alone as much as it may, and as much again. */
-const mostValues = 20_000
+const maxValues = 20_000
 
 /** As much of a place as its price depends on. */
 interface PricedPlace {
@@ -38,15 +38,15 @@ export interface RequestBudget {
 const accountOf = (left: number): Account => ({ left, paid: new WeakSet() })
 
 export const requestBudget = (): RequestBudget => ({
-  places: accountOf(mostPlaces),
-  phrases: accountOf(mostPhrases),
-  values: accountOf(mostValues),
+  places: accountOf(maxPlaces),
+  phrases: accountOf(maxPhrases),
+  values: accountOf(maxValues),
 })
 
 /** Takes what is asked for off an account; false when it is too much. */
-function take(account: Account, asked: object, amount: number): boolean {
-  if (account.paid.has(asked)) return true
-  account.paid.add(asked)
+function take(account: Account, value: object, amount: number): boolean {
+  if (account.paid.has(value)) return true
+  account.paid.add(value)
   account.left -= amount
   return account.left >= 0
 }
@@ -57,7 +57,7 @@ export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace
   if (budget === undefined || take(budget.places, place, amount)) return
   throw invalidMember(
     path,
-    `The places of a request may count ${mostPlaces} together; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
+    `The places of a request may count ${maxPlaces} together; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
     'too_many_places',
   )
 }
@@ -65,16 +65,16 @@ export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace
 /** Takes what rules or title terms hold off the budget before any of it is read; fails with `too-expensive`. */
 export function spendPhrases(
   budget: RequestBudget | undefined,
-  asked: object,
-  held: number = valuesIn(asked),
+  value: object,
+  amount: number = valuesIn(value),
 ): void {
-  if (!take((budget ?? requestBudget()).phrases, asked, held)) throw new Failure('too-expensive')
+  if (!take((budget ?? requestBudget()).phrases, value, amount)) throw new Failure('too-expensive')
 }
 
 /** Takes the lists of any parameter off the budget before any of them is read; fails with `too-expensive`. */
-export function spendValues(budget: RequestBudget | undefined, asked: unknown): void {
-  if (budget === undefined || typeof asked !== 'object' || asked === null) return
-  if (!take(budget.values, asked, valuesIn(asked))) throw new Failure('too-expensive')
+export function spendValues(budget: RequestBudget | undefined, value: unknown): void {
+  if (budget === undefined || typeof value !== 'object' || value === null) return
+  if (!take(budget.values, value, valuesIn(value))) throw new Failure('too-expensive')
 }
 
 function valuesIn(value: unknown): number {

@@ -4,7 +4,7 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import { and, type Bind, type Condition } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 /** Columns of the rows that satisfy a condition, for what is worked out from them outside the engine. */
 export interface RowsRequest {
@@ -37,7 +37,7 @@ export async function readRows<Row extends object>(
       return '1'
     },
   }
-  const { sql, params } = await compiler.compile(and([seen(kind, condition, snapshot), columns]))
+  const { sql, params } = await compiler.compile(and([visibleAt(kind, condition, snapshot), columns]))
   return engine.query<Row>({
     tag: `rows-${kind}`,
     sql: `SELECT ${selected.join(', ')} FROM ${kinds[kind].table} WHERE ${sql}

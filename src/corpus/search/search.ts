@@ -25,7 +25,7 @@ import { openLeftOut, type LeftOut } from './left-out.ts'
 import { occurringNames, hasNames, type NarrowNames } from './occurring-names.ts'
 import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
 import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
-import { seen } from './visibility.ts'
+import { visibleAt } from './visibility.ts'
 
 /** Where a page ended. */
 export interface Position {
@@ -147,16 +147,20 @@ export function openSearch(
     },
     async keys(kind, request) {
       const keys = await shownKeys(pages, kind, request)
-      const kept = keys.slice(0, request.limit)
-      const end = kept.at(-1)
+      const pageKeys = keys.slice(0, request.limit)
+      const end = pageKeys.at(-1)
       const last = end && positionOf(end, undefined)
-      return { ids: kept.map(({ id }) => id), next: keys.length > kept.length ? last : undefined, last }
+      return {
+        ids: pageKeys.map(({ id }) => id),
+        next: keys.length > pageKeys.length ? last : undefined,
+        last,
+      }
     },
     async among(kind, { ids, condition, ...request }) {
       const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
       const among = and([condition, atKeys(keys)])
-      const found = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
-      return found.map(({ id }) => id)
+      const visibleKeys = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
+      return visibleKeys.map(({ id }) => id)
     },
     candidates: (kind, request) => readCandidates({ engine, compiler }, kind, request),
     bodies: bodies.read,
@@ -169,7 +173,7 @@ export function openSearch(
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {
-        const inner = compileInto(seen('companies', company, companies), bind)
+        const inner = compileInto(visibleAt('companies', company, companies), bind)
         return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
       },
     }),
@@ -184,7 +188,7 @@ interface ResumePoint extends Position {
   born?: number
 }
 
-type Asked = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
+type ResolvedRequest = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
 
 interface Pages {
   engine: ClickHouse
@@ -196,17 +200,17 @@ interface Pages {
 }
 
 /** The keys from the engine, then the records that are not kept. */
-async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<RecordPage> {
+async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<RecordPage> {
   const { order, limit } = request
   const keys = await shownKeys(pages, kind, request)
-  const kept = keys.slice(0, limit)
-  const last = kept.at(-1)
+  const pageKeys = keys.slice(0, limit)
+  const last = pageKeys.at(-1)
   return {
-    bodies: await pages.bodies.read(kind, kept, request.today),
-    ids: kept.map((key) => key.id),
-    ranks: kept.map((key) => Number(key.rank)),
-    ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),
-    next: keys.length > kept.length && last !== undefined ? positionOf(last, order) : undefined,
+    bodies: await pages.bodies.read(kind, pageKeys, request.today),
+    ids: pageKeys.map((key) => key.id),
+    ranks: pageKeys.map((key) => Number(key.rank)),
+    ...(order === undefined ? {} : { sortKeys: pageKeys.map(({ key }) => (isValue(key) ? key : undefined)) }),
+    next: keys.length > pageKeys.length && last !== undefined ? positionOf(last, order) : undefined,
   }
 }
 
@@ -219,7 +223,7 @@ const positionOf = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | und
 /** Keys read beyond those wanted, in case some are superseded. */
 const spare = 8
 /** Rows of a page up to which it asks sieves afterwards. */
-const mostSieved = 1_000
+const maxSievedRows = 1_000
 
 /**
  * Keys of the page and of one row more. In rank order superseded versions are left out afterwards, by primary key: a
@@ -227,36 +231,36 @@ const mostSieved = 1_000
  * 400 ms a page instead of 37), and so are those that sieves leave out: a statement reads all that are to be left out, by
  * the million. Where nearly everything at this place is left out, the statement does it after all.
  */
-async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
+async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
-  const whole = { ...request, condition: seen(kind, condition, snapshot) }
+  const whole = { ...request, condition: visibleAt(kind, condition, snapshot) }
   const { rest: unsieved, sieves } =
-    order === undefined && limit <= mostSieved
+    order === undefined && limit <= maxSievedRows
       ? siftedLater(pages, kind, request)
       : { rest: condition, sieves: [] }
   const isSieved = sieves.length > 0
   if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
   const columns = sievedColumns(kind, sieves, snapshot)
-  const unsifted = seen(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
-  const found: FoundKey[] = []
+  const unsifted = visibleAt(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
+  const keysSoFar: FoundKey[] = []
   let { after } = request
   for (const wanted of isSieved ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
-    const asked = { ...request, condition: unsifted, limit: wanted, after, columns }
-    const keys = await askKeys(pages, kind, asked)
-    const shown = snapshot.mayHoldSuperseded
+    const pageRequest = { ...request, condition: unsifted, limit: wanted, after, columns }
+    const keys = await askKeys(pages, kind, pageRequest)
+    const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
       : keys
-    found.push(...(await sieved(pages, shown, { sieves, signal })))
-    if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
+    keysSoFar.push(...(await sieved(pages, visible, { sieves, signal })))
+    if (keysSoFar.length > limit || keys.length <= wanted) return keysSoFar.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...positionOf(last, order), born: Number(last.born) }
   }
   const rest = await askKeys(pages, kind, { ...whole, after })
-  return [...found, ...rest].slice(0, limit + 1)
+  return [...keysSoFar, ...rest].slice(0, limit + 1)
 }
 
 /** Sieves of a page, unless all of those that they leave out are known: then the statement does it. */
-function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: Asked) {
+function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: ResolvedRequest) {
   const apart = sievesOf(condition)
   const areKnown = apart.sieves.every((each) => leftOut.of(kind, snapshot, each) !== undefined)
   return areKnown ? { rest: condition, sieves: [] } : apart
@@ -268,21 +272,21 @@ async function sieved(
   keys: readonly FoundKey[],
   { sieves, signal }: { sieves: readonly Sieve[]; signal: AbortSignal | undefined },
 ): Promise<readonly FoundKey[]> {
-  let kept = keys
+  let remaining = keys
   for (const each of sieves) {
-    if (kept.length === 0) return kept
-    const rows = kept.map(({ numbers }) => numbers ?? {})
+    if (remaining.length === 0) return remaining
+    const rows = remaining.map(({ numbers }) => numbers ?? {})
     const isKept = await sieve(pages, each, { rows, signal })
-    kept = kept.filter((_, index) => isKept[index])
+    remaining = remaining.filter((_, index) => isKept[index])
   }
-  return kept
+  return remaining
 }
 
 /** One row more than the limit, so that it is known whether there is another page. `columns`: of numbers, for sieves. */
 async function askKeys(
   { engine, compiler }: Pages,
   kind: EntityKind,
-  request: Asked & { columns?: readonly string[] },
+  request: ResolvedRequest & { columns?: readonly string[] },
 ): Promise<FoundKey[]> {
   const { order, signal, columns = [] } = request
   // Nothing is asked for what nothing can match; with `never` in it a statement has no place for its sort key.
@@ -290,7 +294,7 @@ async function askKeys(
   const { sql, params } = await (order === undefined
     ? rankedKeys(compiler, kind, request, columns)
     : sortedKeys(compiler, kind, { ...request, order }))
-  const found = await engine.raw(
+  const bytes = await engine.raw(
     {
       tag: `page-${kind}`,
       sql,
@@ -300,7 +304,7 @@ async function askKeys(
     },
     'TSVRaw',
   )
-  return readKeys(found.toString('latin1'), columns)
+  return readKeys(bytes.toString('latin1'), columns)
 }
 
 interface Statement {
@@ -311,7 +315,7 @@ interface Statement {
 async function rankedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
-  request: Asked,
+  request: ResolvedRequest,
   columns: readonly string[],
 ): Promise<Statement> {
   const { sql, params } = await compiler.compile(request.condition)
@@ -338,7 +342,7 @@ async function rankedKeys(
 async function sortedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
-  request: Asked & { order: Order },
+  request: ResolvedRequest & { order: Order },
 ): Promise<Statement> {
   const { limit, after } = request
   const orders = ordersOf(request.order)
@@ -351,9 +355,9 @@ async function sortedKeys(
       requireColumns(kind, keys.join(' '), request.snapshot.lacks)
       if (after !== undefined) {
         start = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
-        const held = [after.key ?? 0, ...(after.furtherKeys ?? [])]
+        const keyParts = [after.key ?? 0, ...(after.furtherKeys ?? [])]
         for (const [index, key] of [...keys.entries()].toReversed()) {
-          const at = bind('Float64', held[index] ?? 0)
+          const at = bind('Float64', keyParts[index] ?? 0)
           start = `(${key} ${orders[index]?.descending === true ? '<' : '>'} ${at} OR (${key} = ${at} AND ${start}))`
         }
       }

@@ -57,15 +57,15 @@ async function withoutEmployers(
   const orgs = [...new Set(rows.flatMap(orgsOf))]
   const domains = [...new Set(rows.flatMap(domainsOf))]
   if (orgs.length + domains.length === 0) return rows.map(() => true)
-  const known = await stores.employers({ orgs, domains, companies, signal })
+  const employers = await stores.employers({ orgs, domains, companies, signal })
   const members = await amongMembers(stores.db, sets, {
-    tokens: [...known.flatMap(({ keys }) => keys), ...orgs.map(orgToken)],
+    tokens: [...employers.flatMap(({ keys }) => keys), ...orgs.map(orgToken)],
     domains,
   })
-  const gone = known.filter(({ keys }) => keys.some((key) => members.tokens.has(key)))
-  const goneOrgs = new Set(gone.map(({ org }) => org).filter((org) => org !== 0n))
+  const matching = employers.filter(({ keys }) => keys.some((key) => members.tokens.has(key)))
+  const goneOrgs = new Set(matching.map(({ org }) => org).filter((org) => org !== 0n))
   for (const org of orgs) if (members.tokens.has(orgToken(org))) goneOrgs.add(org)
-  const goneDomains = new Set([...gone.flatMap((employer) => employer.domains), ...members.domains])
+  const goneDomains = new Set([...matching.flatMap((employer) => employer.domains), ...members.domains])
   return rows.map(
     (row) =>
       !orgsOf(row).some((org) => goneOrgs.has(org)) &&

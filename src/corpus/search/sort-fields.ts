@@ -27,7 +27,7 @@ const sortFields = {
   },
 } as const
 
-const most = 3
+const maxSortFields = 3
 
 /** The parameter `sort`: it chooses the order of what is found and asks nothing. */
 export function sortFilter(kind: keyof typeof sortFields) {
@@ -38,7 +38,7 @@ export function sortFilter(kind: keyof typeof sortFields) {
       direction: optional(z.enum(['asc', 'desc'])).describe('desc when absent.'),
     })
     .meta({ id: kind === 'companies' ? 'CompanySortField' : 'ProfileSortField' })
-  return filter(z.array(entry).max(most), () => always)
+  return filter(z.array(entry).max(maxSortFields), () => always)
 }
 
 type SortEntries = z.output<ReturnType<typeof sortFilter>['schema']>

@@ -6,7 +6,7 @@ import type { Bind } from './condition.ts'
 export interface Order {
   /** SQL of the number; rows for which `known` does not hold come last, whichever way the order goes. */
   value(bind: Bind): string
-  known?: string
+  isKnown?: string
   descending: boolean
   /** What rows of equal value are sorted by, one after the other. */
   next?: readonly Order[]
@@ -40,7 +40,7 @@ const newest = (column: string) => ({
 const further = {
   companies: {
     lastRoundFunding: amount('last_funding'),
-    jobPostingCount: { value: () => 'open_postings', known: 'open_postings >= 0' },
+    jobPostingCount: { value: () => 'open_postings', isKnown: 'open_postings >= 0' },
   },
   people: {
     careerStartedAt: day('began'),
@@ -80,20 +80,20 @@ export type Sort = z.output<ReturnType<typeof sortSchema>> & { next?: readonly S
 /** The order of a column; undefined for names that are none. */
 export function columnOrder(kind: SortKind, { by, order, next = [] }: Sort): Order | undefined {
   const columns: Record<string, Omit<Order, 'descending'>> = { ...sorts[kind], ...further[kind] }
-  const found = columns[by]
+  const column = columns[by]
   const orders = next.flatMap((each) => columnOrder(kind, each) ?? [])
-  return found && { ...found, descending: order === 'descending', next: orders }
+  return column && { ...column, descending: order === 'descending', next: orders }
 }
 
 /** Beyond every value there is, and finite: it travels in cursors. */
 const beyond = 1e300
 
 /** The sort key of a row: its value, or what puts it last. */
-export function keyOf({ value, known, descending }: Order, bind: Bind): string {
+export function keyOf({ value, isKnown, descending }: Order, bind: Bind): string {
   const last = descending ? `-${beyond}` : `${beyond}`
-  return known === undefined
+  return isKnown === undefined
     ? `toFloat64(${value(bind)})`
-    : `if(${known}, toFloat64(${value(bind)}), ${last})`
+    : `if(${isKnown}, toFloat64(${value(bind)}), ${last})`
 }
 
 /** Whether a key stands for a value. */

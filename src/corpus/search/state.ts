@@ -4,14 +4,14 @@ import { wantedStateTokens } from '../search-index/index.ts'
 import type { FilterContext } from './filter.ts'
 
 /** Values of a list that advice is given on: the first few tell what is wrong with the rest. */
-const mostAdvised = 3
+const maxSuggestions = 3
 
 /** Gives the tokens of states wanted, in one country or in any, and advice on those that are none. */
 export function stateReader(context: FilterContext): (state: string, country?: string) => string[] {
   let advised = 0
   return (state, country) => {
     const { tokens, isKnown } = wantedStateTokens(state, country)
-    if (!isKnown && advised++ < mostAdvised) {
+    if (!isKnown && advised++ < maxSuggestions) {
       const near = nearest(state, subdivisionNames(country?.toUpperCase()))
       const meant = near === undefined ? '' : ` Did you mean "${near}"?`
       const where = country === undefined ? 'any country' : country.toUpperCase()

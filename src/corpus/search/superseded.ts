@@ -42,13 +42,13 @@ export async function withoutSuperseded<V extends Pick<VersionKey, 'id' | 'born'
 ): Promise<readonly V[]> {
   if (versions.length === 0) return versions
   const ids = [...new Set(versions.map(({ id }) => BigInt(id)))]
-  const gone = await askRows(engine, {
+  const rows = await askRows(engine, {
     tag: `${tag}-${kind}`,
     sql: `SELECT id, born FROM ${kinds[kind].supersededTable}
       WHERE id IN {ids:Array(UInt64)} AND dead <= {number:UInt32}`,
     params: { ids, number: snapshot.number },
     signal,
   })
-  const superseded = new Set(gone.map(([id, born]) => `${id} ${born}`))
+  const superseded = new Set(rows.map(([id, born]) => `${id} ${born}`))
   return versions.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
 }

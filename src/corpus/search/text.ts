@@ -38,7 +38,7 @@ export function allPhrases(column: TextColumn, phrases: readonly string[]): Cond
 /** Up to here each phrase is looked for by all its words, which leaves fewer texts to read. */
 const fewPhrases = 8
 /** Needles the engine's multiSearchAny takes. */
-const mostNeedles = 255
+const maxNeedles = 255
 
 /**
  * Any of some phrases (in normal form) in a text. Many phrases are one condition, not one each: the engine plans in
@@ -49,8 +49,8 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
   const several = distinct.filter((phrase) => phrase.includes(' '))
   if (several.length <= fewPhrases) return or(distinct.map((phrase) => allPhrases(column, [phrase])))
   const batches: string[][] = []
-  for (let start = 0; start < several.length; start += mostNeedles) {
-    batches.push(several.slice(start, start + mostNeedles).map((phrase) => ` ${phrase} `))
+  for (let start = 0; start < several.length; start += maxNeedles) {
+    batches.push(several.slice(start, start + maxNeedles).map((phrase) => ` ${phrase} `))
   }
   return or([
     hasAny(
@@ -58,7 +58,7 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
       distinct.filter((phrase) => !phrase.includes(' ')),
     ),
     and([
-      hasAny(column, several.map(longestWord)),
+      hasAny(column, several.map(maxWordLength)),
       {
         kind: 'sql',
         text: (bind) =>
@@ -68,7 +68,7 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
   ])
 }
 
-const longestWord = (phrase: string) =>
+const maxWordLength = (phrase: string) =>
   phrase.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 
 /** A phrase in one current title. With `level`, a title that names that level. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Failure, optional } from '../../operation/index.ts'
 import { titleLevels } from '../records/index.ts'
 import { cartesianTitle } from './cartesian-title.ts'
-import { hasAny, mostValues, or, type Condition } from './condition.ts'
+import { hasAny, maxValues, or, type Condition } from './condition.ts'
 import { conditionLists, filter, triple, type FilterContext } from './filter.ts'
 import { spendPhrases } from './request-budget.ts'
 import { titleContains } from './text.ts'
@@ -93,11 +93,11 @@ interface Terms {
 }
 
 /** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
-function requireFew(lists: Terms, asked: object, { budget }: FilterContext): void {
+function requireFew(lists: Terms, value: object, { budget }: FilterContext): void {
   const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
   const phrases = terms.reduce((sum, term) => sum + phrasesOf(term), 0)
-  if (phrases > mostValues) throw new Failure('too-expensive')
-  spendPhrases(budget, asked, phrases)
+  if (phrases > maxValues) throw new Failure('too-expensive')
+  spendPhrases(budget, value, phrases)
 }
 
 function titleCondition(term: TitleTerm): Condition {

@@ -18,12 +18,12 @@ export interface Town {
 
 /** A town of the gazetteer. */
 export function cityAsked({ city, countryCode }: TownAsked): Town | undefined {
-  const found = findCity(city, countryCode)[0]
-  if (found === undefined) return undefined
-  const state = found.stateName ? `, ${found.stateName}` : ''
+  const located = findCity(city, countryCode)[0]
+  if (located === undefined) return undefined
+  const state = located.stateName ? `, ${located.stateName}` : ''
   return {
-    label: `${found.name}${state}, ${found.countryCode}`,
-    center: { latitude: found.lat, longitude: found.lon },
+    label: `${located.name}${state}, ${located.countryCode}`,
+    center: { latitude: located.lat, longitude: located.lon },
   }
 }
 

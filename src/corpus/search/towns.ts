@@ -9,7 +9,7 @@ import { and, hasAll, type Condition } from './condition.ts'
 import { cityAsked, type Town, type TownAsked } from './town.ts'
 
 /** Somebody outside who knows where towns are; undefined for what they do not know. Throws where they cannot say now. */
-export type TownSource = (asked: TownAsked) => Promise<Town | undefined>
+export type TownSource = (question: TownAsked) => Promise<Town | undefined>
 
 /** Where towns are that are written in words: the same for whatever is searched. */
 export interface Towns {
@@ -17,9 +17,9 @@ export interface Towns {
    * The gazetteer, else places of the corpus (a town of the name, or what stands in it), else who is asked besides.
    * Undefined where nobody knows it.
    */
-  find(asked: TownAsked): Promise<Town | undefined>
+  find(question: TownAsked): Promise<Town | undefined>
   /** The same of what was found before, without asking anybody. */
-  known(asked: TownAsked): Town | undefined
+  known(question: TownAsked): Town | undefined
   /** A place of a name in the corpus: within a town where the text names one behind a comma, else the best known. */
   landmark(text: string): Promise<Town | undefined>
   /** From now on they are asked for what the corpus does not know. */
@@ -34,34 +34,34 @@ interface PlacesRead {
 }
 
 /** Towns remembered; each was asked for by somebody. */
-const mostKnown = 10_000
+const maxCachedTowns = 10_000
 /** Places of one name, or in one town, that are looked at. */
-const mostRead = 50
+const maxTownsRead = 50
 
 export function openTowns(read: PlacesRead): Towns {
-  const found = new Map<string, Town>()
+  const towns = new Map<string, Town>()
   let source: TownSource | undefined
 
   async function namesakes(name: string, snapshot: Snapshot): Promise<MapPlace[]> {
     const tokens = [nameToken('name', name)]
-    const records = await read.lookup('places', { tokens, perToken: mostRead, snapshot })
+    const records = await read.lookup('places', { tokens, perToken: maxTownsRead, snapshot })
     return records
       .map(({ body }) => JSON.parse(body) as MapPlace)
       .filter((place) => pointOf(place) !== undefined)
   }
 
-  async function inPlaces(asked: TownAsked): Promise<Town | undefined> {
+  async function inPlaces(question: TownAsked): Promise<Town | undefined> {
     const snapshot = await read.snapshots.newest('places')
-    const { name, country } = partsOf(asked)
+    const { name, country } = partsOf(question)
     const isThere = ({ location }: MapPlace) => country === undefined || location?.country_code === country
     const town = (await namesakes(name, snapshot)).find(
       (place) => isThere(place) && (place.types ?? []).some((type) => townTypes.has(type)),
     )
-    if (town !== undefined) return shown(town)
+    if (town !== undefined) return toTown(town)
     const words = askedPlaceWords(name)
     if (words.length === 0) return undefined
     const facets = country === undefined ? [] : [hasAll('facets', [token('country', country)])]
-    const bodies = await read.places(and([hasAll('words', words), ...facets]), snapshot, mostRead)
+    const bodies = await read.places(and([hasAll('words', words), ...facets]), snapshot, maxTownsRead)
     return middleOf(
       bodies
         .map((body) => JSON.parse(body) as MapPlace)
@@ -69,16 +69,16 @@ export function openTowns(read: PlacesRead): Towns {
     )
   }
 
-  const known = (asked: TownAsked) => cityAsked(asked) ?? found.get(keyOf(asked))
+  const cachedTown = (question: TownAsked) => cityAsked(question) ?? towns.get(keyOf(question))
   return {
-    known,
-    async find(asked) {
-      const before = known(asked)
+    known: cachedTown,
+    async find(question) {
+      const before = cachedTown(question)
       if (before !== undefined) return before
-      const town = (await inPlaces(asked)) ?? (await source?.(asked))
+      const town = (await inPlaces(question)) ?? (await source?.(question))
       if (town === undefined) return undefined
-      if (found.size >= mostKnown) found.clear()
-      found.set(keyOf(asked), town)
+      if (towns.size >= maxCachedTowns) towns.clear()
+      towns.set(keyOf(question), town)
       return town
     },
     async landmark(text) {
@@ -87,26 +87,26 @@ export function openTowns(read: PlacesRead): Towns {
       if (rest.length > 0 && near === undefined) return undefined
       const all = await namesakes(name, await read.snapshots.newest('places'))
       const place = all.find(
-        (each) => near === undefined || distanceKm(pointOf(each) as GeoPoint, near.center) <= mostAwayKm,
+        (each) => near === undefined || distanceKm(pointOf(each) as GeoPoint, near.center) <= maxAwayKm,
       )
-      return place && shown(place)
+      return place && toTown(place)
     },
-    askAlso: (given) => {
-      source = given
+    askAlso: (townSource) => {
+      source = townSource
     },
   }
 }
 
 /** A landmark of a town is no farther from its middle. */
-const mostAwayKm = 60
+const maxAwayKm = 60
 
 const keyOf = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
 
 /** The name, and the country behind a comma or beside it. */
 function partsOf({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
   const [name = '', ...rest] = city.split(',').map((part) => part.trim())
-  const told = countryCode === undefined ? undefined : countryByAlpha3(countryCode)
-  return { name, country: (told ?? findCountry(rest.at(-1) ?? ''))?.alpha3 }
+  const country = countryCode === undefined ? undefined : countryByAlpha3(countryCode)
+  return { name, country: (country ?? findCountry(rest.at(-1) ?? ''))?.alpha3 }
 }
 
 function pointOf({ location }: MapPlace): GeoPoint | undefined {
@@ -114,7 +114,7 @@ function pointOf({ location }: MapPlace): GeoPoint | undefined {
   return point ? { latitude: point.lat, longitude: point.lon } : undefined
 }
 
-function shown(place: MapPlace): Town {
+function toTown(place: MapPlace): Town {
   const { location, name } = place
   const label = [name, location?.city, location?.country_code].filter(Boolean).join(', ')
   return { label, center: pointOf(place) as GeoPoint }

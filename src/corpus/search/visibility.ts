@@ -6,7 +6,7 @@ import { withinRows } from './lacking-rows.ts'
 /**
  * A condition within a snapshot: rows published by then and not superseded by then, and what identifies them by then.
  */
-export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
+export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   const then = dated(withinRows(kind, condition, snapshot), number, { kind, snapshot })
   if (!mayHoldLater && !mayHoldSuperseded) return then
@@ -17,8 +17,8 @@ export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot)
       const bound = bind('UInt32', number)
       if (mayHoldLater) tests.push(`born <= ${bound}`)
       if (mayHoldSuperseded) {
-        const gone = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bound}`
-        tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${gone})`)
+        const superseded = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bound}`
+        tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${superseded})`)
       }
       return tests.join(' AND ')
     },

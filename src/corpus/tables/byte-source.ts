@@ -76,7 +76,7 @@ type Peeked = Omit<ByteSource, 'compression' | 'wide' | 'hasMark'>
 
 async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]()
-  const seen: Buffer[] = []
+  const buffers: Buffer[] = []
   let size = 0
   let failure: { error: unknown } | undefined
   // A generator that nobody has begun to read ends without its `finally`: what is begun is closed itself.
@@ -87,12 +87,12 @@ async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peek
       failure = { error }
     })
     if (!next || next.done) break
-    seen.push(next.value)
+    buffers.push(next.value)
     size += next.value.length
   }
   async function* all(): AsyncGenerator<Buffer> {
     try {
-      yield* seen
+      yield* buffers
       if (failure) throw failure.error
       for (;;) {
         const next = await iterator.next()
@@ -103,7 +103,7 @@ async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peek
       await close()
     }
   }
-  const head = Buffer.concat(seen).subarray(0, wanted)
+  const head = Buffer.concat(buffers).subarray(0, wanted)
   return { head, chunks: all(), failed: failure !== undefined, close }
 }
 

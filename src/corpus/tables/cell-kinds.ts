@@ -57,7 +57,7 @@ const between = {
   phone: /\s*(?::::|[;,|\n])\s*|\s+\/\s+/,
 } as const satisfies Partial<Record<Telling, RegExp>>
 
-const mostValues = 10
+const maxValues = 10
 
 /** The values of a cell that holds several of a role that has forms of its own; one where it holds one. */
 export function valuesIn(role: keyof typeof between, text: string): string[] {
@@ -65,23 +65,23 @@ export function valuesIn(role: keyof typeof between, text: string): string[] {
     .trim()
     .split(between[role])
     .filter((part) => part !== '')
-  return parts.length <= mostValues ? parts : [text]
+  return parts.length <= maxValues ? parts : [text]
 }
 
 /** Whether a text can be of a role, by itself; each of several in a cell. */
 export function isOfRole(role: Telling, text: string, network: NetworkHosts): boolean {
   if (text.length > 400) return false
-  const given = text.trim()
-  if (tests[role](given, network)) return true
-  if (!isDivided(role) || !/[\s;,|]/.test(given)) return false
-  const parts = valuesIn(role, given)
+  const trimmed = text.trim()
+  if (tests[role](trimmed, network)) return true
+  if (!isDivided(role) || !/[\s;,|]/.test(trimmed)) return false
+  const parts = valuesIn(role, trimmed)
   return parts.length > 1 && parts.every((part) => tests[role](part, network))
 }
 
 const isDivided = (role: Telling): role is keyof typeof between => role in between
 
-function isPhoneLike(given: string): boolean {
-  const text = withoutExtension(given).number
+function isPhoneLike(cell: string): boolean {
+  const text = withoutExtension(cell).number
   if (!/^(?:tel:|[a-z]{1,3}[.:]\s?)?\+?[\d\s()./–-]+$/i.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < 7 || digits > 17 || looksLikeDate(text)) return false

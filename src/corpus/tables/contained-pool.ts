@@ -60,9 +60,9 @@ export function containedPool({ script, limits, atOnce }: PoolSettings) {
 
   /** One that is free and has not ended meanwhile. */
   function wake(): ContainedProcess | undefined {
-    for (let found = idle.pop(); found !== undefined; found = idle.pop()) {
-      clearTimeout(found.timer)
-      if (!found.process.hasEnded) return found.process
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      clearTimeout(next.timer)
+      if (!next.process.hasEnded) return next.process
     }
     return undefined
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse, type CsvError, type Info } from 'csv-parse'
 import type { Dialect } from './sniff-dialect.ts'
-import { mostColumns, UnreadableFile, UnreadableList, type RawRow, type RowFault } from './table.ts'
+import { maxColumns, UnreadableFile, UnreadableList, type RawRow, type RowFault } from './table.ts'
 
 export interface CsvOptions {
   dialect: Dialect
@@ -34,7 +34,7 @@ export async function* csvRows(
 }
 
 /** Cells of one row, however many of them are empty: what is wider is no list, and fills memory. */
-const mostCells = 16_384
+const maxCells = 16_384
 
 /** Where each line is one cell, what cuts it must stand in no text. */
 const nowhere = '\uFFFE\u0000\uFFFE'
@@ -101,9 +101,9 @@ class CsvReading {
 
   #accept({ record, info }: ParsedRow): void {
     this.#last = info.lines + this.#options.linesBefore
-    if (record.length > mostCells && !this.#options.toleratesFaults)
+    if (record.length > maxCells && !this.#options.toleratesFaults)
       this.#tooWide ??= new UnreadableList(
-        `The list has ${record.length} columns; at most ${mostColumns} are read.`,
+        `The list has ${record.length} columns; at most ${maxColumns} are read.`,
       )
     if (this.#tooWide !== undefined) return
     let breaks = 0
@@ -191,16 +191,16 @@ async function* keptBackslashes(
 ): AsyncGenerator<Buffer> {
   const [mark, between] = [(quote ?? '"').charCodeAt(0), (delimiter ?? '\u0000').charCodeAt(0)]
   let [isQuoted, before] = [false, 0x0a]
-  let held: number | undefined
+  let pending: number | undefined
   const opens = (byte: number) => byte === 0x0a || byte === 0x0d || byte === between || byte === 0x20
   for await (const chunk of chunks) {
     const out = Buffer.allocUnsafe(chunk.length * 2 + 2)
     let length = 0
     for (const byte of chunk) {
-      if (held !== undefined) {
+      if (pending !== undefined) {
         if (byte !== mark && byte !== 0x5c) out[length++] = 0x5c
-        held = undefined
-      } else if (isQuoted && byte === 0x5c) held = byte
+        pending = undefined
+      } else if (isQuoted && byte === 0x5c) pending = byte
       else if (byte === mark) isQuoted = isQuoted ? false : opens(before)
       out[length++] = byte
       before = byte

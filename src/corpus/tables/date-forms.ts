@@ -64,9 +64,9 @@ export function looksLikeDate(text: string): boolean {
 
 /** A text as three numbers and a time; undefined for what is no date. */
 export function dateNumbersOf(text: string): DateNumbers | undefined {
-  const found = numeric.exec(text)
-  if (found === null) return undefined
-  const [, a = '', separator = '', b = '', c = '', ...clock] = found
+  const match = numeric.exec(text)
+  if (match === null) return undefined
+  const [, a = '', separator = '', b = '', c = '', ...clock] = match
   // A year at one end; 1.2.3 is a version and 12.03.555 nothing.
   const isDate = (a.length === 4 && c.length <= 2) || (a.length <= 2 && (c.length === 4 || c.length === 2))
   return isDate ? { parts: [a, b, c], separator, clock } : undefined

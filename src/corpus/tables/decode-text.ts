@@ -34,16 +34,16 @@ export function singleByteEncoding(bytes: Buffer): string {
   const sample = withoutPlainLines(bytes)
   const guesses = analyse(sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }))
   const [best] = guesses
-  const found = best === undefined || best.confidence < 20 ? western : best.name
+  const encoding = best === undefined || best.confidence < 20 ? western : best.name
   const text = iconv.decode(sample, western)
   // Excel writes the Windows page, which holds everything of the ISO one.
-  if (['iso-8859-1', 'ascii', western].includes(found) || !iconv.encodingExists(found)) {
+  if (['iso-8859-1', 'ascii', western].includes(encoding) || !iconv.encodingExists(encoding)) {
     const { fitting, odd } = countWestern(text)
     const other = guesses.find(({ name }) => eastern.has(name))
     const isLikely = other !== undefined && (odd > fitting + 1 || (other === best && odd * 2 > fitting))
     return isLikely ? other.name : western
   }
-  return isWestern(text, found) ? western : found
+  return isWestern(text, encoding) ? western : encoding
 }
 
 const western = 'windows-1252'
@@ -54,27 +54,27 @@ const turkish = new Set(['iso-8859-9', 'windows-1254'])
 const ofTwoBytes = /^(?:shift_jis|big5|gb|euc-|iso-2022)/
 
 /** A few words are taken for another language easily: their letters decide. */
-function isWestern(text: string, found: string): boolean {
-  if (ofTwoBytes.test(found)) return false
+function isWestern(text: string, encoding: string): boolean {
+  if (ofTwoBytes.test(encoding)) return false
   // Turkish differs in the letters of Icelandic alone.
-  if (turkish.has(found)) return !/[ðýþ]/i.test(text)
+  if (turkish.has(encoding)) return !/[ðýþ]/i.test(text)
   const { fitting, odd } = countWestern(text)
   return fitting > odd * 2
 }
 
 /** Lines with a byte beyond ASCII: what tells encodings apart, wherever in a long file it is. */
 function withoutPlainLines(bytes: Buffer): Buffer {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   let from = 0
   while (from < bytes.length && size < sampleBytes) {
     const end = bytes.indexOf(0x0a, from)
     const line = bytes.subarray(from, Math.min(end === -1 ? bytes.length : end + 1, from + 4096))
     if (line.some((byte) => byte >= 0x80)) {
-      kept.push(line)
+      chunks.push(line)
       size += line.length
     }
     from = end === -1 ? bytes.length : end + 1
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }

@@ -42,7 +42,7 @@ export function judgeColumns(
   { width, network }: { width: number; network: NetworkHosts },
 ): JudgedColumn[] {
   const cells = Array.from({ length: width }, (_, index) => sampleOf(rows, index))
-  const found = cells.map((texts, index) => {
+  const columns = cells.map((texts, index) => {
     const name = names?.[index]?.trim() ?? ''
     const sense = senseOfHeading(plainHeading(name))
     const judged =
@@ -50,10 +50,10 @@ export function judgeColumns(
     const isFurther = sense !== undefined && (sense.isFurther || sense.use !== undefined)
     return { name, ...judged, sense, ...(isFurther ? { isFurther: true as const } : {}) }
   })
-  admitOwners(found, (index) => roleOf(undefined, cells[index] ?? [], network))
-  setAside(found, cells)
-  pairNames(found, rows)
-  return withUniqueNames(found)
+  admitOwners(columns, (index) => roleOf(undefined, cells[index] ?? [], network))
+  setAside(columns, cells)
+  pairNames(columns, rows)
+  return withUniqueNames(columns)
 }
 
 type Judged = Pick<ListColumn, 'role' | 'confidence' | 'isAside'>
@@ -164,13 +164,13 @@ function pairNames(columns: JudgedColumn[], rows: readonly (readonly string[])[]
 }
 
 function withUniqueNames(columns: JudgedColumn[]): JudgedColumn[] {
-  const taken = new Set<string>()
+  const roles = new Set<string>()
   return columns.map((column, index) => {
     const name =
       column.name === '' ? (column.role === 'text' ? `column_${index + 1}` : column.role) : column.name
     let unique = name
-    for (let count = 2; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`
-    taken.add(unique.toLowerCase())
+    for (let count = 2; roles.has(unique.toLowerCase()); count++) unique = `${name}_${count}`
+    roles.add(unique.toLowerCase())
     return { ...column, name: unique }
   })
 }

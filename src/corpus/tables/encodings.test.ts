@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { readTable } from './read-table.ts'
 import { encodingNotes, textWriter } from './write-text.ts'
 

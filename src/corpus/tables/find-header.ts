@@ -145,8 +145,9 @@ function headerByWords(raw: readonly Cells[], width: number, network: NetworkHos
     const texts = textsOf({ cells })
     if (texts.length < Math.max(1, Math.ceil(width / 2)) || texts.some((text) => isValue(text, network)))
       continue
-    const known = knownHeadings(texts)
-    if (known >= texts.length / 2 && (known > 1 || width === 1 || texts.length <= 2)) return index
+    const headingCount = knownHeadings(texts)
+    if (headingCount >= texts.length / 2 && (headingCount > 1 || width === 1 || texts.length <= 2))
+      return index
   }
   return -1
 }

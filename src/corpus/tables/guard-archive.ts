@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
-import { mostColumns, mostRows, UnreadableList } from './table.ts'
+import { maxColumns, maxRows, UnreadableList } from './table.ts'
 
 /** What a spreadsheet may unpack to, all parts together. */
-const mostUnpacked = 128 * 1024 * 1024
-const mostParts = 2_000
+const maxUnpackedBytes = 128 * 1024 * 1024
+const maxParts = 2_000
 /** Cells from the first to the last one used: the reader makes the empty ones between them, too. */
-const mostCells = 10_000_000
+const maxCells = 10_000_000
 
 interface Part {
   name: string
@@ -21,7 +21,7 @@ const broken = () => new UnreadableList('The .xlsx file is damaged.')
  * unpacked here with a limit, and has to be as long as the archive says. Parts by their names, in lower case.
  */
 export function guardArchive(archive: Buffer): Map<string, Uint8Array> {
-  let left = mostUnpacked
+  let left = maxUnpackedBytes
   const parts = new Map<string, Uint8Array>()
   for (const part of partsOf(archive)) {
     const text = unpacked(part, left)
@@ -52,7 +52,9 @@ function unpacked({ method, packed, declared }: Part, limit: number): Uint8Array
 }
 
 const tooLarge = () =>
-  new UnreadableList(`The .xlsx file unpacks to more than ${mostUnpacked / 1024 ** 2} MiB; save it as .csv.`)
+  new UnreadableList(
+    `The .xlsx file unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MiB; save it as .csv.`,
+  )
 
 /** Entries of the central directory, which is found as the reader finds it: from the end. */
 function partsOf(archive: Buffer): Part[] {
@@ -60,7 +62,7 @@ function partsOf(archive: Buffer): Part[] {
   const count = archive.readUInt16LE(end + 8)
   let entry = archive.readUInt32LE(end + 16)
   const is64 = end >= 20 && archive.readUInt32LE(end - 20) === 0x07064b50
-  if (is64 || count > mostParts) throw broken()
+  if (is64 || count > maxParts) throw broken()
   const parts: Part[] = []
   for (let index = 0; index < count; index++) {
     if (entry + 46 > archive.length || archive.readUInt32LE(entry) !== 0x02014b50) throw broken()
@@ -94,7 +96,7 @@ function endOfDirectory(archive: Buffer): number {
 const lastRow = 1_048_576
 const lastColumn = 16_384
 /** Characters of one tag: reading its attributes takes the square of their number. */
-const mostTagChars = 8_192
+const maxTagChars = 8_192
 
 /** One cell in the last corner of a sheet is a table of 17 billion cells. Every tag is looked at as the reader does. */
 function guardSheet(text: Uint8Array): void {
@@ -112,9 +114,9 @@ function guardSheet(text: Uint8Array): void {
     }
     start = xml.indexOf('<', end)
   }
-  if (rows > lastRow || columns > lastColumn || rows * Math.max(1, columns) > mostCells)
+  if (rows > lastRow || columns > lastColumn || rows * Math.max(1, columns) > maxCells)
     throw new UnreadableList(
-      `A sheet reaches to row ${rows} and column ${columns}; at most ${mostRows} rows of ${mostColumns} columns are read. Remove the empty cells in between.`,
+      `A sheet reaches to row ${rows} and column ${columns}; at most ${maxRows} rows of ${maxColumns} columns are read. Remove the empty cells in between.`,
     )
 }
 
@@ -130,15 +132,13 @@ function tagEnd(xml: string, from: number): number {
   }
   if (xml.startsWith('<!', from)) throw broken()
   let quote = ''
-  for (let offset = from + 1; offset < xml.length && offset - from < mostTagChars; offset++) {
+  for (let offset = from + 1; offset < xml.length && offset - from < maxTagChars; offset++) {
     const char = xml.charAt(offset)
     if (quote !== '') quote = char === quote ? '' : quote
     else if (char === '"' || char === "'") quote = char
     else if (char === '>') return offset + 1
   }
-  throw new UnreadableList(
-    `The .xlsx file has a tag longer than ${mostTagChars} characters; save it as .csv.`,
-  )
+  throw new UnreadableList(`The .xlsx file has a tag longer than ${maxTagChars} characters; save it as .csv.`)
 }
 
 /** Infinity for letters no column has. */

@@ -1,6 +1,6 @@
 /** What is handed over at a time: the other side takes it in at once, and holds everybody up while it does. */
-const mostRows = 500
-const mostChars = 512 * 1024
+const maxRows = 500
+const maxChars = 512 * 1024
 
 /** Rows that a child has read and that are asked for a few at a time; those taken last are let go. */
 export class HandOver<R> {
@@ -17,7 +17,7 @@ export class HandOver<R> {
 
   take(from: number): R[] {
     let [to, chars] = [from, 0]
-    for (; to < this.#rows.length && to - from < mostRows && chars < mostChars; to++)
+    for (; to < this.#rows.length && to - from < maxRows && chars < maxChars; to++)
       chars += this.#charsOf(this.#rows[to] as R)
     const part = this.#rows.slice(from, to)
     if (to >= this.#rows.length) this.#rows = []

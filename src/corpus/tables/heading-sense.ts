@@ -34,8 +34,8 @@ export function plainHeading(heading: string): string {
   })
   // `__c` marks columns a customer added.
   const own = normalText(bare).replace(/ c$/, '')
-  const told = asides.map((aside) => normalText(aside)).filter((aside) => aside !== '' && tells(aside))
-  return [...told, own].join(' ').trim()
+  const telling = asides.map((aside) => normalText(aside)).filter((aside) => aside !== '' && tells(aside))
+  return [...telling, own].join(' ').trim()
 }
 
 /** `(Primary Contact)` says whose it is, `(Do Not Modify)` that it is nobody's; `(USD)` and `(optional)` say nothing. */
@@ -60,13 +60,13 @@ const pages: readonly [ColumnMeaning, RegExp, HeadingSense['whose']][] = [
 ]
 
 const senses = new Map<string, HeadingSense | undefined>()
-const mostSenses = 10_000
+const maxSenses = 10_000
 
 /** What a heading in plain form says; undefined where nobody knows its words. */
 export function senseOfHeading(plain: string): HeadingSense | undefined {
   if (senses.has(plain)) return senses.get(plain)
   const sense = readHeading(plain)
-  if (senses.size < mostSenses) senses.set(plain, sense)
+  if (senses.size < maxSenses) senses.set(plain, sense)
   return sense
 }
 
@@ -104,23 +104,23 @@ function senseOf(
   words: readonly string[],
   { isFurther, confidence }: Pick<HeadingSense, 'isFurther' | 'confidence'>,
 ): HeadingSense {
-  const said = new Set(words.map(qualifierOfWord))
+  const qualifiers = new Set(words.map(qualifierOfWord))
   const isFax = meaning === 'phone' && words.some((word) => /^(?:fax|telefax|faxnummer)$/.test(word))
   // Whom bills go to is seldom who the row is about.
-  const isBilled = said.has('billing') && meaning !== undefined && billed.has(meaning)
+  const isBilled = qualifiers.has('billing') && meaning !== undefined && billed.has(meaning)
   const owner =
     meaning === 'id'
       ? ownerOfId(words)
-      : said.has('person') && meaning !== 'employees'
+      : qualifiers.has('person') && meaning !== 'employees'
         ? 'person'
-        : said.has('company')
+        : qualifiers.has('company')
           ? 'company'
           : 'row'
   return {
     meaning,
     whose: isFax || isBilled ? 'others' : owner,
-    use: useOf(said),
-    isFurther: isFurther || said.has('secondary'),
+    use: useOf(qualifiers),
+    isFurther: isFurther || qualifiers.has('secondary'),
     confidence,
   }
 }
@@ -132,8 +132,8 @@ function ownerOfId(words: readonly string[]): 'person' | 'company' | 'row' {
   return near.find((qualifier) => qualifier === 'person' || qualifier === 'company') ?? 'row'
 }
 
-function useOf(said: ReadonlySet<Qualifier | undefined>): HeadingSense['use'] {
-  for (const use of ['mobile', 'personal', 'work'] as const) if (said.has(use)) return use
+function useOf(qualifiers: ReadonlySet<Qualifier | undefined>): HeadingSense['use'] {
+  for (const use of ['mobile', 'personal', 'work'] as const) if (qualifiers.has(use)) return use
   return undefined
 }
 

@@ -12,8 +12,8 @@ export { openTable, type TableOptions } from './open-table.ts'
 export { readTable, type WholeTable } from './read-table.ts'
 export { repeatsHeader, type OpenedTable } from './shape-table.ts'
 export {
-  mostBytes,
-  mostRows,
+  maxBytes as mostBytes,
+  maxRows as mostRows,
   UnreadableFile,
   UnreadableList,
   type ListFormat,

@@ -1,4 +1,4 @@
-import { mostRowBytes, UnreadableList } from './table.ts'
+import { maxRowBytes, UnreadableList } from './table.ts'
 
 /** Lines of JSON lines, each an object, as text: what nobody parses again stays as it was written. Throws UnreadableList. */
 export async function* jsonTextLines(
@@ -15,7 +15,7 @@ export async function* jsonTextLines(
   for await (const chunk of chunks) {
     const texts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = texts.pop() ?? ''
-    if (rest.length > mostRowBytes)
+    if (rest.length > maxRowBytes)
       throw new UnreadableList(`Line ${line + texts.length + 1} is longer than 1 MiB.`)
     const rows = rowsOf(texts)
     if (rows.length > 0) yield rows

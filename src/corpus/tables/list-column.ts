@@ -25,7 +25,7 @@ export interface JudgedColumn extends ListColumn {
 /** A column as clients are told of it. */
 export const shownColumn = ({ name, role, confidence }: ListColumn) => ({ name, role, confidence })
 
-const mostNamed = 20
+const maxNamedColumns = 20
 
 /** A sentence about the columns that nobody is looked up by; none where there is no such column. */
 export function asideNote(columns: readonly ListColumn[]): string[] {
@@ -33,9 +33,9 @@ export function asideNote(columns: readonly ListColumn[]): string[] {
     isAside === true && findingRoles.has(role) ? [JSON.stringify(name)] : [],
   )
   if (names.length === 0) return []
-  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : ''
+  const more = names.length > maxNamedColumns ? `, and ${names.length - maxNamedColumns} more` : ''
   return [
-    `Not used to find records: ${names.slice(0, mostNamed).join(', ')}${more}. Such columns are about other people or about your dealings with the record.`,
+    `Not used to find records: ${names.slice(0, maxNamedColumns).join(', ')}${more}. Such columns are about other people or about your dealings with the record.`,
   ]
 }
 

@@ -2,7 +2,7 @@ import { filled } from './find-header.ts'
 import type { RawRow } from './table.ts'
 
 /** Rows held back at most: what is longer is no end of a report. */
-const mostHeld = 30
+const maxHeldRows = 30
 
 /** Words that lines below a list begin with. */
 const closing =
@@ -29,18 +29,18 @@ export class ListEnd {
 
   /** Rows that are of the list. */
   take(rows: readonly RawRow[]): RawRow[] {
-    const taken: RawRow[] = []
+    const released: RawRow[] = []
     for (const row of rows) {
       const closes = this.#closes(row)
       const mayEnd = closes || filled(row.cells) === 0
-      if (mayEnd && (this.#held.length < mostHeld || isBare(row))) this.#held.push({ row, closes })
+      if (mayEnd && (this.#held.length < maxHeldRows || isBare(row))) this.#held.push({ row, closes })
       else {
-        for (const held of this.#held) taken.push(held.row)
+        for (const entry of this.#held) released.push(entry.row)
         this.#held = []
-        taken.push(row)
+        released.push(row)
       }
     }
-    return taken
+    return released
   }
 
   /** At the end of the file: rows of the list after all, and lines that are none. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../../test/support/workbook.ts'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { openListRows, UnreadableList, type GivenRow } from './index.ts'
 
 async function read(content: string | Buffer) {

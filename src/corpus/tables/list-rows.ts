@@ -34,7 +34,7 @@ export async function openListRows(source: ListSource, options: TableOptions): P
     throw new UnreadableList('The file is a JSON array; save it as JSON lines, one object a line.')
   }
   if (first === '{' && !head.toString('latin1').startsWith('{\\rtf'))
-    return { kind: 'jsonl', rows: told(jsonTextLines(asUtf8(content.chunks))) }
+    return { kind: 'jsonl', rows: withReport(jsonTextLines(asUtf8(content.chunks))) }
   const isContained = 'bytes' in source
   const table = await openTable(content, { ...options, isContained, dropsNul: true }).catch(
     (cause: unknown) => {
@@ -56,7 +56,7 @@ const openFile = ({
 const isJsonArray = (head: Buffer) =>
   /^\s*\[\s*(?:[[{"\d\]-]|true|false|null|$)/.test(head.toString('latin1'))
 
-async function* told(rows: AsyncIterable<GivenRow[]>): AsyncGenerator<GivenRow[]> {
+async function* withReport(rows: AsyncIterable<GivenRow[]>): AsyncGenerator<GivenRow[]> {
   try {
     yield* rows
   } catch (cause) {

@@ -6,14 +6,7 @@ import { isArchive, refuseOtherContent } from './other-content.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { shapeTable, type OpenedTable, type ShapeOptions, type UnshapedTable } from './shape-table.ts'
 import { dialectOf, sniffDialect, type Dialect } from './sniff-dialect.ts'
-import {
-  mostBytes,
-  mostRowBytes,
-  UnreadableList,
-  type RawRow,
-  type RowFault,
-  type TextStyle,
-} from './table.ts'
+import { maxBytes, maxRowBytes, UnreadableList, type RawRow, type RowFault, type TextStyle } from './table.ts'
 import { asUtf8 } from './transcode.ts'
 import { markupOf, readMarkup, type Markup } from './workbook/read-markup.ts'
 import { readSpreadsheet } from './workbook/read-spreadsheet.ts'
@@ -92,15 +85,15 @@ async function sheetOf(
 
 /** A workbook is an archive whose directory stands at its end. */
 async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const held: Buffer[] = []
+  const buffers: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
-    held.push(chunk)
+    buffers.push(chunk)
     size += chunk.length
-    if (size > mostBytes)
+    if (size > maxBytes)
       throw new UnreadableList('The workbook is larger than 50 MiB; save the sheet as CSV.')
   }
-  return Buffer.concat(held)
+  return Buffer.concat(buffers)
 }
 
 function textTable(content: ByteSource, head: string, options: TableOptions): UnshapedTable {
@@ -124,7 +117,7 @@ function textTable(content: ByteSource, head: string, options: TableOptions): Un
   const rows = csvRows(chunks, {
     dialect: isPlain ? { ...dialect, quote: null, escape: '"' } : dialect,
     lineEnd: style.lineEnd,
-    mostRowBytes: options.mostRowBytes ?? mostRowBytes,
+    mostRowBytes: options.mostRowBytes ?? maxRowBytes,
     linesBefore: hint.length > 0 ? 1 : 0,
     toleratesFaults: options.toleratesFaults ?? false,
   })

@@ -8,7 +8,7 @@ import { UnreadableList } from './table.ts'
 /** Files at a time: each may take a processor and a gigabyte. */
 const atOnce = 2
 /** Of one file, from its first byte to its last row. */
-const longestMs = 45_000
+const maxMs = 45_000
 const limits = { heapMb: 768, residentMb: 1_024 }
 /** A process that read more than this has memory it does not give back; it takes half a second to start another. */
 const reusableBytes = 4 * 1024 * 1024
@@ -39,7 +39,7 @@ export function readInChild<L, R>({
     { bytes, options }: { bytes: Buffer; options: object },
     signal: AbortSignal,
   ): Promise<ReadWhole<L, R>> {
-    const endsAt = performance.now() + longestMs
+    const endsAt = performance.now() + maxMs
     const ask = async (order: object, content?: Buffer): Promise<Reply> => {
       const left = { signal, longestMs: endsAt - performance.now() }
       const reply = await process.ask(order, content === undefined ? left : { ...left, bytes: content })

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { workbookOf, workbookParts, zipOf } from '../../../test/support/workbook.ts'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import { readTable } from './read-table.ts'
 import { UnreadableList } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { UnclosedQuote } from './csv-rows.ts'
 import { contentOf, openTable, type TableOptions } from './open-table.ts'
 import type { OpenedTable } from './shape-table.ts'
-import { mostBytes, mostRows, TableSize, UnreadableList, type RawRow } from './table.ts'
+import { maxBytes, maxRows, TableSize, UnreadableList, type RawRow } from './table.ts'
 
 /** A table that was read whole. Lines without anything are left out. */
 export type WholeTable = Omit<OpenedTable, 'rows'> & { rows: RawRow[] }
@@ -15,7 +15,7 @@ const spareRows = 200
  */
 export async function readTable(bytes: Buffer, options: TableOptions): Promise<WholeTable> {
   if (bytes.length === 0) throw new UnreadableList('The file is empty.')
-  if (bytes.length > mostBytes) throw new UnreadableList('The file is larger than 50 MiB.')
+  if (bytes.length > maxBytes) throw new UnreadableList('The file is larger than 50 MiB.')
   const table = await readOnce(bytes, options).catch((error: unknown) => {
     if (error instanceof UnclosedQuote) return undefined
     throw error
@@ -36,7 +36,7 @@ async function readOnce(bytes: Buffer, options: TableOptions): Promise<WholeTabl
       size.add(row.cells)
       if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row)
     }
-    if (rows.length > mostRows + spareRows) break
+    if (rows.length > maxRows + spareRows) break
   }
   if (rows.length === 0 && opened.header === undefined) throw new UnreadableList('The file is empty.')
   return { ...opened, rows }

@@ -4,7 +4,7 @@ import type { TableOrder } from './table-child.ts'
 import { UnreadableList, type RawRow, type RawTable } from './table.ts'
 
 const limits = { heapMb: 1_536, residentMb: 2_048 }
-const longestMs = 120_000
+const maxMs = 120_000
 const never = new AbortController().signal
 
 /** A workbook that a process of its own has read: its rows come in parts. */
@@ -17,7 +17,7 @@ export async function readWorkbook(
 ): Promise<OpenedWorkbook> {
   const process = new ContainedProcess(scriptBeside(import.meta.url, 'table-child'), limits)
   const ask = async (what: TableOrder, content?: Buffer) => {
-    const how = { signal: never, longestMs }
+    const how = { signal: never, longestMs: maxMs }
     const reply = await process.ask(what, content === undefined ? how : { ...how, bytes: content })
     if (typeof reply['unreadable'] === 'string') throw new UnreadableList(reply['unreadable'])
     if (typeof reply['failed'] === 'string') throw new Error(reply['failed'])

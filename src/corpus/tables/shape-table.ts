@@ -114,12 +114,12 @@ async function headOf(iterator: AsyncIterator<(RawRow | RowFault)[]>) {
 function noteAbove(above: readonly RawRow[], header: RawRow | undefined, notes: string[]): void {
   const lines = above.filter(({ cells }) => filled(cells) > 0)
   if (lines.length === 0) return
-  const what = `${lines.length === 1 ? 'A line' : `${lines.length} lines`} above the list ${lines.length === 1 ? 'is' : 'are'} left out: ${shown(lines[0]!)}.`
+  const what = `${lines.length === 1 ? 'A line' : `${lines.length} lines`} above the list ${lines.length === 1 ? 'is' : 'are'} left out: ${excerpt(lines[0]!)}.`
   notes.push(header === undefined ? what : `The header is on line ${header.line}. ${what}`)
 }
 
 /** The beginning of a line, for whoever is told of it. */
-function shown({ cells }: RawRow): string {
+function excerpt({ cells }: RawRow): string {
   const text = cells
     .filter((cell) => cell.trim() !== '')
     .join(' ')
@@ -171,7 +171,7 @@ async function* shaped(
   if (rows.length > 0) yield plain(rows)
   if (closing.length > 0)
     notes.push(
-      `${closing.length === 1 ? 'A line' : `${closing.length} lines`} below the list (line ${closing[0]!.line}) ${closing.length === 1 ? 'is' : 'are'} left out: ${shown(closing[0]!)}.`,
+      `${closing.length === 1 ? 'A line' : `${closing.length} lines`} below the list (line ${closing[0]!.line}) ${closing.length === 1 ? 'is' : 'are'} left out: ${excerpt(closing[0]!)}.`,
     )
   notes.push(...addresses.notes())
   if (nul > 0) notes.push('NUL characters were removed.')

@@ -1,14 +1,14 @@
 /** Rows a list may have. */
-export const mostRows = 20_000
-export const mostColumns = 512
+export const maxRows = 20_000
+export const maxColumns = 512
 /** Bytes of a file. */
-export const mostBytes = 50 * 1024 * 1024
+export const maxBytes = 50 * 1024 * 1024
 
 /** Bytes of one row: what is longer is no row but a file without line breaks or with a quote that never ends. */
-export const mostRowBytes = 1024 * 1024
-const mostCells = 5_000_000
+export const maxRowBytes = 1024 * 1024
+const maxCells = 5_000_000
 /** Characters of all cells together. A spreadsheet says a long text once and refers to it from a million cells. */
-const mostChars = 64 * 1024 * 1024
+const maxChars = 64 * 1024 * 1024
 
 /** Why a file is no list; the message is said to clients. */
 export class UnreadableList extends Error {
@@ -86,16 +86,16 @@ export class TableSize {
   #chars = 0
 
   add(row: readonly string[]): void {
-    if (row.length > mostColumns)
-      throw new UnreadableList(`The list has ${row.length} columns; at most ${mostColumns} are read.`)
+    if (row.length > maxColumns)
+      throw new UnreadableList(`The list has ${row.length} columns; at most ${maxColumns} are read.`)
     let chars = 0
     for (const cell of row) chars += cell.length
-    if (chars > mostRowBytes) throw new UnreadableList('A row of the file is longer than 1 MiB.')
+    if (chars > maxRowBytes) throw new UnreadableList('A row of the file is longer than 1 MiB.')
     this.#cells += row.length
     this.#chars += chars
-    if (this.#cells > mostCells)
-      throw new UnreadableList(`The list has more than ${mostCells.toLocaleString('en')} cells. Split it.`)
-    if (this.#chars > mostChars)
-      throw new UnreadableList(`The cells of the list hold more than ${mostChars / 1024 ** 2} MiB. Split it.`)
+    if (this.#cells > maxCells)
+      throw new UnreadableList(`The list has more than ${maxCells.toLocaleString('en')} cells. Split it.`)
+    if (this.#chars > maxChars)
+      throw new UnreadableList(`The cells of the list hold more than ${maxChars / 1024 ** 2} MiB. Split it.`)
   }
 }

@@ -43,7 +43,7 @@ export async function* asUtf8(
       if (offset < 0) yield next.value
       else {
         if (offset > 0) yield next.value.subarray(0, offset)
-        yield* told(next.value.subarray(offset), rest, onEncoding)
+        yield* withEncoding(next.value.subarray(offset), rest, onEncoding)
         return
       }
     }
@@ -52,12 +52,12 @@ export async function* asUtf8(
   }
 }
 
-async function* told(
+async function* withEncoding(
   first: Buffer,
   rest: AsyncIterable<Buffer>,
   onEncoding: (encoding: string) => void,
 ): AsyncGenerator<Buffer> {
-  const held = [first]
+  const chunks = [first]
   let size = first.length
   let failure: { error: unknown } | undefined
   const iterator = rest[Symbol.asyncIterator]()
@@ -67,10 +67,10 @@ async function* told(
       failure = { error }
     })
     if (!next || next.done === true) break
-    held.push(next.value)
+    chunks.push(next.value)
     size += next.value.length
   }
-  const all = Buffer.concat(held)
+  const all = Buffer.concat(chunks)
   const encoding = encodingOf(all.subarray(0, windowBytes))
   if (encoding !== undefined) onEncoding(encoding)
   async function* from(): AsyncGenerator<Buffer> {

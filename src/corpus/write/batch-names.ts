@@ -1,7 +1,7 @@
 import type { CorpusKind, Terms } from '../kinds/index.ts'
 import {
   askedOf,
-  mostOfOneName,
+  maxOwnersOfOneName,
   onlyAlike,
   type AlikeEntity,
   type AlikeCandidate,
@@ -27,7 +27,7 @@ export interface BatchNames {
    */
   entityOf(
     line: Described,
-    seen: { stored: readonly string[]; candidateOf: CandidateOf },
+    candidates: { stored: readonly string[]; candidateOf: CandidateOf },
   ): AlikeEntity | undefined
   add(id: string, entity: NamedEntity): void
 }
@@ -47,7 +47,7 @@ export function openBatchNames(
       const ids = new Set(stored)
       for (const token of isNeeded ? askedOf(blocking, line) : []) {
         const named = byToken.get(token)
-        if (named !== undefined && named.size <= mostOfOneName) for (const id of named) ids.add(id)
+        if (named !== undefined && named.size <= maxOwnersOfOneName) for (const id of named) ids.add(id)
       }
       const entities = [...ids].flatMap((id) => candidateOf(id) ?? [])
       return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities, terms })

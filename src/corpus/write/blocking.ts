@@ -38,7 +38,7 @@ export interface SameEntity {
 /** How many times the doubt of the best candidate the second must leave. */
 const margin = 4
 /** A name more entities than this have says too little of which one is meant. */
-export const mostOfOneName = 8
+export const maxOwnersOfOneName = 8
 /** Lines whose candidates are in memory at once. */
 const linesAtOnce = 500
 
@@ -50,14 +50,14 @@ export async function findAlike<L extends Described>(
   db: Postgres,
   kind: CorpusKind,
   { lines, published, terms }: { lines: readonly L[]; published: number; terms: Terms | undefined },
-): Promise<{ joins: Map<L, string[]>; known: Map<string, KnownVersion> }> {
+): Promise<{ joins: Map<L, string[]>; versions: Map<string, KnownVersion> }> {
   const joins = new Map<L, string[]>()
   const needed = new Map<string, KnownVersion>()
   const { blocking } = kind
-  if (blocking === undefined || published === 0) return { joins, known: needed }
+  if (blocking === undefined || published === 0) return { joins, versions: needed }
   const asking = lines.map((line) => ({ line, tokens: askedOf(blocking, line) }))
-  const asked = [...new Set(asking.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, kind.name, asked, published)
+  const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, kind.name, wanted, published)
   // Of most lines nobody of the name is known, so what is compared in turn are the few others.
   const met = asking
     .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
@@ -65,34 +65,39 @@ export async function findAlike<L extends Described>(
   for (let start = 0; start < met.length; start += linesAtOnce) {
     const chunk = met.slice(start, start + linesAtOnce)
     const ids = [...new Set(chunk.flatMap((each) => each.ids))]
-    const known = await knownVersions(db, kind, ids, published)
+    const versions = await knownVersions(db, kind, ids, published)
     for (const { line, ids: own } of chunk) {
-      const found = own.filter((id) => {
-        const entity = known.get(id)
+      const candidates = own.filter((id) => {
+        const entity = versions.get(id)
         return entity !== undefined && verdictOn(kind, blocking, { line, entity, terms }) !== undefined
       })
-      if (found.length === 0) continue
-      joins.set(line, found)
-      for (const id of found) needed.set(id, known.get(id) as KnownVersion)
+      if (candidates.length === 0) continue
+      joins.set(line, candidates)
+      for (const id of candidates) needed.set(id, versions.get(id) as KnownVersion)
     }
   }
-  return { joins, known: needed }
+  return { joins, versions: needed }
 }
 
 const askedTokens = new WeakMap<Described, readonly string[]>()
 
 /** What a line asks for, worked out once: of the store and then of the names its batch has written. */
 export function askedOf(blocking: Blocking, line: Described): readonly string[] {
-  const known = askedTokens.get(line)
-  if (known !== undefined) return known
-  const asked = [...blocking.asked(line.record), ...line.identifiers.filter((token) => !isStrong(token))]
-  askedTokens.set(line, asked)
-  return asked
+  const cached = askedTokens.get(line)
+  if (cached !== undefined) return cached
+  const allTokens = [
+    ...blocking.lookupTokens(line.record),
+    ...line.identifiers.filter((token) => !isStrong(token)),
+  ]
+  askedTokens.set(line, allTokens)
+  return allTokens
 }
 
 function candidatesOf(tokens: readonly string[], owners: ReadonlyMap<string, string[]>): string[] {
-  const found = tokens.map((token) => owners.get(token) ?? []).filter((ids) => ids.length <= mostOfOneName)
-  return [...new Set(found.flat())]
+  const carriers = tokens
+    .map((token) => owners.get(token) ?? [])
+    .filter((ids) => ids.length <= maxOwnersOfOneName)
+  return [...new Set(carriers.flat())]
 }
 
 /** An entity to compare a line with. */
@@ -161,14 +166,14 @@ function verdictOnTwo(
 }
 
 /** An entity as the line that would bring it. */
-export function asLine(kind: CorpusKind, known: AlikeCandidate & { observedAt?: string }): Described {
-  const { members, sealed } = known
+export function asLine(kind: CorpusKind, candidate: AlikeCandidate & { observedAt?: string }): Described {
+  const { members, sealed } = candidate
   // The slug we made of its name and number is no page.
-  const isOwn = kind.isNamedById === true && kind.blocking?.hasPage(members, known.id) === false
+  const isOwn = kind.isNamedById === true && kind.blocking?.hasPage(members, candidate.id) === false
   const record = isOwn ? { ...members, primary_slug: '', slugs: [] } : members
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const source = isSample(known) ? sampleSource : ''
-  const observedAt = known.observedAt ?? sealed.provenance[0]?.observedAt ?? ''
+  const source = isSample(candidate) ? sampleSource : ''
+  const observedAt = candidate.observedAt ?? sealed.provenance[0]?.observedAt ?? ''
   return { record, fresh: { sealed }, identifiers, observation: { observedAt, source } }
 }
 
@@ -190,8 +195,8 @@ export function verdictOn(
     variants: entity.sealed.variants,
     ...(terms && { terms }),
     yearsApart: (member) => {
-      const known = provenanceOf(entity.sealed, member, entity.members[member])
-      return known === undefined ? 0 : yearsBetween(known.observedAt, line.observation.observedAt)
+      const entry = provenanceOf(entity.sealed, member, entity.members[member])
+      return entry === undefined ? 0 : yearsBetween(entry.observedAt, line.observation.observedAt)
     },
   })
 }

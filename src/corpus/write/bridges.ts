@@ -6,7 +6,7 @@ import { joinWorking } from './joined-working.ts'
 import { freshen, knownVersions } from './known.ts'
 import type { Line } from './read-line.ts'
 import { areOfOneImport, judgeShared } from './same-entity.ts'
-import { identifiersOf, type Seen, type Working } from './take-line.ts'
+import { identifiersOf, type BatchState, type Working } from './take-line.ts'
 
 /** What came of entities that share identifiers. */
 export interface Bridged {
@@ -17,7 +17,7 @@ export interface Bridged {
 
 interface Batch {
   db: Postgres
-  seen: Seen
+  state: BatchState
   published: number
   lineAt(place: number): Line | undefined
   /** Entities by the one they were made part of. */
@@ -25,30 +25,30 @@ interface Batch {
 }
 
 /** An identifier that more entities share says nothing of any two of them. */
-const mostSharing = 8
+const maxSharers = 8
 /** Each round joins what the one before has brought together. */
-const mostRounds = 20
+const maxRounds = 20
 
 /**
  * Makes entities one that lines of a batch bring together: they carry the same strong identifier, or share another one and
  * their names agree, and nothing contradicts. What they are joined to is compared in turn, so that the order of lines and
  * the size of batches decide nothing.
  */
-export async function joinBridged(given: Omit<Batch, 'into'>): Promise<Bridged> {
+export async function joinBridged(request: Omit<Batch, 'into'>): Promise<Bridged> {
   const bridged: Bridged = { reasons: new Map(), unjoined: [] }
-  if (given.seen.kind.identity.sameName === undefined) return bridged
-  const batch: Batch = { ...given, into: new Map() }
-  let queue = [...given.seen.work.keys()]
-  let { shown } = given.seen
-  for (let round = 0; round < mostRounds && queue.length > 0; round++) {
+  if (request.state.kind.identity.sameName === undefined) return bridged
+  const batch: Batch = { ...request, into: new Map() }
+  let queue = [...request.state.work.keys()]
+  let { verdicts } = request.state
+  for (let round = 0; round < maxRounds && queue.length > 0; round++) {
     await knowSharers(batch, queue)
-    const pairs = [...pairsOf(batch, queue), ...shownPairs(batch, shown)]
-    shown = []
+    const pairs = [...pairsOf(batch, queue), ...shownPairs(batch, verdicts)]
+    verdicts = []
     if (pairs.length === 0) break
     const split = await splitPairs(batch, pairs)
     queue = joinPairs(batch, { pairs, split, bridged })
   }
-  const { work } = given.seen
+  const { work } = request.state
   // What one round could not join another one may have.
   bridged.unjoined = bridged.unjoined.filter(({ ids: [a, b] }) => idOf(batch, a) !== idOf(batch, b))
   for (const id of bridged.reasons.keys()) if (work.has(id)) bridged.reasons.delete(id)
@@ -62,29 +62,29 @@ const idOf = ({ into }: Pick<Batch, 'into'>, id: string): string => {
 }
 
 /** Asks who shares identifiers that no line of the batch carries: of entities that have another name now, or are joined. */
-async function knowSharers({ db, seen, published }: Batch, ids: readonly string[]): Promise<void> {
+async function knowSharers({ db, state, published }: Batch, ids: readonly string[]): Promise<void> {
   if (published === 0) return
-  const { kind, owners, known, work } = seen
-  const asked = new Set<string>()
+  const { kind, owners, versions: storedVersions, work } = state
+  const wanted = new Set<string>()
   for (const id of ids) {
     const working = work.get(id)
     if (working === undefined || !hasOtherNames(kind, working)) continue
-    for (const token of working.identifiers) if (!owners.has(token)) asked.add(token)
+    for (const token of working.identifiers) if (!owners.has(token)) wanted.add(token)
   }
-  if (asked.size === 0) return
-  const found = await ownersOf(db, kind.name, [...asked], published)
-  for (const token of asked) owners.set(token, found.get(token) ?? [])
-  const others = [...new Set([...found.values()].flat())].filter((id) => !known.has(id))
+  if (wanted.size === 0) return
+  const carriers = await ownersOf(db, kind.name, [...wanted], published)
+  for (const token of wanted) owners.set(token, carriers.get(token) ?? [])
+  const others = [...new Set([...carriers.values()].flat())].filter((id) => !storedVersions.has(id))
   const versions = await knownVersions(db, kind, others, published)
   await freshen(db, kind, versions)
-  for (const [id, version] of versions) known.set(id, version)
+  for (const [id, version] of versions) storedVersions.set(id, version)
 }
 
-function hasOtherNames(kind: CorpusKind, { known, absorbed = [], record }: Working): boolean {
-  if (known === undefined) return false
+function hasOtherNames(kind: CorpusKind, { stored, absorbed = [], record }: Working): boolean {
+  if (stored === undefined) return false
   if (absorbed.length > 0) return true
   const names = [...kind.naming, 'names']
-  return names.some((name) => JSON.stringify(record[name]) !== JSON.stringify(known.members[name]))
+  return names.some((name) => JSON.stringify(record[name]) !== JSON.stringify(stored.members[name]))
 }
 
 /** Two entities that share identifiers. */
@@ -93,24 +93,24 @@ interface Pair {
   b: string
   tokens: string[]
   /** What they say of themselves, where they share no identifier. */
-  shown?: JoinVerdict
+  verdict?: JoinVerdict
 }
 
 function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
-  const { kind, owners, known, work } = batch.seen
+  const { kind, owners, versions, work } = batch.state
   const pairs = new Map<string, Pair>()
   for (const id of queue) {
     for (const token of work.get(id)?.identifiers ?? []) {
       const sharers = owners.get(token)
       if (sharers === undefined || (sharers.length < 2 && sharers[0] === id)) continue
       // Some of these ended, or are one by now.
-      if (sharers.length > 4 * mostSharing && !isStrong(token)) continue
+      if (sharers.length > 4 * maxSharers && !isStrong(token)) continue
       const others = new Set(sharers.map((owner) => idOf(batch, owner)))
       others.delete(id)
-      if (others.size >= mostSharing && !isStrong(token)) continue
+      if (others.size >= maxSharers && !isStrong(token)) continue
       for (const other of others) {
-        if (!work.has(other) && !known.has(other)) continue
-        if (!identifiersOf(kind, other, batch.seen).includes(token)) continue
+        if (!work.has(other) && !versions.has(other)) continue
+        if (!identifiersOf(kind, other, batch.state).includes(token)) continue
         const [a, b] = Number(id) < Number(other) ? [id, other] : [other, id]
         const pair = pairs.get(`${a} ${b}`)
         if (pair === undefined) pairs.set(`${a} ${b}`, { a, b, tokens: [token] })
@@ -122,23 +122,23 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
 }
 
 /** Pairs that lines have shown to be one. */
-function shownPairs(batch: Batch, shown: Seen['shown']): Pair[] {
-  return shown.map(({ a, b, verdict }) => {
+function shownPairs(batch: Batch, verdicts: BatchState['verdicts']): Pair[] {
+  return verdicts.map(({ a, b, verdict }) => {
     const [one, other] = [a, b].map((id) => idOf(batch, id)).toSorted((x, y) => Number(x) - Number(y))
     return { a: one as string, b: other as string, tokens: [], shown: verdict }
   })
 }
 
 /** Those of some pairs that were one, and that somebody made two again. */
-async function splitPairs({ db, seen }: Batch, pairs: readonly Pair[]): Promise<ReadonlySet<string>> {
-  const stored = pairs.filter(({ a, b }) => seen.known.has(a) && seen.known.has(b))
+async function splitPairs({ db, state }: Batch, pairs: readonly Pair[]): Promise<ReadonlySet<string>> {
+  const stored = pairs.filter(({ a, b }) => state.versions.has(a) && state.versions.has(b))
   if (stored.length === 0) return new Set()
   const ids = [...new Set(stored.flatMap(({ a, b }) => [a, b]))]
   // Of a line that was taken out again the commit that did it made the entity.
   const rows = await db.query<{ kept: string; restored: string }>(sql`
     SELECT m.entity_id::text AS kept, COALESCE(m.merged_id, u.first_entity_id)::text AS restored
     FROM corpus_merges m JOIN corpus_commit_log u ON u.kind = m.kind AND u.number = m.undone_commit
-    WHERE m.kind = ${seen.kind.name} AND m.entity_id = ANY (${ids}::bigint[])`)
+    WHERE m.kind = ${state.kind.name} AND m.entity_id = ANY (${ids}::bigint[])`)
   return new Set(rows.flatMap(({ kept, restored }) => [`${kept} ${restored}`, `${restored} ${kept}`]))
 }
 
@@ -152,37 +152,37 @@ function joinPairs(
   batch: Batch,
   { pairs, split, bridged }: { pairs: readonly Pair[]; split: ReadonlySet<string>; bridged: Bridged },
 ): string[] {
-  const { seen } = batch
+  const { state } = batch
   const judged = pairs
-    .map((pair) => judge(seen, pair, split))
+    .map((pair) => judge(state, pair, split))
     .toSorted((one, other) => (other.verdict?.score ?? 0) - (one.verdict?.score ?? 0) || byIds(one, other))
   const joined = new Set<string>()
   for (const before of judged) {
     const [a, b] = [idOf(batch, before.a), idOf(batch, before.b)]
     if (a === b) continue
     const isMoved = joined.has(a) || joined.has(b)
-    const { verdict, reason, tokens } = isMoved ? judge(seen, { ...before, a, b }, split) : before
+    const { verdict, reason, tokens } = isMoved ? judge(state, { ...before, a, b }, split) : before
     if (verdict === undefined) {
       tell(batch, bridged, { a, b, tokens, reason })
       continue
     }
-    const stored = [a, b].filter((id) => seen.known.has(id))
-    const kept = joinWorking(seen, [a, b], batch.lineAt)
-    for (const id of [a, b]) if (id !== kept) batch.into.set(id, kept)
-    if (stored.length === 2) bridged.reasons.set(stored.find((id) => id !== kept) as string, verdict)
+    const stored = [a, b].filter((id) => state.versions.has(id))
+    const survivor = joinWorking(state, [a, b], batch.lineAt)
+    for (const id of [a, b]) if (id !== survivor) batch.into.set(id, survivor)
+    if (stored.length === 2) bridged.reasons.set(stored.find((id) => id !== survivor) as string, verdict)
     joined.delete(a)
     joined.delete(b)
-    joined.add(kept)
+    joined.add(survivor)
   }
   return [...joined]
 }
 
 const byIds = (one: Pair, other: Pair) => Number(one.a) - Number(other.a) || Number(one.b) - Number(other.b)
 
-function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
-  const { kind, work, known } = seen
-  const [one, other] = [pair.a, pair.b].map((id) => work.get(id)?.entity ?? known.get(id))
-  const [ids, others] = [pair.a, pair.b].map((id) => identifiersOf(kind, id, seen)) as [string[], string[]]
+function judge(state: BatchState, pair: Pair, split: ReadonlySet<string>): Judged {
+  const { kind, work, versions } = state
+  const [one, other] = [pair.a, pair.b].map((id) => work.get(id)?.entity ?? versions.get(id))
+  const [ids, others] = [pair.a, pair.b].map((id) => identifiersOf(kind, id, state)) as [string[], string[]]
   const no = (reason: string): Judged => ({ ...pair, verdict: undefined, reason })
   if (one === undefined || other === undefined) return no('')
   const { sameName, besidesNames } = kind.identity
@@ -195,7 +195,7 @@ function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
     return no(named === undefined && isNamedOtherwise ? '' : conflictingIds(ids, others).join(' and '))
   }
   if (split.has(`${pair.a} ${pair.b}`)) return no('they were split by hand')
-  if (pair.shown !== undefined) return { ...pair, verdict: pair.shown, reason: '' }
+  if (pair.verdict !== undefined) return { ...pair, verdict: pair.verdict, reason: '' }
   if (named !== undefined) {
     const shared = ids.filter((token) => others.includes(token))
     const differs = isNamedOtherwise && shared.length === 1 && besidesNames?.(a, b) === 'differs'
@@ -219,15 +219,15 @@ function judge(seen: Seen, pair: Pair, split: ReadonlySet<string>): Judged {
 function tell(batch: Batch, { unjoined }: Bridged, pair: Pair & { reason: string }): void {
   const { a, b, tokens, reason } = pair
   if (reason === '' || unjoined.some(({ ids }) => ids.includes(a) && ids.includes(b))) return
-  for (const [taken, other] of [
+  for (const [side, other] of [
     [a, b],
     [b, a],
   ] as const) {
-    const line = (batch.seen.work.get(taken)?.places ?? [])
+    const line = (batch.state.work.get(side)?.places ?? [])
       .map((place) => batch.lineAt(place))
       .find((each) => each?.identifiers.some((token) => tokens.includes(token)))
     if (line === undefined) continue
-    unjoined.push({ line: line.item.line, ids: [taken, other], tokens, reason })
+    unjoined.push({ line: line.item.line, ids: [side, other], tokens, reason })
     return
   }
 }

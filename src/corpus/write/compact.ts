@@ -55,11 +55,11 @@ async function removeSuperseded(
     db.query(sql`UPDATE corpus_commits SET compacting = false WHERE kind = ${kind} AND compacting`)
   if (row === undefined || row.number === null || row.superseded === 0) return isDone().then(() => 0)
   const { table, companion, supersededTable }: CorpusKind = kinds[kind]
-  const gone = `SELECT id, born FROM ${supersededTable} WHERE dead <= {limit:UInt32}`
+  const supersededRows = `SELECT id, born FROM ${supersededTable} WHERE dead <= {limit:UInt32}`
   const params = { limit: row.number }
   const [count] = await engine.query<{ n: string }>({
     tag: 'compact',
-    sql: `SELECT count() AS n FROM (${gone})`,
+    sql: `SELECT count() AS n FROM (${supersededRows})`,
     params,
   })
   const limit = row.number
@@ -71,8 +71,8 @@ async function removeSuperseded(
   await at.wait(noticeMs)
   const remove = (from: string, condition: string) =>
     engine.command({ tag: 'compact', sql: `DELETE FROM ${from} WHERE ${condition}`, params })
-  await remove(table, `(id, born) IN (${gone})`)
-  if (companion !== undefined) await remove(companion.table, `(id, born) IN (${gone})`)
+  await remove(table, `(id, born) IN (${supersededRows})`)
+  if (companion !== undefined) await remove(companion.table, `(id, born) IN (${supersededRows})`)
   await db.transact((tx) => removeEnded(tx, kind, limit), { statementTimeoutMs: 0 })
   await remove(supersededTable, 'dead <= {limit:UInt32}')
   await db.query(sql`

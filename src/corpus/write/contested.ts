@@ -10,11 +10,11 @@ import { withoutTokens } from './without-tokens.ts'
 export type ContestedTokens = Set<string>
 
 /** Beyond this an import has other troubles. */
-const mostRemembered = 200_000
+const maxRememberedIdentifiers = 200_000
 /** Lines named in a report. */
-const mostLines = 3
+const maxLines = 3
 /** Names that carriers of one identifier are compared with. */
-const mostNames = 6
+const maxNames = 6
 
 /** Lines without what is contested, and what of stored entities has to be taken back. */
 export interface Withheld {
@@ -34,7 +34,7 @@ export function withholdContested(
   lines: readonly Line[],
   at: {
     owners: ReadonlyMap<string, readonly string[]>
-    known: ReadonlyMap<string, KnownVersion>
+    versions: ReadonlyMap<string, KnownVersion>
     remembered: ContestedTokens
     /** Identifiers that earlier imports of the source found contested. */
     earlier: ReadonlySet<string>
@@ -56,7 +56,7 @@ export function withholdContested(
     }
   }
   const stored = new Map<string, string[]>()
-  const gone = new Map<Line, string[]>()
+  const removedByLine = new Map<Line, string[]>()
   const contested = new Map<string, ContestedIdentifier>()
   for (const [key, those] of carriers) {
     const token = key.slice(key.lastIndexOf(separator) + 1)
@@ -69,20 +69,20 @@ export function withholdContested(
       those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
     if (!isContested && !wasContested) continue
     if (isContested) at.run?.unsettled?.delete(token)
-    if (isContested && at.remembered.size < mostRemembered) at.remembered.add(key)
-    for (const line of those) gone.set(line, [...(gone.get(line) ?? []), token])
+    if (isContested && at.remembered.size < maxRememberedIdentifiers) at.remembered.add(key)
+    for (const line of those) removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
     for (const version of before)
       if (kind.identifiers(version.members, version.sealed).includes(token))
         stored.set(version.id, [...(stored.get(version.id) ?? []), token])
     const numbers = those.map(({ item }) => item.line)
-    contested.set(key, { token, lines: numbers.slice(0, mostLines), rows: those.length })
+    contested.set(key, { token, lines: numbers.slice(0, maxLines), rows: those.length })
   }
-  if (gone.size === 0) return none
-  const kept = lines.map((line) => {
-    const tokens = gone.get(line)
+  if (removedByLine.size === 0) return none
+  const remaining = lines.map((line) => {
+    const tokens = removedByLine.get(line)
     return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
   })
-  return { lines: kept, contested: [...contested.values()], stored }
+  return { lines: remaining, contested: [...contested.values()], stored }
 }
 
 /** Whether lines of an import carry what an earlier one found contested under other names, as far as it has been read. */
@@ -113,16 +113,16 @@ function storedCarriers(
   line: Line,
   {
     owners,
-    known,
+    versions,
     token,
   }: {
     owners: ReadonlyMap<string, readonly string[]>
-    known: ReadonlyMap<string, KnownVersion>
+    versions: ReadonlyMap<string, KnownVersion>
     token: string
   },
 ): KnownVersion[] {
   return (owners.get(token) ?? []).flatMap((id) => {
-    const version = known.get(id)
+    const version = versions.get(id)
     return version !== undefined && isSameOrigin(nameOrigin(kind, version), line.observation) ? [version] : []
   })
 }
@@ -142,7 +142,7 @@ function haveOtherNames(kind: CorpusKind, lines: readonly Line[], token: string)
   const distinct: Line[] = []
   for (const line of lines) {
     if (distinct.some((other) => areTwo(kind, line, other, token))) return true
-    const isNew = distinct.length < mostNames && distinct.every((other) => !haveOneName(kind, line, other))
+    const isNew = distinct.length < maxNames && distinct.every((other) => !haveOneName(kind, line, other))
     if (distinct.length === 0 || isNew) distinct.push(line)
   }
   return false

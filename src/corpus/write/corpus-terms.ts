@@ -24,13 +24,13 @@ export async function corpusTerms(
   if (kind.blocking?.terms === undefined) return undefined
   if (published === 0) return new TermCounts()
   const asOf = 2 ** Math.floor(Math.log2(published))
-  let known = samples.get(db)
-  if (known === undefined) samples.set(db, (known = new Map()))
-  let sample = known.get(kind.name)
+  let cached = samples.get(db)
+  if (cached === undefined) samples.set(db, (cached = new Map()))
+  let sample = cached.get(kind.name)
   if (sample?.asOf !== asOf) {
     sample = { asOf, counts: countSample(db, kind, asOf) }
-    known.set(kind.name, sample)
-    sample.counts.catch(() => known.delete(kind.name))
+    cached.set(kind.name, sample)
+    sample.counts.catch(() => cached.delete(kind.name))
   }
   return sample.counts
 }
@@ -60,8 +60,8 @@ export function termsWithLines(
     if (all !== undefined) return all
     all = new TermCounts(stored)
     for (const { record } of lines) {
-      const said = terms(record)
-      if (said !== undefined) all.add(said)
+      const recordTerms = terms(record)
+      if (recordTerms !== undefined) all.add(recordTerms)
     }
     return all
   }

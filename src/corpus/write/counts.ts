@@ -12,7 +12,7 @@ import { writeCommit } from './write-commit.ts'
 /** Entities counted in one commit. */
 const perCommit = 25
 /** Records counted of one entity. */
-const mostRecords = 50_000
+const maxRecords = 50_000
 
 /** Marks whoever counts records that a commit wrote or ended. */
 export async function markCounted(
@@ -63,19 +63,19 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
   const { db } = stores
   const { on, member, count } = counted.counted as NonNullable<CorpusKind['counted']>
   const spec = kinds[on]
-  const found = await recordsOf(
+  const byEmployer = await recordsOf(
     db,
     counted,
     marked.map(({ id }) => id),
   )
   await writeCommit(stores, on, { entityIds: 0, source: counted.name }, async (rows) => {
     const ids = marked.map(({ id }) => id)
-    const known = await knownVersions(db, spec, ids, await publishedOf(db, on))
-    for (const version of known.values()) {
+    const versions = await knownVersions(db, spec, ids, await publishedOf(db, on))
+    for (const version of versions.values()) {
       // Our own count of before is no newer word, whatever is left of the records: some go with a merge or a split.
       const before = provenanceOf(version.sealed, member, version.members[member])
       const own = before?.source === counted.words ? before.observedAt : undefined
-      const { records, observedAt } = found.get(version.id) ?? { records: [], observedAt: own }
+      const { records, observedAt } = byEmployer.get(version.id) ?? { records: [], observedAt: own }
       if (observedAt === undefined) continue
       const at = own !== undefined && own > observedAt ? own : observedAt
       const now = recounted(spec, version, {
@@ -106,20 +106,20 @@ async function recordsOf(
   ids: readonly string[],
 ): Promise<Map<string, Counted>> {
   const by = kinds[(kind.counted as NonNullable<CorpusKind['counted']>).on].referredBy
-  const found = new Map<string, Counted>()
-  if (by === undefined) return found
+  const counted = new Map<string, Counted>()
+  if (by === undefined) return counted
   const asOf = await publishedOf(db, kind.name)
   const idOf = new Map(ids.map((id) => [exactToken(by, id), id]))
-  const asked = { tokens: [...idOf.keys()], asOf, perToken: mostRecords }
-  for (const { tokens, body, observedAt } of await readByTokens(recordStore(db), kind.name, asked))
+  const request = { tokens: [...idOf.keys()], asOf, perToken: maxRecords }
+  for (const { tokens, body, observedAt } of await readByTokens(recordStore(db), kind.name, request))
     for (const token of tokens) {
       const id = idOf.get(token) as string
-      const own = found.get(id) ?? { records: [], observedAt }
+      const own = counted.get(id) ?? { records: [], observedAt }
       own.records.push(JSON.parse(body) as Record<string, unknown>)
       if (observedAt > own.observedAt) own.observedAt = observedAt
-      found.set(id, own)
+      counted.set(id, own)
     }
-  return found
+  return counted
 }
 
 /** The version with what was counted, unless the record knows it from something newer, or as it is. */

@@ -1,4 +1,4 @@
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { publishedOf } from '../commits/index.ts'
 import { kinds } from '../kinds/index.ts'
@@ -51,19 +51,19 @@ type Employer = Record<string, unknown>
 
 /** Employers by the day they were named on: a company is as of whoever names it. */
 function byDay(page: readonly { observedAt: string; body: string }[]): Map<string, Employer[]> {
-  const found = new Map<string, Employer[]>()
+  const byToken = new Map<string, Employer[]>()
   for (const { observedAt, body } of page) {
     const day = observedAt.slice(0, 10)
     const employers = ((JSON.parse(body) as PersonRecord).experiences ?? []).flatMap(employerOf)
-    if (employers.length > 0) found.set(day, [...(found.get(day) ?? []), ...employers])
+    if (employers.length > 0) byToken.set(day, [...(byToken.get(day) ?? []), ...employers])
   }
-  return found
+  return byToken
 }
 
 function employerOf(position: NonNullable<PersonRecord['experiences']>[number]): Employer[] {
   const { company_name, company_domain, company_slug, pnet_company_id } = position
   const domain = normalizeDomain(company_domain ?? '')
-  const isOwn = domain !== undefined && !FREE_MAIL_DOMAINS.has(domain)
+  const isOwn = domain !== undefined && !freeMailDomains.has(domain)
   if (!company_name || (!isOwn && !company_slug && !pnet_company_id)) return []
   return [
     {
@@ -86,8 +86,8 @@ async function unknownEmployers(
     record,
     tokens: readLine(kinds.companies, { line: 1, record }, options).identifiers,
   }))
-  const asked = [...new Set(lines.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, 'companies', asked, await publishedOf(db, 'companies'))
+  const wanted = [...new Set(lines.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, 'companies', wanted, await publishedOf(db, 'companies'))
   return lines.flatMap(({ record, tokens }) => {
     const isKnown = tokens.some((token) => owners.has(token) || met.has(token))
     for (const token of tokens) met.add(token)

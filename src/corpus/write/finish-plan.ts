@@ -61,24 +61,24 @@ export async function finish(
   const confirmations: Confirmation[] = []
   const joins: Working[] = []
   for (const working of done.work.values()) {
-    const { id, known, record, identifiers, observedAt, source } = working
+    const { id, stored, record, identifiers, observedAt, source } = working
     const body = JSON.stringify(record)
     const { sealed } = working.entity
     if (isJoined(working)) joins.push(working)
-    const isSame = known !== undefined && staysAsIs(working, known, body)
-    const until = isSame ? known.observedAt : observedAt
+    const isSame = stored !== undefined && staysAsIs(working, stored, body)
+    const until = isSame ? stored.observedAt : observedAt
     candidates.push(...changesOf(kind, working).filter((state) => state.observedAt < until))
-    settled.push(...settledOf(working, isSame ? known.born : done.commit.number))
+    settled.push(...settledOf(working, isSame ? stored.born : done.commit.number))
     if (isSame) {
       done.outcome.unchanged++
-      confirmations.push(...fresher(known, sealed))
+      confirmations.push(...fresher(stored, sealed))
       continue
     }
     candidates.push(...working.lasting)
-    if (known === undefined) done.outcome.created++
+    if (stored === undefined) done.outcome.created++
     else done.outcome.changed++
     const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
-    if (known !== undefined) version.replaces = known
+    if (stored !== undefined) version.replaces = stored
     versions.push(version)
   }
   const { published } = done
@@ -92,9 +92,9 @@ export async function finish(
 const isJoined = ({ absorbed = [] }: Working) => absorbed.length > 0
 
 /** Whether nothing has come of an entity that is not stored already. */
-function staysAsIs(working: Working, known: KnownVersion, body: string): boolean {
+function staysAsIs(working: Working, stored: KnownVersion, body: string): boolean {
   if (isJoined(working) || working.isMoved === true) return false
-  return sameContent(known, { body, entity: working.entity, lineAt: working.lineAt })
+  return sameContent(stored, { body, entity: working.entity, lineAt: working.lineAt })
 }
 
 /** The entities that are part of others now, and their earlier states as those of the others. */
@@ -107,7 +107,7 @@ async function absorbedBy(
   const histories = await historiesOf(db, kind, { entities: retired, published })
   const states = joins.flatMap(({ id, observedAt, absorbed = [] }) =>
     absorbed
-      .flatMap((gone) => histories.get(gone.id) ?? [])
+      .flatMap((version) => histories.get(version.id) ?? [])
       .filter((state) => state.observedAt < observedAt)
       .map((state) => ({ ...state, id })),
   )
@@ -115,29 +115,29 @@ async function absorbedBy(
 }
 
 /** What was said again of a record that stays as it is: members that are from a later observation now. */
-function fresher(known: KnownVersion, now: Entity['sealed']): Confirmation[] {
+function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
   return now.provenance.flatMap(({ members, ...observation }) => {
     const later = members.filter((member) => {
-      const before = provenanceOf(known.sealed, member, known.members[member])
+      const before = provenanceOf(stored.sealed, member, stored.members[member])
       return before !== undefined && before.observedAt < observation.observedAt
     })
-    return later.length === 0 ? [] : [{ id: known.id, ...observation, members: later }]
+    return later.length === 0 ? [] : [{ id: stored.id, ...observation, members: later }]
   })
 }
 
 /** Without the state that lines of one instant first left and then came back to. */
-function changesOf(kind: CorpusKind, { known, record, snapshots, isPlaced }: Working): NewSnapshot[] {
-  if (known === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
+function changesOf(kind: CorpusKind, { stored, record, snapshots, isPlaced }: Working): NewSnapshot[] {
+  if (stored === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
-  return snapshots.filter(({ observedAt, tracked }) => observedAt !== known.observedAt || tracked !== newest)
+  return snapshots.filter(({ observedAt, tracked }) => observedAt !== stored.observedAt || tracked !== newest)
 }
 
 /** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
-function sameContent(known: KnownVersion, now: { body: string; entity: Entity; lineAt: string }): boolean {
-  const { provenance: _old, stateKept: _wasKept, ...before } = known.sealed
+function sameContent(stored: KnownVersion, now: { body: string; entity: Entity; lineAt: string }): boolean {
+  const { provenance: _old, stateKept: _wasKept, ...before } = stored.sealed
   const { provenance: _new, stateKept: _isKept, ...sealed } = now.entity.sealed
-  const after = { ...sealed, emails: sealed.emails.map((entry) => asChecked(entry, known, now.lineAt)) }
-  return known.body === now.body && JSON.stringify(before) === JSON.stringify(after)
+  const after = { ...sealed, emails: sealed.emails.map((entry) => asChecked(entry, stored, now.lineAt)) }
+  return stored.body === now.body && JSON.stringify(before) === JSON.stringify(after)
 }
 
 /** An address as it was checked before, where a line says the same of it again on the day of its own. */
@@ -151,13 +151,13 @@ function asChecked(entry: Sealed['emails'][number], { sealed }: KnownVersion, li
 async function notYetKept(
   db: Postgres,
   kind: CorpusKind,
-  found: { candidates: NewSnapshot[]; published: number },
+  batch: { candidates: NewSnapshot[]; published: number },
 ): Promise<NewSnapshot[]> {
-  if (found.candidates.length === 0) return []
-  const kept = await observedSnapshots(db, kind.name, found.candidates, found.published)
-  return found.candidates.filter(({ id, observedAt }) => {
+  if (batch.candidates.length === 0) return []
+  const observed = await observedSnapshots(db, kind.name, batch.candidates, batch.published)
+  return batch.candidates.filter(({ id, observedAt }) => {
     const key = `${id} ${observedAt}`
-    return !kept.has(key) && kept.add(key)
+    return !observed.has(key) && observed.add(key)
   })
 }
 

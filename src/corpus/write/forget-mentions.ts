@@ -22,7 +22,7 @@ export async function findMentions(
   db: WrittenStores['db'],
   tokens: readonly string[],
 ): Promise<MentionedIn[]> {
-  const gone = new Set(tokens)
+  const removedTokens = new Set(tokens)
   const mentions: MentionedIn[] = []
   for (const kind of allKinds) {
     const { mentions: where } = kind
@@ -30,12 +30,12 @@ export async function findMentions(
     const after = new Map(tokens.map((token) => [token, '0']))
     while (after.size > 0) {
       const ids = await readNamers({ db }, kind, after)
-      const known = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
-      for (const { id, members, sealed } of known.values()) {
+      const versions = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+      for (const { id, members, sealed } of versions.values()) {
         const identifiers = kind
           .identifiers(members, sealed)
           .map((token) => token.slice(token.indexOf(':') + 1))
-        for (const name of namesGiven(where, members, gone))
+        for (const name of namesGiven(where, members, removedTokens))
           mentions.push({ name, record: [id, ...identifiers] })
       }
     }
@@ -48,13 +48,13 @@ export async function findMentions(
  * followers, addresses in texts. Safe to repeat. Answers how many records were rewritten.
  */
 export async function forgetMentions(stores: WrittenStores, tokens: readonly string[]): Promise<number> {
-  const gone = new Set(tokens)
+  const removedTokens = new Set(tokens)
   let rewritten = 0
   for (const kind of allKinds) {
     if (kind.mentions === undefined) continue
     /** The last record of each token that was looked at; without those that have no more. */
     const after = new Map(tokens.map((token) => [token, '0']))
-    while (after.size > 0) rewritten += await clearRecords(stores, kind, { after, gone })
+    while (after.size > 0) rewritten += await clearRecords(stores, kind, { after, removedTokens })
   }
   return rewritten
 }
@@ -62,21 +62,21 @@ export async function forgetMentions(stores: WrittenStores, tokens: readonly str
 async function clearRecords(
   stores: WrittenStores,
   kind: CorpusKind,
-  { after, gone }: { after: Map<string, string>; gone: ReadonlySet<string> },
+  { after, removedTokens }: { after: Map<string, string>; removedTokens: ReadonlySet<string> },
 ): Promise<number> {
   let rewritten = 0
   await writeCommit(stores, kind.name, { entityIds: 0, source: 'privacy' }, async (rows) => {
     // Read here, where no other writer is: one that did not know yet of the suppression has published before.
     const ids = await readNamers(stores, kind, after)
-    const known = await knownVersions(stores.db, kind, ids, await publishedOf(stores.db, kind.name))
-    const changed = [...known.values()].flatMap((version) => clearedVersion(kind, version, gone))
+    const versions = await knownVersions(stores.db, kind, ids, await publishedOf(stores.db, kind.name))
+    const changed = [...versions.values()].flatMap((version) => clearedVersion(kind, version, removedTokens))
     for (const version of changed) rows.version(version)
     rewritten = changed.length
     return async (tx: Transaction) => {
       const store = recordStore(stores.db)
       await rewriteSnapshots({ store, tx }, kind.name, ids, (id, tracked) => {
-        const of = known.get(id)?.members
-        return of === undefined ? tracked : clearedState(kind, { tracked, of, gone })
+        const of = versions.get(id)?.members
+        return of === undefined ? tracked : clearedState(kind, { tracked, of, removedTokens })
       })
     }
   })
@@ -89,20 +89,25 @@ async function readNamers(
   kind: CorpusKind,
   after: Map<string, string>,
 ): Promise<readonly string[]> {
-  const found = new Set<string>()
+  const mentioningIds = new Set<string>()
   for (const [token, last] of after) {
     const page = { token: mentionToken(token), last, limit: perCommit }
     const ids = await readOwnersAfter(recordStore(db), kind.name, page)
-    for (const id of ids) found.add(id)
+    for (const id of ids) mentioningIds.add(id)
     if (ids.length < perCommit) after.delete(token)
     else after.set(token, ids.at(-1) as string)
   }
-  return [...found]
+  return [...mentioningIds]
 }
 
-function clearedVersion(kind: CorpusKind, version: KnownVersion, gone: ReadonlySet<string>): NewVersion[] {
+function clearedVersion(
+  kind: CorpusKind,
+  version: KnownVersion,
+  removedTokens: ReadonlySet<string>,
+): NewVersion[] {
   const { id, members, sealed, observedAt } = version
-  const record = kind.mentions === undefined ? members : withoutMentions(kind.mentions, members, gone)
+  const record =
+    kind.mentions === undefined ? members : withoutMentions(kind.mentions, members, removedTokens)
   if (record === members) return []
   const body = JSON.stringify(record)
   const identifiers = kind.identifiers(record, sealed)
@@ -112,12 +117,19 @@ function clearedVersion(kind: CorpusKind, version: KnownVersion, gone: ReadonlyS
 /** What history keeps of a record; whom it names by name alone the record tells. */
 function clearedState(
   kind: CorpusKind,
-  { tracked, of, gone }: { tracked: string; of: Record<string, unknown>; gone: ReadonlySet<string> },
+  {
+    tracked,
+    of,
+    removedTokens,
+  }: { tracked: string; of: Record<string, unknown>; removedTokens: ReadonlySet<string> },
 ): string {
   if (kind.mentions === undefined) return tracked
   const state = JSON.parse(tracked) as Record<string, unknown>
   // Laid over the record, whose lists say who is meant by a name. Members both have are the state's.
-  const [before, cleared] = [{ ...of, ...state }, withoutMentions(kind.mentions, { ...of, ...state }, gone)]
+  const [before, cleared] = [
+    { ...of, ...state },
+    withoutMentions(kind.mentions, { ...of, ...state }, removedTokens),
+  ]
   const names = Object.keys(state)
   if (names.every((name) => before[name] === cleared[name as keyof typeof cleared])) return tracked
   return JSON.stringify(

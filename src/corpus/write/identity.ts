@@ -39,7 +39,7 @@ export interface Identity {
   /** Merges of lines and by hand that were not undone, the least sure first. */
   leastSure(kind: EntityKind, most: number): Promise<LoggedMerge[]>
   /** Entities that may be one and were not joined, the likeliest first; reads all records of the kind. */
-  possible(kind: EntityKind, asked: { least: number; most: number }): Promise<PossibleJoin[]>
+  possible(kind: EntityKind, bounds: { least: number; most: number }): Promise<PossibleJoin[]>
   /** Makes two entities one: both versions end, one is born; identifiers, contacts and history move. Answers the merge's id. */
   merge(
     kind: EntityKind,
@@ -76,16 +76,16 @@ export function openIdentity(
       return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
     },
     leastSure: (kind, most) => leastSureMerges(db, kind, most),
-    possible: (kind, asked) => possibleJoins(db, kind, asked),
-    async merge(kind, asked) {
-      if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
+    possible: (kind, bounds) => possibleJoins(db, kind, bounds),
+    async merge(kind, request) {
+      if (request.into === request.from) throw new IdentityRefused('An entity cannot be merged into itself.')
       await writeCommit(stores, kind, oneEntity, (rows, commit) =>
-        mergeRows(stores, { rows, commit }, { kind, ...asked }),
+        mergeRows(stores, { rows, commit }, { kind, ...request }),
       )
       await followMerges(stores)
       await countMarked(stores)
       await onPublished()
-      return (await mergesOf(db, kind, asked.into))[0]?.id ?? ''
+      return (await mergesOf(db, kind, request.into))[0]?.id ?? ''
     },
     async split(mergeId, by) {
       const merge = await mergeById(db, mergeId)
@@ -115,29 +115,29 @@ interface OpenCommit {
 async function mergeRows(
   { db }: IdentityStores,
   { rows, commit }: OpenCommit,
-  asked: { kind: EntityKind; into: string; from: string; actor: string; reason: string },
+  request: { kind: EntityKind; into: string; from: string; actor: string; reason: string },
 ): Promise<StoreBeside> {
-  const { kind, into, from, actor, reason } = asked
+  const { kind, into, from, actor, reason } = request
   const spec = kinds[kind]
   const published = await publishedOf(db, kind)
-  const known = await knownVersions(db, spec, [into, from], published)
-  const [kept, gone] = [known.get(into), known.get(from)]
-  if (kept === undefined || gone === undefined)
-    throw new IdentityRefused(`There is no entity ${kept === undefined ? into : from} of kind ${kind}.`)
+  const versions = await knownVersions(db, spec, [into, from], published)
+  const [survivor, absorbed] = [versions.get(into), versions.get(from)]
+  if (survivor === undefined || absorbed === undefined)
+    throw new IdentityRefused(`There is no entity ${survivor === undefined ? into : from} of kind ${kind}.`)
   // An undone merge brings back what is stored; what was said of either since then is still kept beside it.
-  const [sealedBefore, goneSealed] = [kept.sealed, gone.sealed]
-  await freshen(db, spec, known)
-  const { entity, observedAt } = unitedEntity(spec, kept, gone, {
+  const [sealedBefore, goneSealed] = [survivor.sealed, absorbed.sealed]
+  await freshen(db, spec, versions)
+  const { entity, observedAt } = unitedEntity(spec, survivor, absorbed, {
     keptMembers: [...spec.own, ...spec.chosen],
   })
-  rows.version({ ...versionOf(spec, into, { entity, observedAt }), replaces: kept })
-  rows.retire(gone)
-  const history = await historiesOf(db, spec, { entities: [gone], published })
+  rows.version({ ...versionOf(spec, into, { entity, observedAt }), replaces: survivor })
+  rows.retire(absorbed)
+  const history = await historiesOf(db, spec, { entities: [absorbed], published })
   for (const snapshot of history.get(from) ?? []) rows.snapshot({ ...snapshot, id: into })
   const changes: MergeChanges = {
-    members: memberChanges(kept.members, spec.complete(entity.members, into)),
+    members: memberChanges(survivor.members, spec.complete(entity.members, into)),
     sealedBefore,
-    merged: { members: gone.members, sealed: goneSealed, observedAt: gone.observedAt },
+    merged: { members: absorbed.members, sealed: goneSealed, observedAt: absorbed.observedAt },
   }
   const merge = { entityId: into, mergedId: from, score: 1, evidence: [reason], changes }
   return (tx) => logMerges(tx, { kind, number: commit.number, actor }, [merge])
@@ -171,8 +171,8 @@ async function splitRows(
   const now = (await knownVersions(db, spec, [entityId], published)).get(entityId)
   if (now === undefined)
     throw new IdentityRefused(`Entity ${entityId} is no more: undo what was done to it since, first.`)
-  const kept = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
-  rows.version({ ...versionOf(spec, entityId, kept), replaces: now })
+  const remaining = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
+  rows.version({ ...versionOf(spec, entityId, remaining), replaces: now })
   const { members, sealed, observedAt } = changes.merged
   rows.version(versionOf(spec, restored, { entity: { members, sealed }, observedAt }))
   return async (tx) => {

@@ -5,9 +5,9 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 const restMs = 30_000
 /** Rewriting a table pays when this share of its rows lies outside its largest part, or so many parts lie about. */
 const share = 0.1
-const mostParts = 8
+const maxParts = 8
 /** A larger table is left to the engine's own merges: rewriting it would need as much free space again. */
-const largest = 150e9
+const maxNumber = 150e9
 /** After a longer rest every part pays, where rewriting the table is a matter of minutes (bytes). */
 const longRestMs = 600_000
 const modest = 20e9
@@ -53,7 +53,7 @@ export function openPartJoiner(
 
 /** `anyShare`: tables of so many bytes are joined however little lies outside their largest part. */
 async function tableToJoin(engine: ClickHouse, anyShare: number): Promise<string | undefined> {
-  const [found] = await engine.query<{ table: string }>({
+  const [row] = await engine.query<{ table: string }>({
     tag: 'join-parts',
     sql: `SELECT table FROM system.parts WHERE active AND database = currentDatabase()
       GROUP BY table
@@ -61,10 +61,10 @@ async function tableToJoin(engine: ClickHouse, anyShare: number): Promise<string
         AND (count() > {mostParts:UInt32} OR sum(rows) - max(rows) >= {share:Float64} * sum(rows)
           OR sum(bytes_on_disk) < {anyShare:UInt64})
       ORDER BY count() DESC, table LIMIT 1`,
-    params: { largest, mostParts, share, anyShare },
+    params: { largest: maxNumber, mostParts: maxParts, share, anyShare },
   })
-  if (found !== undefined && !/^\w+$/.test(found.table)) throw new Error(`not a table name: ${found.table}`)
-  return found?.table
+  if (row !== undefined && !/^\w+$/.test(row.table)) throw new Error(`not a table name: ${row.table}`)
+  return row?.table
 }
 
 /** Milliseconds since something was published; 0 while a commit is under way. */

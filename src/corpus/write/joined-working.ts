@@ -4,7 +4,7 @@ import { memberChanges } from './merge-changes.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { Line } from './read-line.ts'
-import { layLine, type Seen, type Working } from './take-line.ts'
+import { layLine, type BatchState, type Working } from './take-line.ts'
 import { unitedEntity, type UnitedPart } from './united-entity.ts'
 import { uniteVariants } from './variants.ts'
 import { withoutTokens } from './without-tokens.ts'
@@ -12,29 +12,35 @@ import { withoutTokens } from './without-tokens.ts'
 /** What a batch makes of stored entities before its lines are laid over them. */
 export function storedWorking(
   kind: CorpusKind,
-  known: KnownVersion,
+  stored: KnownVersion,
   { absorbed, withheld }: { absorbed: readonly KnownVersion[]; withheld: readonly string[] },
 ): Working {
-  let part: UnitedPart = without(kind, known, withheld)
-  for (const gone of absorbed) {
-    const { entity, observedAt } = unitedEntity(kind, part, without(kind, gone, withheld))
-    part = { id: known.id, ...entity, observedAt }
+  let part: UnitedPart = without(kind, stored, withheld)
+  for (const version of absorbed) {
+    const { entity, observedAt } = unitedEntity(kind, part, without(kind, version, withheld))
+    part = { id: stored.id, ...entity, observedAt }
   }
   const entity: Entity = { members: part.members, sealed: part.sealed }
-  const record = kind.complete(part.members, known.id)
-  const tracked = JSON.stringify(kind.tracked(known.members))
-  const isOther = known.observedAt < part.observedAt && tracked !== JSON.stringify(kind.tracked(record))
-  const source = known.sealed.provenance[0]?.source ?? ''
-  const shown = { id: known.id, observedAt: known.observedAt, source, tracked, shownSince: known.born }
+  const record = kind.complete(part.members, stored.id)
+  const tracked = JSON.stringify(kind.tracked(stored.members))
+  const isOther = stored.observedAt < part.observedAt && tracked !== JSON.stringify(kind.tracked(record))
+  const source = stored.sealed.provenance[0]?.source ?? ''
+  const firstSnapshot = {
+    id: stored.id,
+    observedAt: stored.observedAt,
+    source,
+    tracked,
+    shownSince: stored.born,
+  }
   return {
-    id: known.id,
-    known,
+    id: stored.id,
+    stored,
     entity,
     record,
     identifiers: kind.identifiers(record, entity.sealed),
     observedAt: part.observedAt,
     source,
-    snapshots: isOther ? [shown] : [],
+    snapshots: isOther ? [firstSnapshot] : [],
     lasting: [],
     lineAt: part.observedAt,
     lines: [],
@@ -44,9 +50,9 @@ export function storedWorking(
   }
 }
 
-function without(kind: CorpusKind, known: KnownVersion, withheld: readonly string[]): UnitedPart {
-  const { id, observedAt } = known
-  return { id, observedAt, ...withoutTokens(kind, known, { id, tokens: withheld }) }
+function without(kind: CorpusKind, stored: KnownVersion, withheld: readonly string[]): UnitedPart {
+  const { id, observedAt } = stored
+  return { id, observedAt, ...withoutTokens(kind, stored, { id, tokens: withheld }) }
 }
 
 /**
@@ -54,12 +60,12 @@ function without(kind: CorpusKind, known: KnownVersion, withheld: readonly strin
  * order. Answers its id.
  */
 export function joinWorking(
-  seen: Seen,
+  state: BatchState,
   ids: readonly string[],
   lineAt: (place: number) => Line | undefined,
 ): string {
-  const { kind, work, known } = seen
-  const parts = ids.map((id) => ({ id, working: work.get(id), stored: known.get(id) }))
+  const { kind, work, versions } = state
+  const parts = ids.map((id) => ({ id, working: work.get(id), stored: versions.get(id) }))
   const eldest = (a: string, b: string) => Number(a) - Number(b)
   const stored = parts
     .flatMap(({ working, stored: own }) => [
@@ -75,13 +81,13 @@ export function joinWorking(
   if (first !== undefined) work.set(id, storedWorking(kind, first, { absorbed, withheld }))
   for (const place of places) {
     const line = lineAt(place)
-    if (line !== undefined) layLine(kind, line, { id, place, known: first, work })
+    if (line !== undefined) layLine(kind, line, { id, place, stored: first, work })
   }
   const made = work.get(id)
   const working = parts.flatMap((part) => part.working?.entity ?? [])
   if (made !== undefined) uniteVariants(kind, made.entity.sealed, working)
-  const gone = new Set(ids)
-  for (const merge of seen.merges) if (gone.has(merge.entityId)) merge.entityId = id
+  const removedIds = new Set(ids)
+  for (const merge of state.merges) if (removedIds.has(merge.entityId)) merge.entityId = id
   return id
 }
 
@@ -90,23 +96,28 @@ const throughOthers: JoinVerdict = { score: 1, evidence: ['both were joined with
 /** How the joins of stored entities are logged, each with what it changed. */
 export function loggedJoins(
   kind: CorpusKind,
-  { known, absorbed = [] }: Working,
+  { stored, absorbed = [] }: Working,
   reasons: ReadonlyMap<string, JoinVerdict>,
 ): NewMerge[] {
-  if (known === undefined) return []
-  let part: UnitedPart = known
-  let sealedBefore = sealedAsWritten(known)
-  return absorbed.map((gone) => {
-    const { entity, observedAt } = unitedEntity(kind, part, gone)
-    const { members, observedAt: since } = gone
+  if (stored === undefined) return []
+  let part: UnitedPart = stored
+  let sealedBefore = sealedAsWritten(stored)
+  return absorbed.map((version) => {
+    const { entity, observedAt } = unitedEntity(kind, part, version)
+    const { members, observedAt: since } = version
     const changes = {
-      members: memberChanges(part.members, kind.complete(entity.members, known.id)),
+      members: memberChanges(part.members, kind.complete(entity.members, stored.id)),
       sealedBefore,
-      merged: { members, sealed: sealedAsWritten(gone), observedAt: since },
+      merged: { members, sealed: sealedAsWritten(version), observedAt: since },
     }
-    part = { id: known.id, ...entity, members: kind.complete(entity.members, known.id), observedAt }
+    part = { id: stored.id, ...entity, members: kind.complete(entity.members, stored.id), observedAt }
     sealedBefore = entity.sealed
-    return { entityId: known.id, mergedId: gone.id, ...(reasons.get(gone.id) ?? throughOthers), changes }
+    return {
+      entityId: stored.id,
+      mergedId: version.id,
+      ...(reasons.get(version.id) ?? throughOthers),
+      changes,
+    }
   })
 }
 

@@ -28,7 +28,7 @@ export async function knownVersions(
   ids: readonly string[],
   published: number,
 ): Promise<Map<string, KnownVersion>> {
-  const known = new Map<string, KnownVersion>()
+  const versions = new Map<string, KnownVersion>()
   for (let start = 0; start < ids.length; start += chunk) {
     const part = { ids: ids.slice(start, start + chunk), asOf: published, sealed: true }
     for (const { id, born, rank, observedAt, body, sealed } of await readByIds(
@@ -37,7 +37,7 @@ export async function knownVersions(
       part,
     )) {
       const stored = JSON.parse(sealed) as Sealed
-      known.set(id, {
+      versions.set(id, {
         id,
         born,
         rank,
@@ -49,7 +49,7 @@ export async function knownVersions(
       })
     }
   }
-  return known
+  return versions
 }
 
 /** Which of some entities already have a snapshot of an instant: a repeated import adds none. */
@@ -70,12 +70,12 @@ export async function observedSnapshots(
 export async function freshen(
   db: Postgres,
   kind: CorpusKind,
-  known: ReadonlyMap<string, KnownVersion>,
+  versions: ReadonlyMap<string, KnownVersion>,
 ): Promise<Map<string, Sighting[]>> {
-  const { said, sighted } = await readSaid(db, kind.name, [...known.keys()])
-  for (const [id, version] of known) {
+  const { confirmations, sighted } = await readSaid(db, kind.name, [...versions.keys()])
+  for (const [id, version] of versions) {
     version.sighted = sighted.get(id) ?? []
-    const again = said.get(id)
+    const again = confirmations.get(id)
     if (again === undefined) continue
     version.sealed = {
       ...version.sealed,

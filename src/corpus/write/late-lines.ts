@@ -35,30 +35,30 @@ export async function placeLateLines(
   })
   const rowsOf = Map.groupBy(rows, ({ id }) => id)
   return late.flatMap((working) =>
-    place(kind, working, { rows: rowsOf.get(working.id) ?? [], seen: sighted.get(working.id) ?? [] }),
+    place(kind, working, { rows: rowsOf.get(working.id) ?? [], sightings: sighted.get(working.id) ?? [] }),
   )
 }
 
 /** What lines said of entities that are known, or of which a batch has several, to be stored where it is not yet. */
 export function sightingsOf(
   work: Iterable<Working>,
-  seen: ReadonlyMap<string, readonly Sighting[]>,
+  sightingsById: ReadonlyMap<string, readonly Sighting[]>,
 ): Sighting[] {
-  return [...work].flatMap(({ id, known, lines }) => {
-    if (known === undefined && lines.length < 2) return []
-    const stored = membersByKey(seen.get(id) ?? [])
-    const written = known === undefined ? [] : writtenIn(known)
+  return [...work].flatMap(({ id, stored: storedVersion, lines }) => {
+    if (storedVersion === undefined && lines.length < 2) return []
+    const stored = membersByKey(sightingsById.get(id) ?? [])
+    const written = storedVersion === undefined ? [] : writtenIn(storedVersion)
     const writtenThere = membersByKey(written)
     // What rows of one day say of one entity counts together.
-    const said = [...membersByKey(lines)].filter(([key, members]) =>
+    const keys = [...membersByKey(lines)].filter(([key, members]) =>
       members.some((name) => ![stored, writtenThere].some((there) => there.get(key)?.includes(name))),
     )
-    if (said.length === 0) return []
+    if (keys.length === 0) return []
     // The provenance of a record forgets whose members others give later.
     const first = [...writtenThere].filter(([key]) => !stored.has(key))
     const origins = new Map([...written, ...lines].map((each) => [keyOf(each), each]))
-    return [...new Map([...first, ...said])].map(([key, members]) => {
-      const { source, observedAt } = origins.get(key) as Said
+    return [...new Map([...first, ...keys])].map(([key, members]) => {
+      const { source, observedAt } = origins.get(key) as KeyedSighting
       return { id, source, observedAt, members }
     })
   })
@@ -66,15 +66,15 @@ export function sightingsOf(
 
 /** What was said of an entity, by day and source. */
 function membersByKey(sightings: readonly Omit<Sighting, 'id'>[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const membersOfKey = new Map<string, string[]>()
   for (const each of sightings) {
     const key = keyOf(each)
-    found.set(key, [...new Set([...(found.get(key) ?? []), ...each.members])])
+    membersOfKey.set(key, [...new Set([...(membersOfKey.get(key) ?? []), ...each.members])])
   }
-  return found
+  return membersOfKey
 }
 
-type Said = Omit<Sighting, 'id'>
+type KeyedSighting = Omit<Sighting, 'id'>
 
 const keyOf = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
 
@@ -84,20 +84,20 @@ function writtenIn({ members, provenance }: KnownVersion): Omit<Sighting, 'id'>[
   const others = Object.keys(members).filter(
     (name) => !named.has(name) && members[name] !== null && !isEmpty(members[name]),
   )
-  return provenance.map(({ source, observedAt, members: said }) => ({
+  return provenance.map(({ source, observedAt, members: memberNames }) => ({
     source,
     observedAt,
-    members: said.length === 0 ? others : said,
+    members: memberNames.length === 0 ? others : memberNames,
   }))
 }
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
-function isLate(kind: CorpusKind, { known, lines }: Working): boolean {
-  let latest = known?.observedAt ?? ''
+function isLate(kind: CorpusKind, { stored, lines }: Working): boolean {
+  let latest = stored?.observedAt ?? ''
   const isTracked = ({ members }: Provenance & { members: string[] }) =>
     members.length === 0 || members.some((name) => trackedMembersOf(kind).has(name))
-  for (const entry of known?.sealed.provenance ?? [])
+  for (const entry of stored?.sealed.provenance ?? [])
     if (entry.observedAt > latest && isTracked(entry)) latest = entry.observedAt
   for (const { observedAt } of lines) {
     if (observedAt < latest) return true
@@ -110,31 +110,35 @@ const membersByKind = new Map<string, ReadonlySet<string>>()
 
 /** Members of lines that history has something of. */
 function trackedMembersOf(kind: CorpusKind): ReadonlySet<string> {
-  let found = membersByKind.get(kind.name)
-  if (found === undefined) {
+  let members = membersByKind.get(kind.name)
+  if (members === undefined) {
     const tracked = Object.keys(kind.tracked(kind.complete({}, '0')))
-    found = new Set(tracked.flatMap((name) => kind.trackedFrom[name] ?? [name]))
-    membersByKind.set(kind.name, found)
+    members = new Set(tracked.flatMap((name) => kind.trackedFrom[name] ?? [name]))
+    membersByKind.set(kind.name, members)
   }
-  return found
+  return members
 }
 
 /** The states of an entity as lines found it. */
-function momentsOf(kind: CorpusKind, known: KnownVersion, { rows, seen }: Stored): Moment[] {
-  const newest = JSON.stringify(kind.tracked(kind.complete(known.members, known.id)))
+function momentsOf(
+  kind: CorpusKind,
+  stored: KnownVersion,
+  { rows, sightings: sightingRows }: Stored,
+): Moment[] {
+  const newest = JSON.stringify(kind.tracked(kind.complete(stored.members, stored.id)))
   // What is kept of a line is exact; what is sealed beside the record names as its own what was worked out of later ones.
-  const isSeen = new Set(seen.map(keyOf))
-  const others = [...writtenIn(known), ...confirmedOf(known)].filter((each) => !isSeen.has(keyOf(each)))
-  const sightings = [...seen, ...others]
-  const said = Map.groupBy(sightings, ({ observedAt }) => observedAt)
-  const instants = [...said.keys(), ...rows.map(({ observedAt }) => observedAt), known.observedAt]
+  const isSeen = new Set(sightingRows.map(keyOf))
+  const others = [...writtenIn(stored), ...confirmedOf(stored)].filter((each) => !isSeen.has(keyOf(each)))
+  const sightings = [...sightingRows, ...others]
+  const byTime = Map.groupBy(sightings, ({ observedAt }) => observedAt)
+  const instants = [...byTime.keys(), ...rows.map(({ observedAt }) => observedAt), stored.observedAt]
   return [...new Set(instants)].toSorted().flatMap((observedAt) => {
     const row = rows.findLast((each) => each.observedAt <= observedAt)
-    const state = observedAt >= known.observedAt ? newest : row?.tracked
+    const state = observedAt >= stored.observedAt ? newest : row?.tracked
     if (state === undefined) return []
-    const members = (said.get(observedAt) ?? []).flatMap((each) => each.members)
+    const members = (byTime.get(observedAt) ?? []).flatMap((each) => each.members)
     const source =
-      (row?.observedAt === observedAt ? row.source : said.get(observedAt)?.[0]?.source) ?? row?.source ?? ''
+      (row?.observedAt === observedAt ? row.source : byTime.get(observedAt)?.[0]?.source) ?? row?.source ?? ''
     return [{ observedAt, source, tracked: JSON.parse(state) as Moment['tracked'], said: new Set(members) }]
   })
 }
@@ -144,13 +148,13 @@ const confirmedOf = ({ sealed }: KnownVersion): Omit<Sighting, 'id'>[] =>
 
 interface Stored {
   rows: readonly StoredSnapshot[]
-  seen: readonly Sighting[]
+  sightings: readonly Sighting[]
 }
 
 /** Answers states that are stored and say something else now; what is new goes with `working`. */
 function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
-  const { known } = working
-  const moments = known === undefined ? [] : momentsOf(kind, known, stored)
+  const { stored: storedVersion } = working
+  const moments = storedVersion === undefined ? [] : momentsOf(kind, storedVersion, stored)
   for (const line of working.lines) layInto(kind, moments, line)
   const newest = moments.at(-1)
   if (newest === undefined) return []
@@ -169,14 +173,14 @@ function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   delete sealed.stateKept
   if (beganAt < working.observedAt) sealed.stateKept = true
   // History has the state that lasted until now, and lacks the day this one began.
-  else if (known?.sealed.stateKept === true) working.isMoved = true
+  else if (storedVersion?.sealed.stateKept === true) working.isMoved = true
   return statesOf(working, moments, stored)
 }
 
 /** Gives `working` the states that are not stored yet: each that differs from the one before, and the one that was shown. */
 function statesOf(working: Working, moments: readonly Moment[], { rows }: Stored): Restated[] {
   const { id } = working
-  const shown = working.snapshots.find(({ shownSince }) => shownSince !== undefined)
+  const snapshot = working.snapshots.find(({ shownSince }) => shownSince !== undefined)
   const rowAt = new Map(rows.map((row) => [row.observedAt, row.tracked]))
   const restated: Restated[] = []
   const added: NewSnapshot[] = []
@@ -186,7 +190,7 @@ function statesOf(working: Working, moments: readonly Moment[], { rows }: Stored
     const isNew = tracked !== before && observedAt < working.observedAt
     before = tracked
     const row = rowAt.get(observedAt)
-    if (row === undefined && observedAt === shown?.observedAt) added.push({ ...shown, tracked })
+    if (row === undefined && observedAt === snapshot?.observedAt) added.push({ ...snapshot, tracked })
     else if (row === undefined && isNew) added.push({ id, observedAt, source, tracked })
     else if (row !== undefined && row !== tracked) restated.push({ id, observedAt, tracked })
   }

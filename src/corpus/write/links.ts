@@ -7,18 +7,18 @@ import { ownersOf } from './identify.ts'
 export async function findLinked(db: Postgres, links: readonly Link[]): Promise<(link: Link) => string> {
   const byKind = new Map<EntityKind, Set<string>>()
   for (const { kind, tokens } of links) {
-    const known = byKind.get(kind) ?? new Set()
-    for (const token of tokens) known.add(token)
-    byKind.set(kind, known)
+    const kindLinks = byKind.get(kind) ?? new Set()
+    for (const token of tokens) kindLinks.add(token)
+    byKind.set(kind, kindLinks)
   }
   const owners = new Map<EntityKind, Map<string, string[]>>()
   for (const [kind, tokens] of byKind) {
     owners.set(kind, await ownersOf(db, kind, [...tokens], await publishedOf(db, kind)))
   }
   return ({ kind, tokens }) => {
-    const found = owners.get(kind)
+    const ownersOfToken = owners.get(kind)
     for (const token of tokens) {
-      const id = found?.get(token)?.[0]
+      const id = ownersOfToken?.get(token)?.[0]
       if (id !== undefined) return id
     }
     return '0'

@@ -3,7 +3,7 @@ import type { EntityKind } from '../kinds/index.ts'
 import { tablesOf } from '../record-store/index.ts'
 
 /** Rows from which on a commit is part of a load; requests write fewer. */
-const fewestRows = 500
+const minRows = 500
 
 interface Load {
   /** Rows written since this process began. */
@@ -19,7 +19,7 @@ const loads = new WeakMap<Postgres, Map<EntityKind, Load>>()
  * recognised by what is in them, and it would take a minute to do so itself.
  */
 export async function noteLoaded(db: Postgres, kind: EntityKind, rows: number): Promise<void> {
-  if (rows < fewestRows) return
+  if (rows < minRows) return
   const load = loadOf(db, kind)
   load.rows += rows
   if (load.rows >= 2 * load.counted) await look(db, kind, load)
@@ -28,7 +28,7 @@ export async function noteLoaded(db: Postgres, kind: EntityKind, rows: number): 
 /** Called at the end of a load: what came since Postgres last looked is looked at, too. */
 export async function endLoad(db: Postgres): Promise<void> {
   for (const [kind, load] of loads.get(db) ?? [])
-    if (load.rows - load.counted >= fewestRows) await look(db, kind, load)
+    if (load.rows - load.counted >= minRows) await look(db, kind, load)
 }
 
 function loadOf(db: Postgres, kind: EntityKind): Load {

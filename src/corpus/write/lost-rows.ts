@@ -15,12 +15,12 @@ export async function noticeLostRows(
     WHERE kind = ${kind.name} AND search_index <> 0 AND pending IS NULL AND NOT compacting`)
   // Known to be missing, or being written or removed: nothing can be counted.
   if (state === undefined) return false
-  const [held] = await engine.query<{ published: string; later: string }>({
+  const [counts] = await engine.query<{ published: string; later: string }>({
     tag: 'lost-rows',
     sql: `SELECT countIf(born <= {published:UInt32}) AS published, countIf(born > {published:UInt32}) AS later FROM ${kind.table}`,
     params: { published: state.published },
   })
-  if (Number(held?.published) === state.versions && Number(held?.later) === 0) return false
+  if (Number(counts?.published) === state.versions && Number(counts?.later) === 0) return false
   // Written, begun to be written or compacted while the engine was counting: then the counts say nothing.
   const marked = await db.query(sql`
     UPDATE corpus_commits SET search_index = 0, index_build = index_build + 1

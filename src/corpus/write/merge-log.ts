@@ -66,8 +66,8 @@ export async function leastSureMerges(db: Postgres, kind: EntityKind, most: numb
 }
 
 export async function mergeById(db: Postgres, id: string): Promise<LoggedMerge | undefined> {
-  const [found] = await readMerges(db, sql`m.id = ${id}::bigint`)
-  return found
+  const [merge] = await readMerges(db, sql`m.id = ${id}::bigint`)
+  return merge
 }
 
 /** Marks a merge as undone by a commit; it counts once that is published. */

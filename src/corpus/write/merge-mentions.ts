@@ -33,14 +33,14 @@ function sidesOf({ members, merged }: MergeChanges): Record<string, unknown>[] {
 function mergeWithout(
   kind: CorpusKind,
   merge: MergeTexts,
-  gone: ReadonlySet<string>,
+  removedTokens: ReadonlySet<string>,
 ): MergeTexts | undefined {
   const { evidence, changes } = merge
   const { merged } = changes
-  if (kind.subjects(merged.members, merged.sealed).some((token) => gone.has(token))) return undefined
+  if (kind.subjects(merged.members, merged.sealed).some((token) => removedTokens.has(token))) return undefined
   const { mentions } = kind
   if (mentions === undefined) return merge
-  const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, gone)
+  const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, removedTokens)
   const [before, after, members] = sidesOf(changes).map(clear) as [MembersOf, MembersOf, MembersOf]
   const names = Object.keys(changes.members)
   return {
@@ -61,27 +61,31 @@ type MembersOf = Record<string, unknown>
  */
 export async function forgetInMerges(db: Postgres, tokens: readonly string[]): Promise<void> {
   await nameMerges(db)
-  const gone = new Set(tokens)
+  const removedTokens = new Set(tokens)
   for (let last = '0'; ;) {
     const page = await db.query<StoredMerge>(sql`
       SELECT id::text AS id, kind, evidence, changes FROM corpus_merges
       WHERE named && ${[...tokens]}::text[] AND id > ${last}::bigint ORDER BY id LIMIT ${perPage}`)
-    for (const merge of page) await forgetInMerge(db, merge, gone)
+    for (const merge of page) await forgetInMerge(db, merge, removedTokens)
     if (page.length < perPage) return
     last = page.at(-1)?.id ?? last
   }
 }
 
-async function forgetInMerge(db: Postgres, merge: StoredMerge, gone: ReadonlySet<string>): Promise<void> {
+async function forgetInMerge(
+  db: Postgres,
+  merge: StoredMerge,
+  removedTokens: ReadonlySet<string>,
+): Promise<void> {
   const kind = kinds[merge.kind]
-  const kept = mergeWithout(kind, merge, gone)
-  if (kept === undefined) {
+  const texts = mergeWithout(kind, merge, removedTokens)
+  if (texts === undefined) {
     await db.query(sql`DELETE FROM corpus_merges WHERE id = ${merge.id}::bigint`)
     return
   }
   await db.query(sql`
-    UPDATE corpus_merges SET evidence = ${JSON.stringify(kept.evidence)}::jsonb,
-      changes = ${JSON.stringify(kept.changes)}::jsonb, named = ${namedInMerge(kind, kept)}::text[]
+    UPDATE corpus_merges SET evidence = ${JSON.stringify(texts.evidence)}::jsonb,
+      changes = ${JSON.stringify(texts.changes)}::jsonb, named = ${namedInMerge(kind, texts)}::text[]
     WHERE id = ${merge.id}::bigint`)
 }
 

@@ -24,20 +24,20 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
  */
 export function mergeEntity(
   kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>,
-  known: KnownEntity | undefined,
+  prior: KnownEntity | undefined,
   split: Split,
   observation: Provenance,
 ): LaidEntity {
-  const members: Record<string, unknown> = { ...known?.members }
-  const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
+  const members: Record<string, unknown> = { ...prior?.members }
+  const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
   /** Whether what is known of a member is, or nothing is. */
-  const isOlder = (name: string) => dateOf(name, { sealed, known }) <= observation.observedAt
+  const isOlder = (name: string) => dateOf(name, { sealed, prior }) <= observation.observedAt
   const accepted: string[] = []
-  const ties = new Ties(known, sealed, observation)
+  const ties = new Ties(prior, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
-  const over = known && kind.laidOver?.(split.members, known.members)
+  const over = prior && kind.laidOver?.(split.members, prior.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) {
     if (value === null || value === undefined) continue
     if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
@@ -53,7 +53,7 @@ export function mergeEntity(
         addsNothing(
           members[name],
           value,
-          name === 'names' || dateOf(name, { sealed, known }) === observation.observedAt,
+          name === 'names' || dateOf(name, { sealed, prior }) === observation.observedAt,
         )
       ) && ties.member(name, value) === 'newer'
     if (isUnion) members[name] = unite(members[name], value, isNewer)
@@ -61,17 +61,17 @@ export function mergeEntity(
     else continue
     if (isNewer) accepted.push(name)
   }
-  for (const [name, value] of Object.entries(split.extend?.(known?.members ?? {}, isOlder) ?? {})) {
+  for (const [name, value] of Object.entries(split.extend?.(prior?.members ?? {}, isOlder) ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(members[name])) continue
     members[name] = value
     accepted.push(name)
   }
   // It stays as new as it was: the older observation only completes it.
-  const under = known && kind.laidOver?.(known.members, split.members)
+  const under = prior && kind.laidOver?.(prior.members, split.members)
   const completed = Object.keys(under ?? {}).filter((name) => !isOlder(name))
   for (const name of completed) members[name] = under?.[name]
   for (const name of derivedFrom(kind, [...accepted, ...completed]))
-    if (!accepted.includes(name) && (isOlder(name) || isWorkedOut(kind, known?.members, name)))
+    if (!accepted.includes(name) && (isOlder(name) || isWorkedOut(kind, prior?.members, name)))
       delete members[name]
   uniteContacts(sealed, split, { observedAt: observation.observedAt, ties })
   recordProvenance(
@@ -83,15 +83,18 @@ export function mergeEntity(
 }
 
 /** When what is known of a member was observed; '' where nothing is. */
-const dateOf = (name: string, { sealed, known }: { sealed: Sealed; known: KnownEntity | undefined }) =>
-  provenanceOf(sealed, name, known?.members[name])?.observedAt ?? ''
+const dateOf = (name: string, { sealed, prior }: { sealed: Sealed; prior: KnownEntity | undefined }) =>
+  provenanceOf(sealed, name, prior?.members[name])?.observedAt ?? ''
 
 /**
  * Whether every entry of a list is known, and its order tells nothing: that of names never does, since the preferred one
  * comes first, and that of other lists not within a date.
  */
-const addsNothing = (known: unknown, value: unknown, isOrderless: boolean): boolean =>
-  isOrderless && Array.isArray(value) && Array.isArray(known) && value.every((entry) => known.includes(entry))
+const addsNothing = (current: unknown, value: unknown, isOrderless: boolean): boolean =>
+  isOrderless &&
+  Array.isArray(value) &&
+  Array.isArray(current) &&
+  value.every((entry) => current.includes(entry))
 
 /** Members that are worked out from others. */
 const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>
@@ -105,19 +108,21 @@ function uniteContacts(
 ) {
   const { emails, phoneNumbers, externalIds } = sealed
   const better = split.emails.filter((entry) => {
-    const known = emails.find(({ email }) => email.toLowerCase() === entry.email.toLowerCase())
-    return known === undefined || ties.isBetter(`emails.${entry.email.toLowerCase()}`, entry, known)
+    const current = emails.find(({ email }) => email.toLowerCase() === entry.email.toLowerCase())
+    return current === undefined || ties.isBetter(`emails.${entry.email.toLowerCase()}`, entry, current)
   })
   sealed.emails = unitedEmails(emails, better, observedAt)
   const numbers = split.phoneNumbers.filter((entry) => {
-    const known = phoneNumbers.find(({ number }) => number === entry.number)
-    return known === undefined || ties.isBetter(`phone_numbers.${entry.number}`, entry, known)
+    const current = phoneNumbers.find(({ number }) => number === entry.number)
+    return current === undefined || ties.isBetter(`phone_numbers.${entry.number}`, entry, current)
   })
   sealed.phoneNumbers = distinctBy([...phoneNumbers, ...numbers], (entry) => entry.number)
   const ids = Object.entries(split.externalIds).filter(([source, id]) => {
-    const known = externalIds[source]
+    const current = externalIds[source]
     return (
-      known === undefined || known === id || ties.isBetter(`external_ids.${source}`, { id }, { id: known })
+      current === undefined ||
+      current === id ||
+      ties.isBetter(`external_ids.${source}`, { id }, { id: current })
     )
   })
   sealed.externalIds = { ...externalIds, ...Object.fromEntries(ids) }
@@ -125,16 +130,16 @@ function uniteContacts(
 
 /** Each address once. Of two checks of one the later counts, whichever came first. */
 export function unitedEmails(
-  known: Sealed['emails'],
-  said: Sealed['emails'],
+  current: Sealed['emails'],
+  added: Sealed['emails'],
   observedAt: string,
 ): Sealed['emails'] {
-  if (said.length === 0) return known
-  const given = said.map((entry) => {
+  if (added.length === 0) return current
+  const entries = added.map((entry) => {
     return entry.status ? { ...entry, status_at: checkedAtOf(entry) ?? observedAt } : entry
   })
   const byAddress = new Map<string, Sealed['emails'][number]>()
-  for (const entry of [...known, ...given]) {
+  for (const entry of [...current, ...entries]) {
     const key = entry.email.toLowerCase()
     const other = byAddress.get(key)
     const isChecked = other?.status && (!entry.status || (entry.status_at ?? '') < (checkedAtOf(other) ?? ''))
@@ -154,11 +159,11 @@ function checkedAtOf({ status_at, observed_at }: Sealed['emails'][number]): stri
 /** Whether a member is what the others tell of it: then it is as old as they are, whatever its record says of the rest. */
 function isWorkedOut(
   { complete }: Pick<CorpusKind, 'complete'>,
-  known: Readonly<Record<string, unknown>> | undefined,
+  current: Readonly<Record<string, unknown>> | undefined,
   name: string,
 ): boolean {
-  if ((known?.[name] ?? null) === null) return false
-  return JSON.stringify(complete({ ...known, [name]: null }, '0')[name]) === JSON.stringify(known?.[name])
+  if ((current?.[name] ?? null) === null) return false
+  return JSON.stringify(complete({ ...current, [name]: null }, '0')[name]) === JSON.stringify(current?.[name])
 }
 
 /**
@@ -174,8 +179,8 @@ export function nameChanged(
   const changed = Object.keys(after).filter((name) => {
     const value = after[name] ?? null
     if (value === null || name in derived) return false
-    const known = provenanceOf(sealed, name, value)
-    if (known === undefined || sameOrigin(known, observation) || known.observedAt > observation.observedAt)
+    const entry = provenanceOf(sealed, name, value)
+    if (entry === undefined || sameOrigin(entry, observation) || entry.observedAt > observation.observedAt)
       return false
     return JSON.stringify(value) !== JSON.stringify(before[name])
   })
@@ -196,15 +201,15 @@ function recordProvenance(
     if (empty.length > 0) sealed.provenance.push({ ...observation, members: [...empty] })
     return
   }
-  const taken = new Set(accepted)
-  const kept = sealed.provenance.flatMap((entry) => {
-    const members = entry.members.filter((member) => !taken.has(member))
+  const acceptedMembers = new Set(accepted)
+  const entries = sealed.provenance.flatMap((entry) => {
+    const members = entry.members.filter((member) => !acceptedMembers.has(member))
     return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
   })
-  const same = kept.find((entry) => entry.members.length > 0 && sameOrigin(entry, observation))
-  if (same === undefined) kept.push({ ...observation, members: [...accepted] })
+  const same = entries.find((entry) => entry.members.length > 0 && sameOrigin(entry, observation))
+  if (same === undefined) entries.push({ ...observation, members: [...accepted] })
   else same.members.push(...accepted)
-  sealed.provenance = kept
+  sealed.provenance = entries
 }
 
 function sameOrigin(a: Provenance, b: Provenance): boolean {
@@ -212,18 +217,22 @@ function sameOrigin(a: Provenance, b: Provenance): boolean {
 }
 
 /** Newest first, nothing twice. */
-function unite(known: unknown, given: unknown, isNewer: boolean): unknown {
-  if (!Array.isArray(given)) return isNewer ? given : known
-  const old: unknown[] = Array.isArray(known) ? known : []
+function unite(current: unknown, added: unknown, isNewer: boolean): unknown {
+  if (!Array.isArray(added)) return isNewer ? added : current
+  const old: unknown[] = Array.isArray(current) ? current : []
   // A list that begins as the known one only adds to it, so that rows which end differently take no turns.
-  const isFirst = isNewer && old[0] !== given[0]
-  return [...new Set(isFirst ? [...given, ...old] : [...old, ...given])]
+  const isFirst = isNewer && old[0] !== added[0]
+  return [...new Set(isFirst ? [...added, ...old] : [...old, ...added])]
 }
 
 /** Maps unite by key, the newer value winning, in the order of what is known: the same said again changes nothing. */
-function uniteMap(known: unknown, given: object, isNewer: (key: string, value: unknown) => boolean): object {
-  const united = { ...(known as Record<string, unknown> | null | undefined) }
-  for (const [key, value] of Object.entries(given))
+function uniteMap(
+  current: unknown,
+  added: object,
+  isNewer: (key: string, value: unknown) => boolean,
+): object {
+  const united = { ...(current as Record<string, unknown> | null | undefined) }
+  for (const [key, value] of Object.entries(added))
     if (united[key] === undefined || isNewer(key, value)) united[key] = value
   return united
 }

@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 /** What one line says of an entity. */
-export interface Said {
+export interface Statement {
   /** ISO 8601. */
   observedAt: string
   source: string
@@ -28,39 +28,40 @@ export interface Said {
  * Puts a line in its place among the moments of an entity, which are in order of time: it goes on from the moment before,
  * and what it says holds until the next moment that says something of it. The same comes out in whatever order lines come.
  */
-export function layInto(kind: CorpusKind, moments: Moment[], line: Said): void {
-  const given = new Set(line.members)
+export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): void {
+  const lineMembers = new Set(line.members)
   const place = moments.findLastIndex(({ observedAt }) => observedAt <= line.observedAt)
   const later = moments.slice(place + 1)
   const before = moments[place]
   // A line that is the first knows nothing but itself.
-  const said = Object.keys(line.own).filter(
-    (member) => (line.own[member] ?? null) !== null && (moments.length === 0 || says(kind, given, member)),
+  const statedMembers = Object.keys(line.own).filter(
+    (member) =>
+      (line.own[member] ?? null) !== null && (moments.length === 0 || says(kind, lineMembers, member)),
   )
-  const grown = said.filter((member) => kind.union.includes(member))
+  const grown = statedMembers.filter((member) => kind.union.includes(member))
   const added = later.map((moment, index) => {
     const previous = (later[index - 1] ?? before)?.tracked
     return new Map(grown.map((member) => [member, newIn(kind, moment, { member, previous })]))
   })
   const at = momentOf(moments, { place, line })
-  for (const member of said)
+  for (const member of statedMembers)
     at.tracked[member] = grown.includes(member)
       ? united(line.own[member], at.tracked[member])
       : line.own[member]
   let last = at
-  const held = new Set(said.filter((member) => !grown.includes(member)))
+  const heldMembers = new Set(statedMembers.filter((member) => !grown.includes(member)))
   for (const [index, moment] of later.entries()) {
     for (const member of grown)
       moment.tracked[member] = united(added[index]?.get(member), last.tracked[member])
-    for (const member of held)
-      if (says(kind, moment.said, member)) held.delete(member)
+    for (const member of heldMembers)
+      if (says(kind, moment.said, member)) heldMembers.delete(member)
       else moment.tracked[member] = line.own[member]
     last = moment
   }
 }
 
 /** The moment of a line: one of its instant, which it corrects, or a new one that goes on from the one before. */
-function momentOf(moments: Moment[], { place, line }: { place: number; line: Said }): Moment {
+function momentOf(moments: Moment[], { place, line }: { place: number; line: Statement }): Moment {
   const before = moments[place]
   if (before?.observedAt === line.observedAt) {
     for (const member of line.members) before.said.add(member)

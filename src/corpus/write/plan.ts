@@ -16,7 +16,7 @@ import { freshen, knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import { lineWithout, unidentified, type Line, type LineSummary } from './read-line.ts'
 import { standingAlone } from './stand-alone.ts'
-import { takeLine, type Seen, type Working } from './take-line.ts'
+import { takeLine, type BatchState, type Working } from './take-line.ts'
 
 interface Batch {
   lines: BatchLines
@@ -29,10 +29,10 @@ interface Batch {
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const { db } = stores
-  const { lines: given, commit, options } = batch
+  const { lines: batchLines, commit, options } = batch
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-  const { places, gone } = await placesToWrite(stores.suppressed, given.summaries, outcome)
-  const summaries = places.map((place) => given.summaries[place] as LineSummary)
+  const { places, suppressedTokens } = await placesToWrite(stores.suppressed, batchLines.summaries, outcome)
+  const summaries = places.map((place) => batchLines.summaries[place] as LineSummary)
   const published = await publishedOf(db, kind.name)
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
@@ -41,9 +41,11 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   // One that was found contested is not taken by a line alone, either.
   for (const token of [...tokensOf(batch.contested), ...earlier])
     if (!owners.has(token)) owners.set(token, [])
-  const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
-  const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
-  const whole = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
+  const alone = await standingAlone(db, kind.name, { lines: batchLines, places, owners, published })
+  const compared = places.filter(
+    (place) => !alone.has(place) || namesAny(batchLines.summaries[place], suppressedTokens),
+  )
+  const whole = (await batchLines.whole(compared)).map((line) => lineWithout(kind, line, suppressedTokens))
   const read = await whatIsKnown(db, kind, {
     whole,
     owners,
@@ -52,24 +54,24 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     earlier,
     run: options.run,
   })
-  markRun(read.known.values(), { commit, options })
+  markRun(read.versions.values(), { commit, options })
   // What another line is about is laid over by both, in their order.
-  const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => read.known.has(id))
-  if (given.passed !== undefined && passed.length > 0) {
-    await given.passed.take(passed.map(([place]) => place))
+  const passed = [...(batchLines.passed?.lines ?? [])].filter(([, { id }]) => read.versions.has(id))
+  if (batchLines.passed !== undefined && passed.length > 0) {
+    await batchLines.passed.take(passed.map(([place]) => place))
     return planBatch(stores, kind, batch)
   }
   const byPlace = new Map(compared.map((place, index) => [place, read.lines[index] as Line]))
-  const { seen, fresh } = takeLines(kind, { places, byPlace, owners, read, commit, outcome })
-  const bridged = await joinBridged({ db, seen, published, lineAt: (place) => byPlace.get(place) })
-  const linked = await linkAll(db, kind, { work: seen.work, fresh, summaries: given.summaries })
+  const { state, fresh } = takeLines(kind, { places, byPlace, owners, read, commit, outcome })
+  const bridged = await joinBridged({ db, state, published, lineAt: (place) => byPlace.get(place) })
+  const linked = await linkAll(db, kind, { work: state.work, fresh, summaries: batchLines.summaries })
   outcome.created += fresh.length
   Object.assign(outcome, toldOf(read, bridged))
   const { sighted } = read
-  const done = await finish(db, kind, { work: seen.work, sighted, outcome, published, commit })
-  const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
+  const done = await finish(db, kind, { work: state.work, sighted, outcome, published, commit })
+  const settled = [...settledFresh(batchLines.summaries, linked, commit), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
-  return { ...done, merges: [...seen.merges, ...joins], fresh: linked, settled }
+  return { ...done, merges: [...state.merges, ...joins], fresh: linked, settled }
 }
 
 /** What the import says of identifiers, where there is anything to say. */
@@ -90,20 +92,20 @@ async function contestedBefore(
 
 /** Says of entities whether the import that is being written has written them before. */
 function markRun(
-  known: Iterable<KnownVersion>,
+  versions: Iterable<KnownVersion>,
   { commit, options }: Pick<Batch, 'commit' | 'options'>,
 ): void {
   const { run, observedAt } = options
   if (run === undefined) return
   run.firstCommit ??= commit.number
-  for (const version of known) {
+  for (const version of versions) {
     version.isOfRun = version.born >= run.firstCommit
     if (run.isOfNow) version.runAt = observedAt.toISOString()
   }
 }
 
 /** Lines as they are compared, and what they are compared with. */
-interface Read extends Withheld, Pick<Seen, 'alike' | 'known'> {
+interface Read extends Withheld, Pick<BatchState, 'alike' | 'versions'> {
   sighted: Map<string, Sighting[]>
   terms: Terms | undefined
 }
@@ -122,11 +124,11 @@ async function whatIsKnown(
   },
 ): Promise<Read> {
   const { owners, published } = at
-  const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
-  const sighted = await freshen(db, kind, known)
+  const versions = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
+  const sighted = await freshen(db, kind, versions)
   const withheld = withholdContested(kind, at.whole, {
     owners,
-    known,
+    versions,
     remembered: at.contested,
     earlier: at.earlier,
     run: at.run,
@@ -137,10 +139,10 @@ async function whatIsKnown(
   const stored = unheard.length === 0 ? undefined : await corpusTerms(db, kind, published)
   const terms = termsWithLines(kind, stored, withheld.lines)
   const alike = await findAlike(db, kind, { lines: unheard, published, terms })
-  const others = new Map([...alike.known].filter(([id]) => !known.has(id)))
+  const others = new Map([...alike.versions].filter(([id]) => !versions.has(id)))
   const alsoSighted = await freshen(db, kind, others)
-  for (const [id, version] of others) known.set(id, version)
-  return { ...withheld, known, alike: alike.joins, terms, sighted: new Map([...sighted, ...alsoSighted]) }
+  for (const [id, version] of others) versions.set(id, version)
+  return { ...withheld, versions, alike: alike.joins, terms, sighted: new Map([...sighted, ...alsoSighted]) }
 }
 
 /** Lays lines over what they are about, in their order; those that stand alone make an entity each. */
@@ -154,21 +156,21 @@ function takeLines(
     commit: Commit
     outcome: IngestOutcome
   },
-): { seen: Seen; fresh: { place: number; id: string }[] } {
-  const { lines, known, alike, stored, terms } = batch.read
+): { state: BatchState; fresh: { place: number; id: string }[] } {
+  const { lines, versions, alike, stored, terms } = batch.read
   const names = openBatchNames(kind, lines, terms)
-  const seen: Seen = {
+  const state: BatchState = {
     kind,
     owners: batch.owners,
-    known,
+    versions,
     alike,
     names,
     work: new Map(),
     merges: [],
-    shown: [],
+    verdicts: [],
   }
   for (const [id, withheld] of stored)
-    seen.work.set(id, storedWorking(kind, known.get(id) as KnownVersion, { absorbed: [], withheld }))
+    state.work.set(id, storedWorking(kind, versions.get(id) as KnownVersion, { absorbed: [], withheld }))
   const fresh: { place: number; id: string }[] = []
   let nextId = batch.commit.firstEntityId
   const newId = () => String(nextId++)
@@ -177,13 +179,13 @@ function takeLines(
     if (line === undefined) fresh.push({ place, id: newId() })
     else if (line.identifiers.length === 0)
       batch.outcome.rejected.push(unidentified(line.item.line, line.leftOut))
-    else takeLine(seen, line, { place, newId })
+    else takeLine(state, line, { place, newId })
   }
-  return { seen, fresh }
+  return { state, fresh }
 }
 
-const namesAny = (summary: LineSummary | undefined, gone: ReadonlySet<string>) =>
-  summary?.named.some((token) => gone.has(token)) === true
+const namesAny = (summary: LineSummary | undefined, suppressedTokens: ReadonlySet<string>) =>
+  summary?.named.some((token) => suppressedTokens.has(token)) === true
 
 /** Looks up the entities that the records of the batch refer to. */
 async function linkAll(
@@ -216,7 +218,7 @@ async function placesToWrite(
   suppressed: SuppressedPeople | undefined,
   summaries: BatchLines['summaries'],
   outcome: IngestOutcome,
-): Promise<{ places: number[]; gone: ReadonlySet<string> }> {
+): Promise<{ places: number[]; suppressedTokens: ReadonlySet<string> }> {
   const identified: number[] = []
   for (const [place, summary] of summaries.entries()) {
     if (summary === undefined) continue
@@ -225,10 +227,12 @@ async function placesToWrite(
   }
   const subjectsOf = (place: number) => summaries[place]?.subjects ?? []
   const namedBy = (place: number) => summaries[place]?.named ?? []
-  const asked = identified.flatMap((place) => [...subjectsOf(place), ...namedBy(place)])
-  const gone = (await suppressed?.among(asked)) ?? new Set<string>()
-  if (gone.size === 0) return { places: identified, gone }
-  const kept = identified.filter((place) => !subjectsOf(place).some((token) => gone.has(token)))
-  outcome.suppressed = identified.length - kept.length
-  return { places: kept, gone }
+  const tokens = identified.flatMap((place) => [...subjectsOf(place), ...namedBy(place)])
+  const suppressedTokens = (await suppressed?.among(tokens)) ?? new Set<string>()
+  if (suppressedTokens.size === 0) return { places: identified, suppressedTokens }
+  const remaining = identified.filter(
+    (place) => !subjectsOf(place).some((token) => suppressedTokens.has(token)),
+  )
+  outcome.suppressed = identified.length - remaining.length
+  return { places: remaining, suppressedTokens }
 }

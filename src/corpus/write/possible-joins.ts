@@ -9,7 +9,7 @@ import {
   type Terms,
 } from '../kinds/index.ts'
 import { readPage, recordStore, type RecordKey, type WholeVersion } from '../record-store/index.ts'
-import { asLine, mostOfOneName, verdictOn, type Described } from './blocking.ts'
+import { asLine, maxOwnersOfOneName, verdictOn, type Described } from './blocking.ts'
 import { corpusTerms } from './corpus-terms.ts'
 import { areSharersAsked, sharersIn } from './identifiers-of-several.ts'
 import { ownersOf } from './identify.ts'
@@ -101,20 +101,20 @@ async function pairsOf(
   { kind, blocking, published, terms }: Compared,
   lines: readonly Comparable[],
 ): Promise<PossibleJoin[]> {
-  const asking = lines.map((line) => ({ line, tokens: blocking.asked(line.record) }))
-  const asked = [...new Set(asking.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, kind.name, asked, published)
+  const asking = lines.map((line) => ({ line, tokens: blocking.lookupTokens(line.record) }))
+  const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, kind.name, wanted, published)
   const met = asking.map(({ line, tokens }) => {
     // The entity itself is one of those of its name.
-    const found = tokens
+    const carriers = tokens
       .map((token) => owners.get(token) ?? [])
-      .filter((ids) => ids.length <= mostOfOneName + 1)
-    return { line, ids: [...new Set(found.flat())].filter((id) => id !== line.id) }
+      .filter((ids) => ids.length <= maxOwnersOfOneName + 1)
+    return { line, ids: [...new Set(carriers.flat())].filter((id) => id !== line.id) }
   })
-  const known = await knownVersions(db, kind, [...new Set(met.flatMap(({ ids }) => ids))], published)
+  const versions = await knownVersions(db, kind, [...new Set(met.flatMap(({ ids }) => ids))], published)
   return met.flatMap(({ line, ids }) =>
     ids.flatMap((id): PossibleJoin[] => {
-      const entity = known.get(id)
+      const entity = versions.get(id)
       const verdict = entity === undefined ? undefined : verdictOn(kind, blocking, { line, entity, terms })
       return verdict === undefined ? [] : [{ ids: [id, line.id], ...verdict }]
     }),

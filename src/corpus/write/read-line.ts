@@ -51,11 +51,13 @@ export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observa
   const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
   const members = split.extend === undefined ? fresh.members : split.members
   const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
-  const found = kind.identifiers(record, sealed)
-  const identifiers = found.filter(isToken)
-  const known = kind.subjects(record, sealed, found).filter(isToken)
+  const ownTokens = kind.identifiers(record, sealed)
+  const identifiers = ownTokens.filter(isToken)
+  const subjectTokens = kind.subjects(record, sealed, ownTokens).filter(isToken)
   const subjects =
-    split.leftOutTokens === undefined ? known : [...new Set([...known, ...split.leftOutTokens])]
+    split.leftOutTokens === undefined
+      ? subjectTokens
+      : [...new Set([...subjectTokens, ...split.leftOutTokens])]
   const isNamed = typeof own === 'string' || kind.isNamedById !== true
   return {
     item,
@@ -108,7 +110,7 @@ export interface LineSummary {
   /** Identifiers of other people whom it names. */
   named: readonly string[]
   /** Tokens by which entities are sought that share no identifier with it. */
-  asked: readonly string[]
+  lookupTokens: readonly string[]
   hasPage: boolean
   /** What its record would refer to. */
   refers: readonly Link[]
@@ -128,7 +130,7 @@ export function summaryOf(kind: CorpusKind, line: Line): LineSummary {
     identifiers: line.identifiers,
     subjects: line.subjects,
     named: kind.named(line.fresh.members),
-    asked: blocking === undefined ? [] : blocking.asked(line.record),
+    lookupTokens: blocking === undefined ? [] : blocking.lookupTokens(line.record),
     hasPage: blocking === undefined || blocking.hasPage(line.record, '0'),
     refers: links === undefined ? [] : links.of(freshRecord(kind, line, '0')),
     observedAt: line.observation.observedAt,
@@ -157,13 +159,13 @@ export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<st
 export const namesOf = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
 
 /** The line without whom it names of some people. */
-export function lineWithout(kind: CorpusKind, line: Line, gone: ReadonlySet<string>): Line {
+export function lineWithout(kind: CorpusKind, line: Line, removedTokens: ReadonlySet<string>): Line {
   const { mentions } = kind
-  if (mentions === undefined || gone.size === 0) return line
-  const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, gone)
+  if (mentions === undefined || removedTokens.size === 0) return line
+  const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, removedTokens)
   const { extend } = line.split
   const split: Split = { ...line.split, members: clear(line.split.members) }
-  if (extend !== undefined) split.extend = (known, isNewer) => clear(extend(known, isNewer))
+  if (extend !== undefined) split.extend = (stored, isNewer) => clear(extend(stored, isNewer))
   return {
     ...line,
     split,

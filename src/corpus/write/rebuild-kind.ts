@@ -183,11 +183,11 @@ async function requireWhole(
   { kind, table, position }: Building,
   locked: IndexState,
 ): Promise<void> {
-  const [held] = await engine.query<{ n: string }>({ tag, sql: `SELECT count() AS n FROM ${table}` })
-  if (Number(held?.n) === locked.versions) return
+  const [counted] = await engine.query<{ n: string }>({ tag, sql: `SELECT count() AS n FROM ${table}` })
+  if (Number(counted?.n) === locked.versions) return
   await dropBuildings(engine, kind)
   await position.end()
-  throw new Error(`${held?.n} search rows of ${kind.name} were built of ${locked.versions}: begun again`)
+  throw new Error(`${counted?.n} search rows of ${kind.name} were built of ${locked.versions}: begun again`)
 }
 
 /** Builds page after page of the pass; yields after each. */
@@ -261,14 +261,14 @@ const command = (engine: ClickHouse, sql: string) => engine.command({ tag, sql, 
 
 /** Tables that rebuilds have gathered rows in. */
 async function dropBuildings(engine: ClickHouse, kind: CorpusKind): Promise<void> {
-  const found = await engine.query<{ name: string }>({
+  const tables = await engine.query<{ name: string }>({
     tag,
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, {pattern:String})`,
     params: {
       pattern: `^(${[kind.table, kind.companion?.table ?? kind.table].join('|')})_index_[0-9]+(_identifiers)?$`,
     },
   })
-  for (const { name } of found) await command(engine, `DROP TABLE IF EXISTS ${name}`)
+  for (const { name } of tables) await command(engine, `DROP TABLE IF EXISTS ${name}`)
 }
 
 async function commentOf(engine: ClickHouse, table: string): Promise<string | undefined> {

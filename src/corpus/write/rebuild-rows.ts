@@ -36,11 +36,11 @@ export function rebuildRows({ kind: name, versions }: RebuildTask): RebuiltRows 
     for (const word of kind.nameWords?.(record) ?? []) identifiers.nameWord(word)
     for (const token of tokens) identifiers.identifier(token, { id, rank }, { born, dead })
   }
-  const taken = identifiers.take()
+  const recordRows = identifiers.take()
   return {
     rows: Buffer.from(rows.join('')),
     companions: Buffer.from(companions.join('')),
-    identifiers: taken.identifiers,
-    nameWords: taken.nameWords,
+    identifiers: recordRows.identifiers,
+    nameWords: recordRows.nameWords,
   }
 }

@@ -61,8 +61,8 @@ async function renewKind(
         await holdRebuild(records, kind.name, () => forgetRebuild(db, kind.name))
       return 0
     }
-    const held = await holdRebuild(records, kind.name, () => rebuildKind(parts, kind, watch))
-    if (held !== undefined) return held.done
+    const outcome = await holdRebuild(records, kind.name, () => rebuildKind(parts, kind, watch))
+    if (outcome !== undefined) return outcome.done
     if (watch.until === 'writing' && (await isWritable(db, kind))) return 0
     for (const { kind: name, done, total } of await readRebuilds(records))
       watch.onProgress?.({ kind: name, done, total })

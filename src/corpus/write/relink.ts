@@ -71,8 +71,8 @@ async function relinkedOf(
   { kind, ids }: { kind: CorpusKind; ids: readonly string[] },
   { left, merge }: Move,
 ): Promise<NewVersion[]> {
-  const known = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
-  const theirs = [...known.values()].filter(({ sealed }) => sealed.links?.includes(left))
+  const versions = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+  const theirs = [...versions.values()].filter(({ sealed }) => sealed.links?.includes(left))
   const refers = theirs.map(({ members }) => kind.links?.of(members) ?? [])
   const idOf = await findLinked(db, refers.flat())
   return theirs.flatMap((version, at) => {
@@ -80,8 +80,8 @@ async function relinkedOf(
     const links = before.map((id, place) => {
       const link = refers[at]?.[place]
       if (id !== left || link === undefined) return id
-      const found = idOf(link)
-      return found === '0' ? merge.entityId : found
+      const entityId = idOf(link)
+      return entityId === '0' ? merge.entityId : entityId
     })
     return links.some((id, place) => id !== before[place]) ? [relinked(kind, version, links)] : []
   })

@@ -102,9 +102,9 @@ export class CommitRows {
   }
 
   /** Ends a version that nothing of its own id replaces: the entity was merged into another. */
-  retire(known: KnownVersion): void {
-    for (const token of this.#tokensOf(known)) this.#records.lose(token, known.id)
-    this.#end(known)
+  retire(version: KnownVersion): void {
+    for (const token of this.#tokensOf(version)) this.#records.lose(token, version.id)
+    this.#end(version)
   }
 
   snapshot(snapshot: NewSnapshot): void {
@@ -142,9 +142,9 @@ export class CommitRows {
   }
 
   #add(table: string, columns: readonly string[], values: readonly RowValue[]): void {
-    let found = this.#tables.get(table)
-    if (found === undefined) this.#tables.set(table, (found = { columns, text: [] }))
-    found.text.push(tsvRow(values))
+    let rows = this.#tables.get(table)
+    if (rows === undefined) this.#tables.set(table, (rows = { columns, text: [] }))
+    rows.text.push(tsvRow(values))
   }
 }
 

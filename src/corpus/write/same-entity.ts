@@ -5,7 +5,7 @@ const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, n
 /** What equal names take of the doubt. */
 const nameWeight = 0.8
 /** Two pages of one person or company need their names to agree; so does a number, which changes hands. */
-const leastWithoutName = 0.85
+const minWithoutName = 0.85
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -66,7 +66,7 @@ export function judgeShared(
   const evidence = [`${token}: the same`]
   const agreement = identity.sameName?.(a, b, contacts)
   if (agreement === undefined) {
-    const enough = belief >= leastWithoutName && !hasOtherSlug
+    const enough = belief >= minWithoutName && !hasOtherSlug
     return enough ? { score: belief, evidence } : undefined
   }
   if (agreement.likeness === 0) {

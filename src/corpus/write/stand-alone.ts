@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { BatchLines } from './batch-lines.ts'
-import { mostOfOneName } from './blocking.ts'
+import { maxOwnersOfOneName } from './blocking.ts'
 import { ownersOf } from './identify.ts'
 import type { LineSummary } from './read-line.ts'
 
@@ -25,11 +25,12 @@ export async function standingAlone(
   const times = timesOf(places.map((place) => summaryOf(place).identifiers))
   const isOwn = (token: string) => times.get(token) === 1 && !owners.has(token)
   const alone = new Set(places.filter((place) => summaryOf(place).identifiers.every(isOwn)))
-  const asked = new Set([...alone].flatMap((place) => summaryOf(place).asked))
+  const tokens = new Set([...alone].flatMap((place) => summaryOf(place).lookupTokens))
   const alike =
-    published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind, [...asked], published)
-  const meets = (token: string) => (alike.get(token)?.length ?? Number.POSITIVE_INFINITY) <= mostOfOneName
-  for (const place of alone) if (summaryOf(place).asked.some(meets)) alone.delete(place)
+    published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind, [...tokens], published)
+  const meets = (token: string) =>
+    (alike.get(token)?.length ?? Number.POSITIVE_INFINITY) <= maxOwnersOfOneName
+  for (const place of alone) if (summaryOf(place).lookupTokens.some(meets)) alone.delete(place)
   // Without a page a line may be about an entity that only shares its name, of the lines before it, too.
   if (places.every((place) => summaryOf(place).hasPage)) return alone
   if (alone.size < places.length) return new Set()
@@ -41,9 +42,9 @@ export async function standingAlone(
 /** Whether a line asks for a name that another one has. */
 function isNamedTwice(lines: readonly (LineSummary & { names: readonly string[] })[]): boolean {
   const times = timesOf(lines.map(({ names }) => names))
-  return lines.some(({ asked, names }) => {
+  return lines.some(({ lookupTokens, names }) => {
     const own = new Set(names)
-    return asked.some((token) => (times.get(token) ?? 0) > (own.has(token) ? 1 : 0))
+    return lookupTokens.some((token) => (times.get(token) ?? 0) > (own.has(token) ? 1 : 0))
   })
 }
 

@@ -1,4 +1,4 @@
-import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import { roleMailboxes } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
@@ -67,7 +67,7 @@ export interface Subjects {
 const authoredKinds = allKinds
   .filter(({ suppression }) => suppression.of === 'author')
   .map(({ name }) => name)
-const mostAuthored = 1_000
+const maxAuthoredPosts = 1_000
 const spec = kinds.people
 
 /** `onPublished` runs after each commit, as in `openWriter`. */
@@ -78,8 +78,8 @@ export function openSubjects(
   return {
     async find(tokens) {
       const published = await publishedOf(stores.db, 'people')
-      const found = await carriersOf(stores.db, tokens, published)
-      return Promise.all(found.map((known) => describe(stores.db, known, published)))
+      const versions = await carriersOf(stores.db, tokens, published)
+      return Promise.all(versions.map((version) => describe(stores.db, version, published)))
     },
     async erase(tokens) {
       let people: KnownVersion[] = []
@@ -89,15 +89,15 @@ export function openSubjects(
       })
       let authored = 0
       // Also where nobody was found: what was written under a given name may have come without its author.
-      const given = tokens.flatMap((token) =>
+      const addressTokens = tokens.flatMap((token) =>
         token.startsWith('slug:') ? `p${token}` : token.startsWith('soc:') ? token : [],
       )
-      const theirs = [...people.flatMap(authorTokens), ...given]
+      const theirs = [...people.flatMap(authorTokens), ...addressTokens]
       for (const kind of authoredKinds) {
         authored += await endVersions(stores, kind, async (published) => {
-          const found = await writtenBy(stores.db, kind, { tokens: theirs, published })
-          theirs.push(...aliasesOf(kind, found))
-          return found
+          const versions = await writtenBy(stores.db, kind, { tokens: theirs, published })
+          theirs.push(...aliasesOf(kind, versions))
+          return versions
         })
       }
       await forgetPast(
@@ -127,19 +127,19 @@ async function carriersOf(
   published: number,
 ): Promise<KnownVersion[]> {
   if (published === 0 || tokens.length === 0) return []
-  const asked = new Set(tokens)
+  const wanted = new Set(tokens)
   // Also those whose page stands in the record as an address only.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
   const owners = await ownersOf(db, 'people', sought, published)
-  const known = await knownVersions(db, spec, [...new Set([...owners.values()].flat())], published)
-  return [...known.values()].filter((version) => tokensOf(version).some((token) => asked.has(token)))
+  const versions = await knownVersions(db, spec, [...new Set([...owners.values()].flat())], published)
+  return [...versions.values()].filter((version) => tokensOf(version).some((token) => wanted.has(token)))
 }
 
-async function describe(db: Postgres, known: KnownVersion, published: number): Promise<DataSubject> {
-  const { id, members, sealed } = known
-  const { authored, aliases } = await authoredBy(db, known)
-  const tokens = [...new Set([...tokensOf(known), ...aliases])]
+async function describe(db: Postgres, version: KnownVersion, published: number): Promise<DataSubject> {
+  const { id, members, sealed } = version
+  const { authored, aliases } = await authoredBy(db, version)
+  const tokens = [...new Set([...tokensOf(version), ...aliases])]
   const owners = await ownersOf(db, 'people', tokens, published)
   const roles = new Set(
     sealed.emails.flatMap(({ email }) => (isRole(email) ? emailSubjectTokens(email) : [])),
@@ -160,7 +160,7 @@ async function describe(db: Postgres, known: KnownVersion, published: number): P
     record: members,
     sealed,
     tokens: tokens.filter(isOwn),
-    observedAt: known.observedAt,
+    observedAt: version.observedAt,
     contacts,
     pages: pagesOf(members),
     formerIds: (await withMerged(db, 'people', [id])).filter((merged) => merged !== id),
@@ -175,16 +175,16 @@ async function describe(db: Postgres, known: KnownVersion, published: number): P
 
 function isRole(email: string): boolean {
   const local = normalizeEmail(email)?.split('@')[0] ?? ''
-  return ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, ''))
+  return roleMailboxes.has(local.replaceAll(/[\d._-]/g, ''))
 }
 
 /** What posts and the like are looked up by when the person wrote them: their pages, and accounts elsewhere. */
 function authorTokens({ id, members, sealed }: KnownVersion): string[] {
   const slugs = [members['primary_slug'], ...((members['slugs'] as unknown[] | undefined) ?? [])]
-  const known = slugs.filter((slug) => typeof slug === 'string')
+  const texts = slugs.filter((slug) => typeof slug === 'string')
   return [
     `pid:${id}`,
-    ...[...known, ...pagesOf(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
+    ...[...texts, ...pagesOf(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
     ...spec.identifiers(members, sealed).filter((token) => token.startsWith('soc:')),
   ]
 }
@@ -207,14 +207,17 @@ async function writtenBy(
   kind: EntityKind,
   { tokens, published }: { tokens: readonly string[]; published: number },
 ): Promise<KnownVersion[]> {
-  const found = await readCarriers(recordStore(db), kind, { tokens: [...new Set(tokens)], asOf: published })
-  const known = await knownVersions(
+  const carriers = await readCarriers(recordStore(db), kind, {
+    tokens: [...new Set(tokens)],
+    asOf: published,
+  })
+  const versions = await knownVersions(
     db,
     kinds[kind],
-    found.map(({ id }) => id),
+    carriers.map(({ id }) => id),
     published,
   )
-  return [...known.values()]
+  return [...versions.values()]
 }
 
 /** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds behind them. */
@@ -226,11 +229,11 @@ async function authoredBy(
   const authored: DataSubject['authored'] = []
   const aliases: string[] = []
   for (const kind of authoredKinds) {
-    const found = await writtenBy(db, kind, { tokens, published: await publishedOf(db, kind) })
-    const names = aliasesOf(kind, found)
+    const versions = await writtenBy(db, kind, { tokens, published: await publishedOf(db, kind) })
+    const names = aliasesOf(kind, versions)
     tokens.push(...names)
     aliases.push(...names)
-    const newest = found.toSorted((a, b) => a.rank - b.rank).slice(0, mostAuthored)
+    const newest = versions.toSorted((a, b) => a.rank - b.rank).slice(0, maxAuthoredPosts)
     authored.push(...newest.map(({ members }) => ({ kind, record: members })))
   }
   return { authored, aliases }

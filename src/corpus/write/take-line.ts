@@ -7,7 +7,7 @@ import type { KnownVersion } from './known.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 import { changesBetween } from './merge-changes.ts'
 import type { NewMerge } from './merge-log.ts'
-import type { Said } from './moments.ts'
+import type { Statement } from './moments.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
 import { saidOtherwise } from './ties.ts'
@@ -16,7 +16,7 @@ import { addVariant } from './variants.ts'
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
 export interface Working {
   id: string
-  known: KnownVersion | undefined
+  stored: KnownVersion | undefined
   entity: Entity
   record: Record<string, unknown>
   identifiers: string[]
@@ -28,7 +28,7 @@ export interface Working {
   /** When the last of its lines was observed. ISO 8601. */
   lineAt: string
   /** What its lines say, in their order; without those that only add to what is known. */
-  lines: Said[]
+  lines: Statement[]
   /** Its states are in their place already. */
   isPlaced?: boolean
   /** It became what it is later than its stored version says. */
@@ -44,41 +44,45 @@ export interface Working {
 }
 
 /** What lines are compared with, and what those before have come to. */
-export interface Seen {
+export interface BatchState {
   kind: CorpusKind
   /** Entities by token, those of the batch included. */
   owners: Map<string, string[]>
-  known: Map<string, KnownVersion>
+  versions: Map<string, KnownVersion>
   work: Map<string, Working>
   merges: NewMerge[]
   names: BatchNames
   /** Entities of the store that a line may be about although it shares no identifier of their own with them. */
   alike: ReadonlyMap<Line, readonly string[]>
   /** Entities that lines without an identifier of theirs have shown to be one. */
-  shown: { a: string; b: string; verdict: JoinVerdict }[]
+  verdicts: { a: string; b: string; verdict: JoinVerdict }[]
 }
 
 /** Decides which entity a line is about, and lays it over what is known of it. */
-export function takeLine(seen: Seen, line: Line, { place, newId }: { place: number; newId(): string }): void {
-  const { kind, owners, known, work, names } = seen
+export function takeLine(
+  state: BatchState,
+  line: Line,
+  { place, newId }: { place: number; newId(): string },
+): void {
+  const { kind, owners, versions, work, names } = state
   const candidateOf: CandidateOf = (id) => {
     const { record: members, entity } = work.get(id) ?? {}
     if (members !== undefined && entity !== undefined) return { id, members, sealed: entity.sealed }
-    return known.get(id)
+    return versions.get(id)
   }
   const joined =
-    entityOf(kind, line, seen) ?? names.entityOf(line, { stored: seen.alike.get(line) ?? [], candidateOf })
+    entityOf(kind, line, state) ?? names.entityOf(line, { stored: state.alike.get(line) ?? [], candidateOf })
   const id = joined?.id ?? newId()
-  const prior = work.get(id)?.entity ?? known.get(id)
-  layLine(kind, line, { id, place, known: known.get(id), work })
+  const prior = work.get(id)?.entity ?? versions.get(id)
+  layLine(kind, line, { id, place, stored: versions.get(id), work })
   const working = work.get(id) as Working
   const after = working.record
   const isAlike = joined !== undefined && (joined.evidence !== undefined || joined.score < 1)
   if (isAlike && prior !== undefined) addVariant(kind, working.entity.sealed, { prior, line })
   names.add(id, working)
-  for (const { id: other, verdict } of joined?.others ?? []) seen.shown.push({ a: id, b: other, verdict })
+  for (const { id: other, verdict } of joined?.others ?? []) state.verdicts.push({ a: id, b: other, verdict })
   if (joined?.evidence !== undefined && prior !== undefined)
-    seen.merges.push({
+    state.merges.push({
       entityId: id,
       mergedId: null,
       score: joined.score,
@@ -106,15 +110,15 @@ interface Joined {
 function ownerNamed(
   kind: CorpusKind,
   line: Line,
-  seen: Pick<Seen, 'owners' | 'known' | 'work'>,
+  state: Pick<BatchState, 'owners' | 'versions' | 'work'>,
 ): string | undefined {
   const owners = new Set<string>()
   for (const token of line.identifiers) {
     if (!isStrong(token)) continue
-    for (const [at, owner] of (seen.owners.get(token) ?? []).entries()) {
+    for (const [at, owner] of (state.owners.get(token) ?? []).entries()) {
       if (owners.has(owner)) continue
-      const isAlive = seen.work.has(owner) || seen.known.has(owner)
-      const theirs = identifiersOf(kind, owner, seen)
+      const isAlive = state.work.has(owner) || state.versions.has(owner)
+      const theirs = identifiersOf(kind, owner, state)
       // One that ended comes back where no other carries the identifier; of one that lives on without it, it says nothing.
       if (isAlive ? theirs.includes(token) && !conflict(line.identifiers, theirs) : at === 0)
         owners.add(owner)
@@ -122,8 +126,8 @@ function ownerNamed(
   }
   if (owners.size < 2) return [...owners][0]
   const rated = [...owners].map((id) => {
-    const members = seen.work.get(id)?.entity.members ?? seen.known.get(id)?.members
-    const theirs = identifiersOf(kind, id, seen)
+    const members = state.work.get(id)?.entity.members ?? state.versions.get(id)?.members
+    const theirs = identifiersOf(kind, id, state)
     const isAlive = members !== undefined
     const likeness = (members && kind.identity.sameName?.(line.split.members, members)?.likeness) ?? 0
     return {
@@ -150,16 +154,16 @@ function ownerNamed(
 function entityOf(
   kind: CorpusKind,
   line: Line,
-  seen: Pick<Seen, 'owners' | 'known' | 'work'>,
+  state: Pick<BatchState, 'owners' | 'versions' | 'work'>,
 ): Joined | undefined {
-  const named = ownerNamed(kind, line, seen)
+  const named = ownerNamed(kind, line, state)
   if (named !== undefined) return { id: named, score: 1 }
   const own = line.identifiers.filter(isStrong)
   let best: Joined | undefined
   for (const token of line.identifiers.filter((each) => !isStrong(each))) {
-    for (const owner of seen.owners.get(token) ?? []) {
-      const theirs = identifiersOf(kind, owner, seen)
-      const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
+    for (const owner of state.owners.get(token) ?? []) {
+      const theirs = identifiersOf(kind, owner, state)
+      const entity = state.work.get(owner)?.entity ?? state.versions.get(owner)
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
       const isOneImport = isSameOrigin(nameOrigin(kind, entity), line.observation)
@@ -175,15 +179,19 @@ function entityOf(
 
 const isSlug = (token: string) => token.startsWith('slug:')
 
-export function identifiersOf(kind: CorpusKind, id: string, seen: Pick<Seen, 'known' | 'work'>): string[] {
-  const working = seen.work.get(id)
+export function identifiersOf(
+  kind: CorpusKind,
+  id: string,
+  state: Pick<BatchState, 'versions' | 'work'>,
+): string[] {
+  const working = state.work.get(id)
   if (working !== undefined) return working.identifiers
-  const stored = seen.known.get(id)
+  const stored = state.versions.get(id)
   if (stored === undefined) return []
-  let found = storedIdentifiers.get(stored)
-  if (found === undefined)
-    storedIdentifiers.set(stored, (found = kind.identifiers(stored.members, stored.sealed)))
-  return found
+  let tokens = storedIdentifiers.get(stored)
+  if (tokens === undefined)
+    storedIdentifiers.set(stored, (tokens = kind.identifiers(stored.members, stored.sealed)))
+  return tokens
 }
 
 const storedIdentifiers = new WeakMap<KnownVersion, string[]>()
@@ -192,15 +200,15 @@ const storedIdentifiers = new WeakMap<KnownVersion, string[]>()
 export function layLine(
   kind: CorpusKind,
   line: Line,
-  at: { id: string; place: number; known: KnownVersion | undefined; work: Map<string, Working> },
+  at: { id: string; place: number; stored: KnownVersion | undefined; work: Map<string, Working> },
 ): void {
   const before = at.work.get(at.id)
-  const prior = before?.entity ?? at.known
-  const priorAt = before?.observedAt ?? at.known?.observedAt
+  const prior = before?.entity ?? at.stored
+  const priorAt = before?.observedAt ?? at.stored?.observedAt
   // Lines of one batch are of one import.
   const isOfRun = before !== undefined && before.lines.length > 0
-  const known = prior && { ...at.known, ...prior, ...(isOfRun && { isOfRun }) }
-  const { lost, ...entity } = mergeEntity(kind, known, named(kind, line, prior), line.observation)
+  const current = prior && { ...at.stored, ...prior, ...(isOfRun && { isOfRun }) }
+  const { lost, ...entity } = mergeEntity(kind, current, named(kind, line, prior), line.observation)
   const record = kind.complete(entity.members, at.id)
   // What the line calls it stays one of its names when a later one of the batch calls it otherwise.
   if (kind.union.includes('names') && Array.isArray(record['names']))
@@ -211,14 +219,14 @@ export function layLine(
   }
   const { observedAt, source } = line.observation
   const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
-  const shown = isReplaced ? undefined : at.known
-  const snapshot = pastState(kind, { id: at.id, line, shown, prior, priorAt, record })
-  const said = saidOf(kind, line, lost)
+  const visible = isReplaced ? undefined : at.stored
+  const snapshot = pastState(kind, { id: at.id, line, visible, prior, priorAt, record })
+  const statements = saidOf(kind, line, lost)
   const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
   if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
   at.work.set(at.id, {
     id: at.id,
-    known: at.known,
+    stored: at.stored,
     entity,
     record,
     identifiers: kind.identifiers(record, entity.sealed),
@@ -227,7 +235,7 @@ export function layLine(
     snapshots: [...(before?.snapshots ?? []), ...snapshot],
     lasting: [...(before?.lasting ?? []), ...(typeof lasting === 'object' ? [lasting] : [])],
     lineAt: observedAt,
-    lines: [...(before?.lines ?? []), ...said],
+    lines: [...(before?.lines ?? []), ...statements],
     places: [...(before?.places ?? []), at.place],
     ...(before?.absorbed && { absorbed: before.absorbed }),
     ...(before?.withheld && { withheld: before.withheld }),
@@ -248,7 +256,11 @@ function named(kind: CorpusKind, { split, record, observation }: Line, prior: En
 }
 
 /** What a line says of its entity; one that adds to what is known says nothing of the whole. */
-function saidOf(kind: CorpusKind, { observation, split, record }: Line, lost: readonly string[]): Said[] {
+function saidOf(
+  kind: CorpusKind,
+  { observation, split, record }: Line,
+  lost: readonly string[],
+): Statement[] {
   if (split.extend !== undefined) return []
   const { observedAt, source } = observation
   const members = membersGiven(split).map((name) => (lost.includes(name) ? saidOtherwise(name) : name))
@@ -265,7 +277,7 @@ function pastState(
     id: string
     line: Line
     /** What searches have shown, until the batch replaces it. */
-    shown: KnownVersion | undefined
+    visible: KnownVersion | undefined
     prior: Entity | undefined
     priorAt: string | undefined
     record: Record<string, unknown>
@@ -273,11 +285,11 @@ function pastState(
 ): NewSnapshot[] {
   const { id, line, prior, priorAt } = at
   if (prior === undefined || priorAt === undefined || priorAt >= line.observation.observedAt) return []
-  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
-  if (known === JSON.stringify(kind.tracked(at.record))) return []
-  const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
+  const before = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
+  if (before === JSON.stringify(kind.tracked(at.record))) return []
+  const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: before }
   // The first state that the batch replaces; what its own lines said in between has never been shown.
-  return [at.shown === undefined ? state : { ...state, shownSince: at.shown.born }]
+  return [at.visible === undefined ? state : { ...state, shownSince: at.visible.born }]
 }
 
 /**
@@ -290,11 +302,11 @@ function lastingState(
 ): NewSnapshot | 'kept' | undefined {
   const { id, line, prior, priorAt } = at
   if (prior === undefined || priorAt === undefined) return undefined
-  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
-  if (known !== JSON.stringify(kind.tracked(at.record as Record<string, unknown>))) return undefined
+  const before = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
+  if (before !== JSON.stringify(kind.tracked(at.record as Record<string, unknown>))) return undefined
   if (prior.sealed.stateKept === true) return 'kept'
   if (line.observation.observedAt <= priorAt) return undefined
-  return { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
+  return { id, observedAt: priorAt, source: sourceOf(prior), tracked: before }
 }
 
 /** Where most of a record comes from. */

@@ -23,7 +23,7 @@ export interface KnownEntity {
 export type Standing = 'newer' | 'older' | 'tied'
 
 /** Values of one member that lost, at most; more of them take turns, as they always did. */
-const mostTies = 16
+const maxTies = 16
 
 /** What a sighting has in place of a member whose value it gave and lost with: it confirms nothing. */
 export const saidOtherwise = (member: string): string => `${member}~`
@@ -36,8 +36,8 @@ export class Ties {
   readonly #sealed: Sealed
   readonly #observation: Provenance
 
-  constructor(known: KnownEntity | undefined, sealed: Sealed, observation: Provenance) {
-    this.#known = known
+  constructor(prior: KnownEntity | undefined, sealed: Sealed, observation: Provenance) {
+    this.#known = prior
     this.#sealed = sealed
     this.#observation = observation
   }
@@ -47,34 +47,36 @@ export class Ties {
    * compared by their first entry.
    */
   member(name: string, value: unknown, key?: string): Standing {
-    const known = this.#known?.members[name]
-    const before = provenanceOf(this.#sealed, name, known)
+    const currentValue = this.#known?.members[name]
+    const before = provenanceOf(this.#sealed, name, currentValue)
     const { source, observedAt } = this.#observation
     if (before === undefined) return 'newer'
     if (before.observedAt > observedAt) return 'older'
-    const current = decisive(key === undefined ? known : (known as Record<string, unknown>)[key])
-    const given = decisive(value)
+    const current = decisive(
+      key === undefined ? currentValue : (currentValue as Record<string, unknown>)[key],
+    )
+    const decisiveValue = decisive(value)
     const place = key === undefined ? name : `${name}.${key}`
-    if (isNothing(current) || stableStringify(current) === stableStringify(given)) return 'newer'
-    if (this.#isKnownLoser(place, [given]) && !this.#isAlone(name, before)) return this.#lose(name)
+    if (isNothing(current) || stableStringify(current) === stableStringify(decisiveValue)) return 'newer'
+    if (this.#isKnownLoser(place, [decisiveValue]) && !this.#isAlone(name, before)) return this.#lose(name)
     if (before.observedAt < observedAt) {
       this.#forget(place)
       return 'newer'
     }
     if (before.source === source && !this.#isTie) return 'newer'
-    const isFuller = fuller(given, current)
-    const [winner, loser] = isFuller ? [given, current] : [current, given]
+    const isFuller = fuller(decisiveValue, current)
+    const [winner, loser] = isFuller ? [decisiveValue, current] : [current, decisiveValue]
     if (before.source === source) this.#remember(place, { winner, losers: [loser] })
     return isFuller ? 'newer' : this.#lose(name)
   }
 
   /** Whether an entry of a contact takes the place of the known one of the same address or number. */
-  isBetter(name: string, entry: object, known: object): boolean {
-    const [given, current] = [plain(entry), plain(known)]
-    if (stableStringify(given) === stableStringify(current)) return true
+  isBetter(name: string, entry: object, other: object): boolean {
+    const [added, current] = [plain(entry), plain(other)]
+    if (stableStringify(added) === stableStringify(current)) return true
     const [list = ''] = name.split('.', 1)
     const place = `${list}.${digestOf('', name)}`
-    if (this.#isKnownLoser(place, [entry, given])) return this.#lose(list) === 'newer'
+    if (this.#isKnownLoser(place, [entry, added])) return this.#lose(list) === 'newer'
     const { source, observedAt } = this.#observation
     const wasSaid = this.#sealed.provenance.some(
       (each) => each.source === source && each.observedAt === observedAt,
@@ -83,10 +85,10 @@ export class Ties {
       this.#forget(place)
       return true
     }
-    const isFuller = fuller(given, current)
+    const isFuller = fuller(added, current)
     this.#remember(
       place,
-      isFuller ? { winner: given, losers: [current, known] } : { winner: current, losers: [given, entry] },
+      isFuller ? { winner: added, losers: [current, other] } : { winner: current, losers: [added, entry] },
     )
     return isFuller || this.#lose(list) === 'newer'
   }
@@ -125,8 +127,8 @@ export class Ties {
     const won = digestOf(source, winner)
     const before = this.#sealed.ties?.[place] ?? []
     const all = [...before, ...losers.map((value) => digestOf(source, value))]
-    const kept = [...new Set(all)].filter((digest) => digest !== won).toSorted()
-    this.#sealed.ties = { ...this.#sealed.ties, [place]: kept.slice(0, mostTies) }
+    const otherDigests = [...new Set(all)].filter((digest) => digest !== won).toSorted()
+    this.#sealed.ties = { ...this.#sealed.ties, [place]: otherDigests.slice(0, maxTies) }
   }
 
   #forget(place: string): void {

@@ -18,19 +18,19 @@ export interface UnitedPart extends Entity {
  */
 export function unitedEntity(
   spec: CorpusKind,
-  kept: UnitedPart,
-  gone: UnitedPart,
+  survivor: UnitedPart,
+  absorbed: UnitedPart,
   { keptMembers: names = [] }: { keptMembers?: readonly string[] } = {},
 ): { entity: Entity; observedAt: string } {
-  const { provenance, emails, phoneNumbers, externalIds } = gone.sealed
+  const { provenance, emails, phoneNumbers, externalIds } = absorbed.sealed
   const named = new Set(provenance.flatMap((entry) => entry.members))
-  const rest = { source: 'identity', observedAt: gone.observedAt, confidence: 1, members: [] }
+  const rest = { source: 'identity', observedAt: absorbed.observedAt, confidence: 1, members: [] }
   const keptMembers = new Set(names)
-  const given = withoutOwnSlugs(spec, gone)
-  let entity: Entity = { members: kept.members, sealed: kept.sealed }
+  const members = withoutOwnSlugs(spec, absorbed)
+  let entity: Entity = { members: survivor.members, sealed: survivor.sealed }
   for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
-    const own = Object.entries(given).filter(([name, value]) => {
-      if (keptMembers.has(name) && (kept.members[name] ?? null) !== null) return false
+    const own = Object.entries(members).filter(([name, value]) => {
+      if (keptMembers.has(name) && (survivor.members[name] ?? null) !== null) return false
       const isEmpty = Array.isArray(value) && value.length === 0
       return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
     })
@@ -38,11 +38,14 @@ export function unitedEntity(
     const { lost: _lost, ...united } = mergeEntity(spec, { ...entity, isOfRun: true }, split, observation)
     entity = united
   }
-  const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
-  const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))
-  uniteVariants(spec, entity.sealed, [kept, gone])
-  entity.sealed.aliases = [...new Set([...(kept.sealed.aliases ?? []), ...aliases])]
-  return { entity, observedAt: kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt }
+  const tokens = new Set(spec.identifiers(spec.complete(entity.members, survivor.id), entity.sealed))
+  const aliases = spec.identifiers(absorbed.members, absorbed.sealed).filter((token) => !tokens.has(token))
+  uniteVariants(spec, entity.sealed, [survivor, absorbed])
+  entity.sealed.aliases = [...new Set([...(survivor.sealed.aliases ?? []), ...aliases])]
+  return {
+    entity,
+    observedAt: survivor.observedAt > absorbed.observedAt ? survivor.observedAt : absorbed.observedAt,
+  }
 }
 
 /** Members without a slug that was made of the entity's id: beside another id it would look like one of the network. */
@@ -64,12 +67,12 @@ export async function historiesOf(
   { entities, published }: { entities: readonly KnownVersion[]; published: number },
 ): Promise<Map<string, NewSnapshot[]>> {
   if (entities.length === 0) return new Map()
-  const kept = await readSnapshots(recordStore(db), spec.name, {
+  const snapshots = await readSnapshots(recordStore(db), spec.name, {
     ids: entities.map(({ id }) => id),
     asOf: published,
     most: 1_000_000,
   })
-  const earlier = Map.groupBy(kept, ({ id }) => id)
+  const earlier = Map.groupBy(snapshots, ({ id }) => id)
   return new Map(
     entities.map(({ id, members, observedAt, sealed }) => {
       const tracked = JSON.stringify(spec.tracked(members))

@@ -4,7 +4,7 @@ import type { Entity } from './merge.ts'
 import type { Line } from './read-line.ts'
 
 /** Ways of writing one entity that are kept. */
-const mostVariants = 8
+const maxVariants = 8
 
 type Variants = NonNullable<Sealed['variants']>
 
@@ -15,10 +15,10 @@ export function addVariant(
   { prior, line }: { prior: Entity; line: Pick<Line, 'record'> },
 ): void {
   if (blocking?.variant === undefined) return
-  const known = prior.sealed.variants ?? [blocking.variant(prior.members)]
+  const variants = prior.sealed.variants ?? [blocking.variant(prior.members)]
   keepVariants(
     sealed,
-    [...known, blocking.variant(line.record)].filter((variant) => variant !== undefined),
+    [...variants, blocking.variant(line.record)].filter((variant) => variant !== undefined),
   )
 }
 
@@ -58,5 +58,5 @@ const textsOf = (variants: readonly unknown[] = []) => variants.map((variant) =>
 
 function keepVariants(sealed: Sealed, variants: Variants): void {
   const distinct = [...new Map(variants.map((variant) => [stableStringify(variant), variant])).values()]
-  if (distinct.length > 1) sealed.variants = distinct.slice(0, mostVariants)
+  if (distinct.length > 1) sealed.variants = distinct.slice(0, maxVariants)
 }

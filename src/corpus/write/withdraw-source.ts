@@ -21,26 +21,26 @@ export async function withdrawSource(
 ): Promise<StoreBeside> {
   const ids = [...lines.keys()]
   const stored = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
-  const remaining: { known: KnownVersion; entity: Entity }[] = []
-  for (const known of stored.values()) {
-    const splits = (lines.get(known.id) ?? []).map((line) => kind.split(line as Record<string, unknown>))
-    const entity = withoutSource(kind, known, { source, lines: splits })
-    if (entity === undefined) rows.retire(known)
-    else remaining.push({ known, entity })
+  const remaining: { version: KnownVersion; entity: Entity }[] = []
+  for (const version of stored.values()) {
+    const splits = (lines.get(version.id) ?? []).map((line) => kind.split(line as Record<string, unknown>))
+    const entity = withoutSource(kind, version, { source, lines: splits })
+    if (entity === undefined) rows.retire(version)
+    else remaining.push({ version, entity })
   }
   await linkAgain(db, kind, remaining)
-  for (const { known, entity } of remaining) {
-    const record = kind.complete(entity.members, known.id)
+  for (const { version, entity } of remaining) {
+    const record = kind.complete(entity.members, version.id)
     const [newest] = entity.sealed.provenance.toSorted((a, b) => (a.observedAt < b.observedAt ? 1 : -1))
     rows.version({
-      id: known.id,
+      id: version.id,
       record,
       body: JSON.stringify(record),
       sealed: entity.sealed,
       identifiers: kind.identifiers(record, entity.sealed),
-      observedAt: newest?.observedAt ?? known.observedAt,
+      observedAt: newest?.observedAt ?? version.observedAt,
       source: newest?.source ?? 'identity',
-      replaces: known,
+      replaces: version,
     })
   }
   return async (tx) => {
@@ -56,10 +56,10 @@ export async function withdrawSource(
 async function linkAgain(
   db: Postgres,
   { links, complete }: CorpusKind,
-  entities: readonly { known: KnownVersion; entity: Entity }[],
+  entities: readonly { version: KnownVersion; entity: Entity }[],
 ): Promise<void> {
   if (links === undefined || entities.length === 0) return
-  const refers = entities.map(({ known, entity }) => links.of(complete(entity.members, known.id)))
+  const refers = entities.map(({ version, entity }) => links.of(complete(entity.members, version.id)))
   const idOf = await findLinked(db, refers.flat())
   for (const [index, { entity }] of entities.entries()) entity.sealed.links = (refers[index] ?? []).map(idOf)
 }

@@ -11,14 +11,14 @@ export function withoutMerge(
   now: KnownVersion,
   { members, sealedBefore, merged }: MergeChanges,
 ): Entity {
-  const kept = { ...now.members }
+  const remaining = { ...now.members }
   const reverted: string[] = []
   for (const [name, [before, after]] of Object.entries(members)) {
-    if (JSON.stringify(kept[name] ?? null) !== JSON.stringify(after)) {
-      if (spec.union.includes(name)) kept[name] = withoutAdded(kept[name], { before, after })
+    if (JSON.stringify(remaining[name] ?? null) !== JSON.stringify(after)) {
+      if (spec.union.includes(name)) remaining[name] = withoutAdded(remaining[name], { before, after })
       continue
     }
-    kept[name] = before
+    remaining[name] = before
     reverted.push(name)
   }
   const { externalIds } = now.sealed
@@ -39,7 +39,7 @@ export function withoutMerge(
     variants: variantsWithout(spec, now.sealed, { before: sealedBefore, merged }),
     provenance: provenanceWithout(now.sealed, sealedBefore, reverted),
   }
-  return { members: kept, sealed }
+  return { members: remaining, sealed }
 }
 
 /** A list that has grown since, without what the merge added to it. */
@@ -52,9 +52,9 @@ function withoutAdded(now: unknown, { before, after }: { before: unknown; after:
 
 /** Provenance of reverted members is what it was; of the others what it is. */
 function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly string[]): Sealed['provenance'] {
-  const gone = new Set(reverted)
-  const kept = now.provenance.flatMap((entry) => {
-    const members = entry.members.filter((name) => !gone.has(name))
+  const revertedMembers = new Set(reverted)
+  const entries = now.provenance.flatMap((entry) => {
+    const members = entry.members.filter((name) => !revertedMembers.has(name))
     return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
   })
   const named = new Set(before.provenance.flatMap((entry) => entry.members))
@@ -62,9 +62,9 @@ function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly strin
     const members = reverted.filter((name) =>
       entry.members.length === 0 ? !named.has(name) : entry.members.includes(name),
     )
-    if (members.length > 0) kept.push({ ...entry, members })
+    if (members.length > 0) entries.push({ ...entry, members })
   }
-  return kept
+  return entries
 }
 
 /** Addresses without those that a merge brought; one that both had is as it was checked before. */
@@ -74,8 +74,8 @@ function emailsWithout(
   { sealed: { emails }, observedAt }: MergeChanges['merged'],
 ): Sealed['emails'] {
   const keyOf = ({ email }: { email: string }) => email.toLowerCase()
-  const given = new Set(emails.map(keyOf))
-  const brought = unitedEmails(before, emails, observedAt).filter((entry) => given.has(keyOf(entry)))
+  const keys = new Set(emails.map(keyOf))
+  const brought = unitedEmails(before, emails, observedAt).filter((entry) => keys.has(keyOf(entry)))
   return entriesWithout(now, { before, brought, keyOf })
 }
 

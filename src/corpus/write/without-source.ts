@@ -19,42 +19,42 @@ export function withoutSource(
 ): Entity | undefined {
   if (sealed.provenance.every((entry) => entry.source === source)) return undefined
   const records = lines.map((line) => kind.complete(line.members, id))
-  const kept: Record<string, unknown> = {}
+  const remaining: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(members)) {
     const values = records.map((record) => record[name])
-    if (kind.union.includes(name)) kept[name] = withoutValues(value, values)
+    if (kind.union.includes(name)) remaining[name] = withoutValues(value, values)
     else if (kind.own.includes(name) && values.includes(value)) continue
     else if (originOf(kind, sealed, { member: name, record: members })?.source !== source)
-      kept[name] = withoutEntries(value, values)
+      remaining[name] = withoutEntries(value, values)
   }
   const tokens = new Set(
     lines.flatMap((line, index) =>
       kind.identifiers(records[index] as Record<string, unknown>, { ...line, provenance: [] }),
     ),
   )
-  const entity = { members: kept, sealed: sealedWithout(sealed, { source, lines, tokens }) }
+  const entity = { members: remaining, sealed: sealedWithout(sealed, { source, lines, tokens }) }
   return identifiersOf(kind, entity).some((token) => !tokens.has(token)) ? entity : undefined
 }
 
 /** A list or map that grew by union, without the values a source has given. */
-function withoutValues(value: unknown, given: readonly unknown[]): unknown {
-  if (Array.isArray(value)) return withoutEqual(value, given)
+function withoutValues(value: unknown, withdrawn: readonly unknown[]): unknown {
+  if (Array.isArray(value)) return withoutEqual(value, withdrawn)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(
-    ([key, own]) => !given.some((map) => (map as Record<string, unknown> | null)?.[key] === own),
+    ([key, own]) => !withdrawn.some((map) => (map as Record<string, unknown> | null)?.[key] === own),
   )
   return Object.fromEntries(entries)
 }
 
 /** Objects equal in every member are one source's entry that another has completed the list of; equal words may be both's. */
-function withoutEntries(value: unknown, given: readonly unknown[]): unknown {
+function withoutEntries(value: unknown, withdrawn: readonly unknown[]): unknown {
   const isOfObjects = Array.isArray(value) && value.some((entry) => typeof entry === 'object')
-  return isOfObjects ? withoutEqual(value, given) : value
+  return isOfObjects ? withoutEqual(value, withdrawn) : value
 }
 
-function withoutEqual(list: readonly unknown[], given: readonly unknown[]): unknown[] {
+function withoutEqual(list: readonly unknown[], withdrawn: readonly unknown[]): unknown[] {
   const there = new Set(
-    given.flatMap((each) => (Array.isArray(each) ? each : [])).map((entry) => JSON.stringify(entry)),
+    withdrawn.flatMap((each) => (Array.isArray(each) ? each : [])).map((entry) => JSON.stringify(entry)),
   )
   return list.filter((entry) => !there.has(JSON.stringify(entry)))
 }

@@ -11,33 +11,33 @@ export function withoutTokens(
   { id, tokens }: { id: string; tokens: readonly string[] },
 ): Entity {
   if (tokens.length === 0) return { members: entity.members, sealed: entity.sealed }
-  const gone = new Set(tokens)
+  const removedTokens = new Set(tokens)
   const { aliases, ...others } = entity.sealed
-  const sealed = { ...others, externalIds: withoutIds(entity.sealed.externalIds, gone) }
+  const sealed = { ...others, externalIds: withoutIds(entity.sealed.externalIds, removedTokens) }
   const members = { ...entity.members }
   for (const name of new Set([...kind.own, ...kind.union])) {
     const value = members[name]
     if (value === null || value === undefined) continue
-    if (name === 'external_ids') members[name] = withoutIds(value as Record<string, string>, gone)
+    if (name === 'external_ids') members[name] = withoutIds(value as Record<string, string>, removedTokens)
     else if (Array.isArray(value))
-      members[name] = value.filter((entry) => !makes(kind, id, gone, { [name]: [entry] }))
-    else if (makes(kind, id, gone, { [name]: value })) delete members[name]
+      members[name] = value.filter((entry) => !makes(kind, id, removedTokens, { [name]: [entry] }))
+    else if (makes(kind, id, removedTokens, { [name]: value })) delete members[name]
   }
-  const left = aliases?.filter((token) => !gone.has(token)) ?? []
+  const left = aliases?.filter((token) => !removedTokens.has(token)) ?? []
   return { members, sealed: left.length > 0 ? { ...sealed, aliases: left } : sealed }
 }
 
-function withoutIds(ids: Record<string, string>, gone: ReadonlySet<string>): Record<string, string> {
+function withoutIds(ids: Record<string, string>, removedTokens: ReadonlySet<string>): Record<string, string> {
   const isGone = ([source, id]: [string, string]) =>
-    gone.has(`ext:${`${source}/${id}`.replaceAll(/\s/g, '_')}`)
+    removedTokens.has(`ext:${`${source}/${id}`.replaceAll(/\s/g, '_')}`)
   return Object.fromEntries(Object.entries(ids).filter((entry) => !isGone(entry)))
 }
 
 const nothingSealed = { emails: [], phoneNumbers: [], externalIds: {}, provenance: [] }
 
 /** Whether members alone are identified by one of some tokens. */
-function makes(kind: CorpusKind, id: string, gone: ReadonlySet<string>, members: object): boolean {
+function makes(kind: CorpusKind, id: string, removedTokens: ReadonlySet<string>, members: object): boolean {
   // As a line would say it: an address of a page names its slug.
   const record = kind.complete(kind.split(members as Record<string, unknown>).members, id)
-  return kind.identifiers(record, nothingSealed).some((token) => gone.has(token))
+  return kind.identifiers(record, nothingSealed).some((token) => removedTokens.has(token))
 }

@@ -54,9 +54,9 @@ export function openWriter(
   const contested = new Map<string, ContestedTokens>()
   const rulesKept = new Map<EntityKind, Promise<void>>()
   const keepRules = async (kind: EntityKind) => {
-    let kept = rulesKept.get(kind)
-    if (kept === undefined) rulesKept.set(kind, (kept = renewLineRules(db, kind, lineRules(kind))))
-    await kept.catch((cause: unknown) => {
+    let pending = rulesKept.get(kind)
+    if (pending === undefined) rulesKept.set(kind, (pending = renewLineRules(db, kind, lineRules(kind))))
+    await pending.catch((cause: unknown) => {
       rulesKept.delete(kind)
       throw cause
     })
@@ -92,14 +92,14 @@ export function openWriter(
 }
 
 /** Imports whose contested identifiers are remembered. */
-const mostImports = 20
+const maxImports = 20
 
 function contestedIn(imports: Map<string, ContestedTokens>, name: string): ContestedTokens {
   let tokens = imports.get(name)
   if (tokens === undefined) {
     imports.set(name, (tokens = new Set()))
     const [oldest] = imports.keys()
-    if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest)
+    if (imports.size > maxImports && oldest !== undefined) imports.delete(oldest)
   }
   return tokens
 }
@@ -190,8 +190,8 @@ const referring = ({ versions, fresh }: Plan) => [
 function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
   return settled.flatMap(({ place, ...line }) => {
     const digest = digests?.[place]
-    const said = summaries[place]?.said
-    return digest === undefined || said === undefined ? [] : [{ ...line, digest, said }]
+    const memberNames = summaries[place]?.said
+    return digest === undefined || memberNames === undefined ? [] : [{ ...line, digest, said: memberNames }]
   })
 }
 

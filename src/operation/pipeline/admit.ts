@@ -28,7 +28,7 @@ export interface Admitted {
   isStrict: boolean
   file: ReceivedFile | undefined
   /** What makes two requests the same: the members as given, and the file. */
-  given: Record<string, unknown>
+  rawInput: Record<string, unknown>
 }
 
 /** Reads a request, finds its caller, counts it and checks it. What is known so far is noted in `progress`. */
@@ -52,7 +52,7 @@ export async function admit(
     throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
   if (received instanceof Failure) throw received
   const members = givenMembers(operation, incoming, received)
-  progress.given = members
+  progress.rawInput = members
   const strict = isStrict(incoming)
   const read = readOtherNames(operation.otherNames, members)
   progress.givenPath = read.givenPath
@@ -61,8 +61,8 @@ export async function admit(
   const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
   if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
-  const given = file === undefined ? members : { ...members, file }
-  return { operation, incoming, progress, caller, input, warnings, file, given, isStrict: strict }
+  const rawInput = file === undefined ? members : { ...members, file }
+  return { operation, incoming, progress, caller, input, warnings, file, rawInput, isStrict: strict }
 }
 
 function membersOf(incoming: Incoming, mostBytes: number): Received {

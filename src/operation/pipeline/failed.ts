@@ -18,12 +18,12 @@ export async function failed(
   const { incoming, progress } = context
   const failure = asGiven(failureOf(context.thrown), progress)
   // Best effort: a hold expires by itself, and so does the lease of a key.
-  const given = Promise.allSettled([
+  const closing = Promise.allSettled([
     progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),
     progress.slot === undefined ? undefined : ports.idempotency.abandon(progress.slot),
   ])
   // A store that is away would only be waited for a second time.
-  if (failure.kind.status !== 503) await given
+  if (failure.kind.status !== 503) await closing
   const answer = errorAnswer(failure, {
     header: (name) => incoming.header(name),
     requestId: progress.requestId,
@@ -48,9 +48,13 @@ export async function failed(
 function asGiven(failure: Failure, { givenPath }: Progress): Failure {
   const { issues, code, kind, cause, retryAfterSeconds } = failure
   if (issues === undefined || givenPath === undefined) return failure
-  const told = issues.map((issue) => ({ ...issue, path: givenPath(issue.path) }))
-  if (told.every(({ path }, index) => path === issues[index]?.path)) return failure
-  const more = { issues: told, cause, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  const issuesAsSent = issues.map((issue) => ({ ...issue, path: givenPath(issue.path) }))
+  if (issuesAsSent.every(({ path }, index) => path === issues[index]?.path)) return failure
+  const more = {
+    issues: issuesAsSent,
+    cause,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
   return new Failure(code, more, kind)
 }
 

@@ -13,14 +13,14 @@ const lookMs = 1_000
 /** Of silence, after which a comment is sent: proxies close what says nothing for half a minute or more. */
 const heartbeatMs = 15_000
 /** Answers of one organization that a process holds open. */
-const mostOpen = 200
+const maxOpenFollowers = 200
 
 const open = new WeakMap<PipelinePorts, Map<string, number>>()
 
 function counts(ports: PipelinePorts): Map<string, number> {
-  const found = open.get(ports) ?? new Map<string, number>()
-  open.set(ports, found)
-  return found
+  const followers = open.get(ports) ?? new Map<string, number>()
+  open.set(ports, followers)
+  return followers
 }
 
 /** An answer that goes on with what a follower reads. Throws 429 where an organization holds too many open. */
@@ -31,7 +31,8 @@ export function followed(
 ): NonNullable<Answer['stream']> {
   const running = counts(ports)
   const name = request.caller?.organizationId ?? ''
-  if ((running.get(name) ?? 0) >= mostOpen) throw new Failure('rate-limited', { retryAfterSeconds: 60 })
+  if ((running.get(name) ?? 0) >= maxOpenFollowers)
+    throw new Failure('rate-limited', { retryAfterSeconds: 60 })
   return async function* stream(signal) {
     running.set(name, (running.get(name) ?? 0) + 1)
     try {

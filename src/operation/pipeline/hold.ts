@@ -141,6 +141,6 @@ export async function refuseRestricted(
   balance: Promise<BalanceView> | undefined,
 ): Promise<void> {
   if (operation.worksRestricted || caller?.mode === 'test' || balance === undefined) return
-  const found = await balance
-  if (found.restricted === true) throw new OutOfCredits('restricted', found)
+  const view = await balance
+  if (view.restricted === true) throw new OutOfCredits('restricted', view)
 }

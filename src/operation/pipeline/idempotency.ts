@@ -14,7 +14,7 @@ export interface Claimed {
 export async function claimKey(
   idempotency: Idempotency,
   operation: AnyOperation,
-  call: { incoming: Incoming; caller: Caller; given: unknown; requestId: string; leaseEndsAtMs: number },
+  call: { incoming: Incoming; caller: Caller; rawInput: unknown; requestId: string; leaseEndsAtMs: number },
 ): Promise<Claimed> {
   const key = call.incoming.header('idempotency-key')
   if (key === undefined || operation.method === 'GET') return {}
@@ -26,7 +26,7 @@ export async function claimKey(
   const claim = await idempotency.claim({
     organizationId: call.caller.organizationId,
     key: storedIdempotencyKey(key),
-    fingerprint: sha256Hex(stableStringify([operation.id, call.given])),
+    fingerprint: sha256Hex(stableStringify([operation.id, call.rawInput])),
     requestId: call.requestId,
     expiresAtMs: call.leaseEndsAtMs,
   })

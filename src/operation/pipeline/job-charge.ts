@@ -18,15 +18,15 @@ export function jobChargeInfo(
   if (!isUnheld && amountOf(credits, moved.charged) === noCredits) return undefined
   const alert = moved.balance === undefined ? null : lowCreditAlert(moved.balance, links)
   const amount = toCredits(amountOf(credits, moved.charged))
-  const told = { message: credits.message, lowCreditAlert: alert }
+  const notice = { message: credits.message, lowCreditAlert: alert }
   switch (credits.method) {
     case 'charging-later':
-      return { method: 'charging-later', ...told }
+      return { method: 'charging-later', ...notice }
     case 'held-upfront':
     case 'charged-for-async-process':
-      return { method: 'charged-for-async-process', creditsCharged: amount, ...told }
+      return { method: 'charged-for-async-process', creditsCharged: amount, ...notice }
     case 'credits-refunded':
-      return { method: 'credits-refunded', creditsRefunded: amount, ...told }
+      return { method: 'credits-refunded', creditsRefunded: amount, ...notice }
   }
 }
 
@@ -35,13 +35,13 @@ export function shownCharge(job: JobAnswer | undefined, charged: MilliCredits): 
   return job === undefined || job.credits.method === 'held-upfront' ? charged : noCredits
 }
 
-function amountOf(credits: JobCredits, held: MilliCredits): MilliCredits {
+function amountOf(credits: JobCredits, heldAmount: MilliCredits): MilliCredits {
   switch (credits.method) {
     case 'charged-for-async-process':
       return credits.charged
     case 'credits-refunded':
       return credits.refunded
     default:
-      return held
+      return heldAmount
   }
 }

@@ -1,5 +1,5 @@
 /** Longer names are cut: a path is for people, and one name may be a megabyte. */
-export const longestName = 80
+export const maxNameLength = 80
 
 interface Frame {
   isArray: boolean
@@ -53,7 +53,7 @@ function endOfString(body: Uint8Array, start: number): number {
 
 function nameIn(quoted: Uint8Array): string {
   try {
-    return String(JSON.parse(new TextDecoder().decode(quoted))).slice(0, longestName)
+    return String(JSON.parse(new TextDecoder().decode(quoted))).slice(0, maxNameLength)
   } catch {
     return '?'
   }

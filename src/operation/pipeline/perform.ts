@@ -40,8 +40,8 @@ export async function perform(
   const { operation, caller, progress, input, file, incoming } = request
   const abort = new AbortController()
   const unread = strictAdvice(operation, request.warnings)
-  const told = { warnings: [...request.warnings], advice: unread === undefined ? [] : [unread] }
-  const call = callOf(request, { nowMs, signal: abort.signal, told, tracer })
+  const notes = { warnings: [...request.warnings], advice: unread === undefined ? [] : [unread] }
+  const call = callOf(request, { nowMs, signal: abort.signal, notes, tracer })
   // Free operations show the balance too; it is read while the handler works.
   const balance =
     caller === undefined || progress.hold !== undefined
@@ -71,7 +71,7 @@ export async function perform(
     const message = freeMessage(operation, caller, lines.length > 0)
     const chargeInfo =
       jobChargeInfo(job?.credits, moved, ports.links) ?? chargeInfoOf({ ...moved, message }, ports.links)
-    const body = stringifyWithRaw(operation.bare ? output : envelope(output, chargeInfo, told))
+    const body = stringifyWithRaw(operation.bare ? output : envelope(output, chargeInfo, notes))
     if (ports.checkOutputs) checkOutput(operation, body)
     return body
   }
@@ -85,14 +85,14 @@ export async function perform(
 /** Where nobody in particular calls. */
 const nobody: Caller = { organizationId: '', keyId: '', keyPrefix: '', mode: 'live' }
 
-interface Told {
+interface Notes {
   warnings: Warning[]
   advice: string[]
 }
 
 function callOf(
   { operation, caller = nobody, progress, incoming, isStrict }: Admitted,
-  { nowMs, signal, told, tracer }: Omit<Surroundings, 'deps'> & { signal: AbortSignal; told: Told },
+  { nowMs, signal, notes, tracer }: Omit<Surroundings, 'deps'> & { signal: AbortSignal; notes: Notes },
 ): Call {
   return {
     ...caller,
@@ -108,10 +108,10 @@ function callOf(
     advise: (line) => {
       const short = shortMessage(line)
       // Both sides of a combined question may have the same to say.
-      if (!told.advice.includes(short)) told.advice.push(short)
+      if (!notes.advice.includes(short)) notes.advice.push(short)
     },
     warn: (field, message) =>
-      told.warnings.push({
+      notes.warnings.push({
         field: shortPath(progress.givenPath?.(field) ?? field),
         message: shortMessage(message),
       }),
@@ -137,11 +137,11 @@ async function holdLate(
 ): Promise<void> {
   const { requestId, nowMs } = progress
   const call = { incoming, caller, requestId, nowMs, lines: [...lines] }
-  const held = await holdForJob(ports.ledger, operation, call)
-  if (held !== undefined) progress.hold = held
+  const reservation = await holdForJob(ports.ledger, operation, call)
+  if (reservation !== undefined) progress.hold = reservation
 }
 
-function envelope(output: unknown, chargeInfo: ChargeInfo, { warnings, advice }: Told): object {
+function envelope(output: unknown, chargeInfo: ChargeInfo, { warnings, advice }: Notes): object {
   return {
     output,
     chargeInfo,

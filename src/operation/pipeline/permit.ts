@@ -28,9 +28,9 @@ export function matches(pattern: string, operationId: string): boolean {
   if (!operationId.startsWith(first) || !operationId.endsWith(last)) return false
   let offset = first.length
   for (const part of rest) {
-    const found = operationId.indexOf(part, offset)
-    if (found === -1) return false
-    offset = found + part.length
+    const index = operationId.indexOf(part, offset)
+    if (index === -1) return false
+    offset = index + part.length
   }
   return offset <= operationId.length - last.length
 }

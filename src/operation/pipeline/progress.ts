@@ -58,7 +58,7 @@ export interface Progress {
   nowMs: number
   caller?: Caller
   admission?: Admission
-  given?: unknown
+  rawInput?: unknown
   /** A path of a member as the client wrote it. */
   givenPath?(path: string): string
   hold?: Hold

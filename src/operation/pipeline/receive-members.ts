@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import { bodyLimitBytes } from '../body-limit.ts'
-import { longestName } from './member-at.ts'
+import { maxNameLength } from './member-at.ts'
 import { depthLimit, excessive, widthLimit, type ExcessCode } from './receive.ts'
 import { pathText } from './validate.ts'
 
@@ -26,7 +26,7 @@ function excessIn(value: unknown, path: (string | number)[]): ExcessCode | undef
   for (const [name, member] of Object.entries(value)) {
     if (index >= widthLimit) return 'too-wide'
     if (name.includes('\u0000')) return 'nul-character'
-    path.push(Array.isArray(value) ? index : name.slice(0, longestName))
+    path.push(Array.isArray(value) ? index : name.slice(0, maxNameLength))
     const code = excessIn(member, path)
     if (code !== undefined) return code
     path.pop()

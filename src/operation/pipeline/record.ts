@@ -12,7 +12,7 @@ export function recordRequest(
   done: {
     answer: Answer & { errorCode?: string; charged?: MilliCredits }
     incoming: Incoming
-    progress: { requestId: string; caller?: Caller; given?: unknown; nowMs: number }
+    progress: { requestId: string; caller?: Caller; rawInput?: unknown; nowMs: number }
   },
 ): void {
   const { answer, progress } = done
@@ -28,7 +28,7 @@ export function recordRequest(
     durationMs: Math.max(0, ports.clock.now() - progress.nowMs),
     errorCode: answer.errorCode ?? null,
     creditsCharged: answer.charged ?? noCredits,
-    request: progress.given ?? null,
+    request: progress.rawInput ?? null,
     atMs: progress.nowMs,
   })
 }

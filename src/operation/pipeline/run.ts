@@ -40,12 +40,12 @@ async function served(
   { deps, incoming, progress }: { deps: unknown; incoming: Incoming; progress: Progress },
 ): Promise<Answer & { charged?: MilliCredits }> {
   const request = await admit(ports, operation, { incoming, progress })
-  const { caller, given } = request
+  const { caller, rawInput } = request
   const early = caller && (await setAside(ports, request, { caller, deps }))
   if (early !== undefined) return early
   const work = (surroundings: Surroundings) => perform(ports, request, surroundings)
   if (caller?.mode !== 'test' || ports.sandbox === undefined) {
     return work({ deps, nowMs: progress.nowMs, tracer: ports.tracer })
   }
-  return inSandbox(ports.sandbox, { operation, caller, incoming, given }, work)
+  return inSandbox(ports.sandbox, { operation, caller, incoming, rawInput }, work)
 }

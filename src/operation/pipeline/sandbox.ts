@@ -21,8 +21,8 @@ export const provocable = [
   'unavailable',
 ] as const satisfies readonly FailureCode[]
 
-const longestDelayMs = 25_000
-const SCENARIO = new RegExp(`sandbox-(?:(${provocable.join('|')})|delay-(\\d{1,5}))(?![a-z0-9-])`, 'i')
+const maxDelayMs = 25_000
+const scenario = new RegExp(`sandbox-(?:(${provocable.join('|')})|delay-(\\d{1,5}))(?![a-z0-9-])`, 'i')
 const header = 'x-sandbox-scenario'
 
 /** A failure that a sandbox request asked for: no fault of ours, so it is not reported. */
@@ -37,12 +37,12 @@ export interface Sandboxed {
 /** Runs a call of a sandbox key in its sandbox: the failure or delay it asks for first, then at its time on its data. */
 export async function inSandbox<T extends Answer>(
   sandbox: Sandbox,
-  call: { operation: AnyOperation; caller: Caller; incoming: Incoming; given: unknown },
+  call: { operation: AnyOperation; caller: Caller; incoming: Incoming; rawInput: unknown },
   work: (sandboxed: Sandboxed) => Promise<T>,
 ): Promise<T> {
-  const { operation, caller, incoming, given } = call
+  const { operation, caller, incoming, rawInput } = call
   const advanceMs = advanceOf(incoming)
-  await play(scenarioOf(incoming, given), incoming.signal)
+  await play(scenarioOf(incoming, rawInput), incoming.signal)
   const nowMs = await sandbox.advance(caller.organizationId, advanceMs)
   const deps = await sandbox.depsOf(operation.slice)
   const tracer = await sandbox.tracer?.()
@@ -58,11 +58,7 @@ interface Scenario {
 
 async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefined): Promise<void> {
   if (delayMs !== undefined) {
-    await delay(
-      Math.min(delayMs, longestDelayMs),
-      undefined,
-      leaving === undefined ? {} : { signal: leaving },
-    )
+    await delay(Math.min(delayMs, maxDelayMs), undefined, leaving === undefined ? {} : { signal: leaving })
   }
   if (code === undefined) return
   if (code === 'out-of-credits' || code === 'key-credit-limit-reached') {
@@ -78,29 +74,29 @@ async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefine
 }
 
 /** The header decides; else the first text in the request that holds `sandbox-` and a scenario. */
-function scenarioOf(incoming: Incoming, given: unknown): Scenario {
-  const asked = incoming.header(header)
-  if (asked === undefined) return scenarioIn(given)
-  const found = SCENARIO.exec(`sandbox-${asked}`)
-  if (found?.[0].length !== asked.length + 'sandbox-'.length) throw invalidHeader('X-Sandbox-Scenario')
-  return scenarioOfMatch(found)
+function scenarioOf(incoming: Incoming, rawInput: unknown): Scenario {
+  const value = incoming.header(header)
+  if (value === undefined) return scenarioIn(rawInput)
+  const match = scenario.exec(`sandbox-${value}`)
+  if (match?.[0].length !== value.length + 'sandbox-'.length) throw invalidHeader('X-Sandbox-Scenario')
+  return scenarioOfMatch(match)
 }
 
 function scenarioIn(value: unknown): Scenario {
   if (typeof value === 'string') {
-    const found = value.includes('-') ? SCENARIO.exec(value) : null
-    return found === null ? {} : scenarioOfMatch(found)
+    const match = value.includes('-') ? scenario.exec(value) : null
+    return match === null ? {} : scenarioOfMatch(match)
   }
   if (typeof value !== 'object' || value === null) return {}
   for (const member of Object.values(value)) {
-    const found = scenarioIn(member)
-    if (found.code !== undefined || found.delayMs !== undefined) return found
+    const scenario = scenarioIn(member)
+    if (scenario.code !== undefined || scenario.delayMs !== undefined) return scenario
   }
   return {}
 }
 
-function scenarioOfMatch(found: RegExpExecArray): Scenario {
-  const [, code, delayMs] = found
+function scenarioOfMatch(match: RegExpExecArray): Scenario {
+  const [, code, delayMs] = match
   return code === undefined ? { delayMs: Number(delayMs) } : { code: code.toLowerCase() as FailureCode }
 }
 
@@ -108,11 +104,11 @@ const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86
 
 /** `X-Sandbox-Advance: 7d`: how far the clock is put forward, milliseconds. */
 function advanceOf(incoming: Incoming): number {
-  const asked = incoming.header('x-sandbox-advance')
-  if (asked === undefined) return 0
-  const found = /^(\d{1,6})([smhd])$/.exec(asked)
-  if (found === null) throw invalidHeader('X-Sandbox-Advance')
-  return Number(found[1]) * (units[found[2] as string] as number)
+  const value = incoming.header('x-sandbox-advance')
+  if (value === undefined) return 0
+  const match = /^(\d{1,6})([smhd])$/.exec(value)
+  if (match === null) throw invalidHeader('X-Sandbox-Advance')
+  return Number(match[1]) * (units[match[2] as string] as number)
 }
 
 function invalidHeader(path: string): Failure {

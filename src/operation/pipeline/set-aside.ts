@@ -19,15 +19,15 @@ export async function setAside(
   request: Admitted,
   { caller, deps }: { caller: Caller; deps: unknown },
 ): Promise<Answer | undefined> {
-  const { operation, incoming, progress, input, given } = request
+  const { operation, incoming, progress, input, rawInput } = request
   const { requestId, nowMs } = progress
   if (isDryRun(operation, incoming)) {
-    const asked = { caller, input, deps, nowMs, leaving: incoming.signal }
-    return dryRun(ports, request, { price: await quoteDryRun(ports.ledger, operation, asked), caller })
+    const context = { caller, input, deps, nowMs, leaving: incoming.signal }
+    return dryRun(ports, request, { price: await quoteDryRun(ports.ledger, operation, context), caller })
   }
   const price = await quote(ports.ledger, operation, { caller, input, deps })
   const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs
-  const keyed = { incoming, caller, given, requestId, leaseEndsAtMs }
+  const keyed = { incoming, caller, rawInput, requestId, leaseEndsAtMs }
   const claimed = await claimKey(ports.idempotency, operation, keyed)
   if (claimed.replay !== undefined) return replayed(ports, request, { caller, stored: claimed.replay })
   if (claimed.slot !== undefined) progress.slot = claimed.slot
@@ -35,8 +35,14 @@ export async function setAside(
   guardSpend(incoming, price.maxCredits)
   // The answer to a key is stored with its charge, which a retry must find under way.
   const mayDefer = claimed.slot === undefined && operation.paysAfter?.(input) === true
-  const held = await hold(ports.ledger, operation, { caller, requestId, nowMs, lines: price.lines, mayDefer })
-  if (held !== undefined) progress.hold = held
+  const reservation = await hold(ports.ledger, operation, {
+    caller,
+    requestId,
+    nowMs,
+    lines: price.lines,
+    mayDefer,
+  })
+  if (reservation !== undefined) progress.hold = reservation
   return undefined
 }
 

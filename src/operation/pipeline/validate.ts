@@ -11,9 +11,9 @@ import { unknownIssues, unknownMembers } from '../unknown-members.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Enough to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
-const mostIssues = 50
+const maxIssues = 50
 /** Values put into the form of their lists; more are a mistake, not a habit. */
-const mostMeant = 1_000
+const maxNamesCompared = 1_000
 
 export interface Validated {
   input: never
@@ -21,26 +21,26 @@ export interface Validated {
 }
 
 /** Checks the members, by their own names, and reports unknown ones as warnings. */
-export function validate(operation: AnyOperation, given: Record<string, unknown>): Validated {
-  const long = longLists(operation.ownInput, given)
+export function validate(operation: AnyOperation, rawInput: Record<string, unknown>): Validated {
+  const long = longLists(operation.ownInput, rawInput)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
-  let result = run(operation, given)
-  const meant = result.issues.length > 0 ? withClosedValues(given, result.issues) : undefined
+  let result = run(operation, rawInput)
+  const meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
   if (result.issues.length > 0) {
-    const issues = [...issuesOf(result.issues), ...unknownIssues(topUnknown(operation, given))]
-    throw new Failure('invalid-request', { issues: issues.slice(0, mostIssues) })
+    const issues = [...issuesOf(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
+    throw new Failure('invalid-request', { issues: issues.slice(0, maxIssues) })
   }
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  const unknown = unknownMembers(operation.input, meant ?? given)
+  const unknown = unknownMembers(operation.input, meant ?? rawInput)
   const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
   return { input: result.value as never, warnings }
 }
 
 /** What stands at the top and is not known: often what a member that is wanted was written as. */
-function topUnknown({ input }: AnyOperation, given: Record<string, unknown>): Warning[] {
-  const names = Object.keys(given).slice(0, mostIssues)
+function topUnknown({ input }: AnyOperation, rawInput: Record<string, unknown>): Warning[] {
+  const names = Object.keys(rawInput).slice(0, maxIssues)
   return unknownMembers(input, Object.fromEntries(names.map((name) => [name, null])))
 }
 
@@ -55,16 +55,16 @@ function run(operation: AnyOperation, value: Record<string, unknown>): core.Pars
  * only written otherwise.
  */
 function withClosedValues(
-  given: Record<string, unknown>,
+  rawInput: Record<string, unknown>,
   issues: readonly core.$ZodRawIssue[],
 ): Record<string, unknown> | undefined {
-  const meant = issues.slice(0, mostMeant).flatMap((raw) => {
+  const meant = issues.slice(0, maxNamesCompared).flatMap((raw) => {
     if (raw.code !== 'invalid_value' || typeof raw.input !== 'string' || !raw.path?.length) return []
     const value = closedValue(raw.values, raw.input)
     return value === undefined ? [] : [{ path: raw.path, value }]
   })
   if (meant.length === 0) return undefined
-  const copy = structuredClone(given)
+  const copy = structuredClone(rawInput)
   for (const { path, value } of meant) setAt(copy, path, value)
   return copy
 }
@@ -102,8 +102,8 @@ export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming,
   return media?.asked === undefined || header('accept')?.includes(media.asked.type) === true
 }
 
-function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
-  const issues = found.slice(0, mostIssues).flatMap((raw) => {
+function issuesOf(rawIssues: readonly core.$ZodRawIssue[]): Issue[] {
+  const issues = rawIssues.slice(0, maxIssues).flatMap((raw) => {
     const { path, message, code } = core.util.finalizeIssue(raw, { reportInput: false }, core.config())
     const within = raw.code === 'invalid_union' ? ofOneOption(raw.errors) : undefined
     return (
@@ -114,7 +114,7 @@ function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
       })) ?? [{ path: pathText(path), message: `${message}${meantValue(raw)}`, code: code ?? 'custom' }]
     )
   })
-  return issues.slice(0, mostIssues)
+  return issues.slice(0, maxIssues)
 }
 
 /** Of a union of which one option alone takes a value of that type, what that option refuses: more than that none fits. */

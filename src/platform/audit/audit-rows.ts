@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { FIRST_HASH, type HashedEntry } from './entry.ts'
+import { firstHash, type HashedEntry } from './entry.ts'
 
 /** An entry as stored. */
 export interface AuditRecord extends HashedEntry {
@@ -15,7 +15,7 @@ export interface Head {
 /** The end of a chain, locked until the transaction ends. */
 export async function lockHead(tx: Queryable, organizationId: string): Promise<Head> {
   await tx.query(sql`
-    INSERT INTO audit_heads (organization_id, sequence, hash) VALUES (${organizationId}, 0, ${FIRST_HASH})
+    INSERT INTO audit_heads (organization_id, sequence, hash) VALUES (${organizationId}, 0, ${firstHash})
     ON CONFLICT (organization_id) DO NOTHING`)
   const [head] = await tx.query<Head>(
     sql`SELECT sequence, hash FROM audit_heads WHERE organization_id = ${organizationId} FOR UPDATE`,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
 
 /** The chain of what concerns no single organization. */
-export const INSTALLATION = ''
+export const installation = ''
 
 /** Who makes a change, and from where. */
 export interface AuditOrigin {
@@ -44,7 +44,7 @@ export interface HashedEntry {
   detail: unknown
 }
 
-export const FIRST_HASH = Buffer.alloc(32)
+export const firstHash = Buffer.alloc(32)
 
 /** The hash of an entry that follows the one with `previous`. */
 export function sealEntry(secret: Buffer, previous: Buffer, entry: HashedEntry): Buffer {

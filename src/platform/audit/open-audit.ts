@@ -11,8 +11,8 @@ import {
 import { sealEntry, type AuditEntry } from './entry.ts'
 import { verifyChain, type ChainVerification } from './verify.ts'
 
-const PAGE = 500
-const LOOKS_LIKE_A_KEY = /alm_(live|test)_[0-9A-Za-z]{36}/
+const pageRows = 500
+const looksLikeAKey = /alm_(live|test)_[0-9A-Za-z]{36}/
 
 export interface AuditSettings {
   db: Postgres
@@ -39,7 +39,7 @@ export function openAudit({ db, clock, secret }: AuditSettings): Audit {
   return {
     list: (organizationId, options) => entriesOf(db, organizationId, options?.after),
     async append(tx, { organizationId, by, action, subject, detail = {} }) {
-      if (LOOKS_LIKE_A_KEY.test(JSON.stringify([by, subject, detail]))) {
+      if (looksLikeAKey.test(JSON.stringify([by, subject, detail]))) {
         throw new Error(`an audit entry of ${action} holds an API key`)
       }
       const head = await lockHead(tx, organizationId)
@@ -75,10 +75,10 @@ export function openAudit({ db, clock, secret }: AuditSettings): Audit {
 async function* entriesOf(db: Queryable, organizationId: string, after = 0): AsyncGenerator<AuditRecord> {
   let last = after
   for (;;) {
-    const page = await selectEntries(db, organizationId, { after: last, most: PAGE })
+    const page = await selectEntries(db, organizationId, { after: last, most: pageRows })
     yield* page
     const end = page.at(-1)
-    if (end === undefined || page.length < PAGE) return
+    if (end === undefined || page.length < pageRows) return
     last = end.sequence
   }
 }

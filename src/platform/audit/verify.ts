@@ -1,4 +1,4 @@
-import { FIRST_HASH, sealEntry } from './entry.ts'
+import { firstHash, sealEntry } from './entry.ts'
 import type { AuditRecord, Head } from './audit-rows.ts'
 
 /** What became of checking one chain. */
@@ -18,7 +18,7 @@ export async function verifyChain(
   entries: AsyncIterable<AuditRecord>,
 ): Promise<ChainVerification> {
   const { organizationId, secret, expected } = chain
-  let last: Head = { sequence: 0, hash: FIRST_HASH }
+  let last: Head = { sequence: 0, hash: firstHash }
   let met = expected === undefined || expected === headText(last)
   const result = (bad?: ChainVerification['bad']): ChainVerification => ({
     organizationId,
@@ -33,7 +33,7 @@ export async function verifyChain(
     last = { sequence, hash: entry.hash }
     met ||= expected === headText(last)
   }
-  const head = chain.head ?? { sequence: 0, hash: FIRST_HASH }
+  const head = chain.head ?? { sequence: 0, hash: firstHash }
   if (headText(head) !== headText(last)) {
     return result({
       sequence: last.sequence + 1,

@@ -57,9 +57,9 @@ export function openDownloads(settings: {
 }): Downloads {
   const { blobs, jobs, exports, clock, baseUrl } = settings
   const fileOfJob = async (taskId: string, blobId: BlobId) => {
-    const kept = await jobs.keepsFile(taskId, blobId)
-    if (kept === 'kept') return blobs.get(blobId)
-    return kept === 'withdrawn' ? kept : undefined
+    const state = await jobs.keepsFile(taskId, blobId)
+    if (state === 'kept') return blobs.get(blobId)
+    return state === 'withdrawn' ? state : undefined
   }
   const seal = { key: settings.secret, purpose: 'download' }
   return {
@@ -73,12 +73,12 @@ export function openDownloads(settings: {
     async open(token) {
       const { data } = content.safeParse(openToken(token, seal))
       if (data === undefined || data.e <= clock.now()) return undefined
-      const found =
+      const opened =
         'j' in data
           ? await fileOfJob(data.j, data.b)
           : await exports.open({ exportId: data.x, organizationId: data.o, blobId: data.b })
-      if (found === undefined || found === 'withdrawn') return found
-      return { fileName: data.n, contentType: data.t, bytes: found.bytes, content: found.content }
+      if (opened === undefined || opened === 'withdrawn') return opened
+      return { fileName: data.n, contentType: data.t, bytes: opened.bytes, content: opened.content }
     },
   }
 }

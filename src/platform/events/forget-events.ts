@@ -13,9 +13,9 @@ export function forgetEvents(db: Postgres): PersonalStore {
     async forget(subject) {
       const count = await db.transact(
         async (tx) => {
-          const found = await tx.query<{ id: string; data: string }>(sql`
+          const rows = await tx.query<{ id: string; data: string }>(sql`
             SELECT id, data::text AS data FROM events WHERE lower(data::text) LIKE ANY(${subject.patterns}::text[])`)
-          const about = found.filter(({ data }) => subject.isIn(data)).map(({ id }) => id)
+          const about = rows.filter(({ data }) => subject.isIn(data)).map(({ id }) => id)
           await tx.query(sql`DELETE FROM events WHERE id = ANY(${about}::text[])`)
           return about.length
         },

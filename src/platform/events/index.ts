@@ -15,4 +15,4 @@ export {
   type NewEvent,
   type WrittenEvent,
 } from './open-events.ts'
-export { awaitSending, joinSending, longestSendingMs } from './sending.ts'
+export { awaitSending, joinSending, maxSendingMs as longestSendingMs } from './sending.ts'

@@ -4,8 +4,8 @@ import { type AnyEvent, type EventDefinition, checkEventData, inOneStyle } from 
 import { type Postgres, type Queryable, deleteOldest, sql } from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
-const KEEP_MS = 30 * 86_400_000
-const PURGE_BATCH = 2_000
+const keepMs = 30 * 86_400_000
+const purgeBatch = 2_000
 
 export interface NewEvent<D extends object> {
   organizationId: string
@@ -89,7 +89,7 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
         return { organizationId, data, text }
       })
       const written = await insertEvents(tx, clock, { key, isTest: false, events: some })
-      const told = some.map(({ organizationId, data }, place) => ({
+      const rows = some.map(({ organizationId, data }, place) => ({
         ...(written[place] as InsertedEvent),
         organizationId,
         key,
@@ -97,7 +97,7 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
         listId: definition.listId?.(data) ?? null,
         orderingKey: definition.orderingKey?.(data) ?? null,
       }))
-      await enqueue?.(tx, told)
+      await enqueue?.(tx, rows)
     }
   }
   return {
@@ -125,9 +125,9 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
     purge: (nowMs) =>
       deleteOldest(db, {
         table: 'events',
-        where: sql`created_at < ${new Date(nowMs - KEEP_MS)}`,
+        where: sql`created_at < ${new Date(nowMs - keepMs)}`,
         by: 'created_at',
-        most: PURGE_BATCH,
+        most: purgeBatch,
       }),
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** Who reads what to send has so long until it has left. */
-export const longestSendingMs = 500
+export const maxSendingMs = 500
 
 /**
  * Begins to send, in a transaction that ends when what it read has left: whoever withdraws something waits for it. One whose

@@ -25,8 +25,8 @@ export interface ExportDefinition<P, R, D> extends JobDefinition<ExportParams<P>
 
 /** Binds a slice's dependencies: `export const defineExport = exportsOf<AudienceDeps>('audiences')`. */
 export function exportsOf<D extends ExportDeps>(slice: string) {
-  return <P extends object, R>(given: ExportSpec<P, R, D>): ExportDefinition<P, R, D> => {
-    const spec = { ...given, partRows: given.partRows ?? defaultPartRows }
+  return <P extends object, R>(exportSpec: ExportSpec<P, R, D>): ExportDefinition<P, R, D> => {
+    const spec = { ...exportSpec, partRows: exportSpec.partRows ?? defaultPartRows }
     const job = jobsOf<D>(slice)<ExportParams<P>, PartItem, PartOutput>({
       id: spec.id,
       async work(context, items) {

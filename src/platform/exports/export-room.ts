@@ -10,4 +10,4 @@ export interface ExportRoom {
 }
 
 /** Of a packed file, and of a part; a file that is its parts has no such limit. */
-export const mostBytes = 4 * 1024 ** 3
+export const maxBytes = 4 * 1024 ** 3

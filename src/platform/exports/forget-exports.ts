@@ -88,9 +88,9 @@ async function namedIn({ db, blobs }: Parts, exportId: string, subject: Subject)
     let isMissing = false
     for (const blobId of files) {
       if (blobId === null) continue
-      const found = await blobs.get(blobId)
-      if (found === undefined) isMissing = true
-      else if (await isInText(found.content as AsyncIterable<Buffer>, subject)) return true
+      const blob = await blobs.get(blobId)
+      if (blob === undefined) isMissing = true
+      else if (await isInText(blob.content as AsyncIterable<Buffer>, subject)) return true
     }
     if (!isMissing) return false
   }
@@ -103,15 +103,15 @@ const overlap = 10_000
 
 async function isInText(content: AsyncIterable<Buffer>, subject: Subject): Promise<boolean> {
   const decoder = new TextDecoder()
-  let held = ''
+  let pending = ''
   for await (const chunk of content) {
-    held += decoder.decode(chunk, { stream: true })
-    const end = held.lastIndexOf('\n') + 1
-    if (end === 0 && held.length < pieceLength) continue
-    if (subject.isIn(end === 0 ? held : held.slice(0, end))) return true
-    held = end === 0 ? held.slice(-overlap) : held.slice(end)
+    pending += decoder.decode(chunk, { stream: true })
+    const end = pending.lastIndexOf('\n') + 1
+    if (end === 0 && pending.length < pieceLength) continue
+    if (subject.isIn(end === 0 ? pending : pending.slice(0, end))) return true
+    pending = end === 0 ? pending.slice(-overlap) : pending.slice(end)
   }
-  return subject.isIn(held)
+  return subject.isIn(pending)
 }
 
 /** After this no link opens it; answers the blobs that are to go. */

@@ -9,7 +9,7 @@ import {
   type ExportRow,
   type PartRow,
 } from './export-rows.ts'
-import { mostBytes, type ExportRoom } from './export-room.ts'
+import { maxBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import { packOf } from './file-form.ts'
 import { listParts } from './kept-file.ts'
@@ -43,7 +43,7 @@ export async function join<P, R, D>(
       pack === undefined
         ? await listParts(blobs, { ...formatOf(spec, params), exportId, parts, expiresAtMs })
         : await blobs.put(packedFile(blobs, spec, { params, parts, pack }), {
-            maxBytes: mostBytes,
+            maxBytes,
             expiresAtMs,
           })
     const file = { ...whole, rows, isInParts: pack === undefined, nowMs, expiresAtMs }

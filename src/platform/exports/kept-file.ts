@@ -43,9 +43,9 @@ export async function openFile(
   blobs: Pick<Blobs, 'get'>,
   { blobId, isInParts, bytes }: Pick<ExportRow, 'blobId' | 'isInParts' | 'bytes'>,
 ): Promise<{ bytes: number; content: Readable } | undefined> {
-  const found = blobId === null ? undefined : await blobs.get(blobId)
-  if (found === undefined || !isInParts) return found
-  const list = listed.parse(await json(found.content))
+  const blob = blobId === null ? undefined : await blobs.get(blobId)
+  if (blob === undefined || !isInParts) return blob
+  const list = listed.parse(await json(blob.content))
   return { bytes, content: Readable.from(contentOf(blobs, list), { objectMode: false }) }
 }
 
@@ -55,9 +55,9 @@ async function* contentOf(
 ): AsyncGenerator<Uint8Array> {
   if (head !== '') yield Buffer.from(head)
   for (const { blobId, mark } of parts) {
-    const found = await blobs.get(blobId)
-    if (found === undefined) throw new Error(`${exportId}: a part of the file is gone`)
-    yield* behind(found.content as AsyncIterable<Buffer>, mark)
+    const blob = await blobs.get(blobId)
+    if (blob === undefined) throw new Error(`${exportId}: a part of the file is gone`)
+    yield* behind(blob.content as AsyncIterable<Buffer>, mark)
   }
   if (tail !== '') yield Buffer.from(tail)
 }

@@ -99,7 +99,7 @@ export interface Exports extends ExportWriter {
 }
 
 export function openExports(
-  given: ExportRoom & {
+  settings: ExportRoom & {
     jobs: Pick<Jobs, 'begin' | 'ready' | 'look' | 'isUnfinished'>
     downloads: Pick<Downloads, 'link'>
     mail: Pick<Mail, 'send'>
@@ -107,7 +107,7 @@ export function openExports(
     monthlyRows: number
   },
 ): Exports {
-  const { db, clock, jobs, monthlyRows } = given
+  const { db, clock, jobs, monthlyRows } = settings
 
   async function allowance(on: Queryable, organizationId: string): Promise<Allowance> {
     const quota = await quotaOf(on, organizationId, monthlyRows)
@@ -116,7 +116,7 @@ export function openExports(
   }
 
   return {
-    ...openExportWriter({ ...given, announce: (exportId) => mailLinks(given, exportId) }),
+    ...openExportWriter({ ...settings, announce: (exportId) => mailLinks(settings, exportId) }),
     ready: () => jobs.ready(),
     async begin(tx, definition, request) {
       const { organizationId, operationId, form, excludeFields = [] } = request
@@ -157,11 +157,11 @@ export function openExports(
       const row = await selectExport(db, exportId)
       if (row === undefined || row.organizationId !== organizationId) return undefined
       const job = await jobs.look({ id: row.taskId, kind: row.kind, organizationId })
-      return viewOf(given, row, job)
+      return viewOf(settings, row, job)
     },
     async purge(nowMs) {
-      const purged = await purge(given, nowMs)
-      await mailLinks(given)
+      const purged = await purge(settings, nowMs)
+      await mailLinks(settings)
       return purged
     },
   }

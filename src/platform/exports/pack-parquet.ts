@@ -30,14 +30,14 @@ export async function* packParquet(
       characters += lengthOf(row)
       if (group.length < groupRows && characters < groupCharacters) continue
       await writeGroup(writer, columns, group)
-      yield taken(bytes)
+      yield takeBytes(bytes)
       group = []
       characters = 0
     }
   }
   if (group.length > 0) await writeGroup(writer, columns, group)
   await writer.finish()
-  yield taken(bytes)
+  yield takeBytes(bytes)
 }
 
 async function writeGroup(
@@ -53,7 +53,7 @@ async function writeGroup(
 }
 
 /** What was written since the last time: the writer counts on, and its buffer begins anew. */
-function taken(bytes: ByteWriter): Uint8Array {
+function takeBytes(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice()
   bytes.index = 0
   return copy

@@ -44,9 +44,9 @@ async function* contentsOf(
 ): AsyncGenerator<AsyncIterable<Uint8Array>> {
   for (const { number, blobId } of parts) {
     if (blobId === null) continue
-    const found = await blobs.get(blobId)
-    if (found === undefined) throw new Error(`${exportId}: part ${number} is gone`)
-    yield behind(found.content as AsyncIterable<Buffer>, markOf(exportId, number).length)
+    const blob = await blobs.get(blobId)
+    if (blob === undefined) throw new Error(`${exportId}: part ${number} is gone`)
+    yield behind(blob.content as AsyncIterable<Buffer>, markOf(exportId, number).length)
   }
 }
 

@@ -16,13 +16,13 @@ export async function takeRows(
   { rows, quota }: { rows: number; quota: number },
 ): Promise<boolean> {
   if (rows > quota) return false
-  const taken = await tx.query(sql`
+  const exportIds = await tx.query(sql`
     INSERT INTO export_quotas AS known (organization_id, month, rows)
     VALUES (${organizationId}, ${month}::date, ${rows})
     ON CONFLICT (organization_id, month) DO UPDATE SET rows = known.rows + excluded.rows
       WHERE known.rows + excluded.rows <= ${quota}
     RETURNING 1`)
-  return taken.length > 0
+  return exportIds.length > 0
 }
 
 /** Rows a month that the subscriptions of an organization bring, each its own or `usual`. */

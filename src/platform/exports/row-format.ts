@@ -42,13 +42,13 @@ const cellLines: RowFormat = {
 /** The rows of such parts. */
 export async function* rowsOfCellLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<CellValue[][]> {
   const decoder = new TextDecoder()
-  let held = ''
+  let pending = ''
   for await (const chunk of content) {
-    held += decoder.decode(chunk, { stream: true })
-    const end = held.lastIndexOf('\n')
+    pending += decoder.decode(chunk, { stream: true })
+    const end = pending.lastIndexOf('\n')
     if (end < 0) continue
-    const lines = held.slice(0, end).split('\n')
-    held = held.slice(end + 1)
+    const lines = pending.slice(0, end).split('\n')
+    pending = pending.slice(end + 1)
     yield lines.map((line) => JSON.parse(line) as CellValue[])
   }
 }

@@ -8,9 +8,9 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Most characters of a cell of Excel. */
-const mostCharacters = 32_767
+const maxCharacters = 32_767
 /** Numbers beyond have more digits than Excel keeps. */
-const mostNumber = 10 ** 15
+const maxNumber = 10 ** 15
 
 /** A number as a workbook showed it, or an error that it held: neither is a text. */
 export type SheetValue = { number: number; format?: string | undefined } | { error: string }
@@ -24,7 +24,7 @@ export class CellStyles {
     if (format === undefined) return 0
     let style = this.#formats.get(format)
     if (style === undefined) {
-      if (this.#formats.size >= mostFormats) return 0
+      if (this.#formats.size >= maxFormats) return 0
       style = this.#formats.size + ownStyles
       this.#formats.set(format, style)
     }
@@ -38,7 +38,7 @@ export class CellStyles {
 
 /** The plain one, and that of a text which looks like a formula. */
 const ownStyles = 2
-const mostFormats = 10_000
+const maxFormats = 10_000
 /** Lower ids are Excel's own formats. */
 const firstFormatId = 164
 
@@ -66,7 +66,7 @@ function xmlCell(
 ): string {
   if (typeof value === 'object') return typedCell(value, reference, styles)
   if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`
-  if (typeof value === 'number' && Math.abs(value) < mostNumber)
+  if (typeof value === 'number' && Math.abs(value) < maxNumber)
     return `<c r="${reference}"><v>${value}</v></c>`
   const text = withinCell(String(value))
   // Style 1 is the apostrophe that spreadsheets show in front of a text they must not run.
@@ -83,17 +83,17 @@ function typedCell(value: SheetValue, reference: string, styles: CellStyles): st
 
 /** A text that no cell holds is cut, and says so at its end. */
 function withinCell(text: string): string {
-  if (text.length <= mostCharacters) return text
-  const told = ` … [cut: ${text.length} characters]`
-  return text.slice(0, mostCharacters - told.length).toWellFormed() + told
+  if (text.length <= maxCharacters) return text
+  const note = ` … [cut: ${text.length} characters]`
+  return text.slice(0, maxCharacters - note.length).toWellFormed() + note
 }
 
 const unsaid = /(?![\t\n])[\p{Cc}\ufffe\uffff]/u
 const escaped = /[<>&]|_x[0-9A-Fa-f]{4}_/
 
 /** Characters that XML cannot say are written as `_x0001_`, and so is what looks like that already. */
-function xmlText(given: string): string {
-  const text = given.toWellFormed()
+function xmlText(value: string): string {
+  const text = value.toWellFormed()
   if (!unsaid.test(text) && !escaped.test(text)) return text
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

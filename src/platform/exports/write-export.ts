@@ -8,7 +8,7 @@ import {
   type PartRow,
   type PeopleInPart,
 } from './export-rows.ts'
-import { mostBytes, type ExportRoom } from './export-room.ts'
+import { maxBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
 import { join } from './join-export.ts'
 import { formatOf, markOf } from './part-content.ts'
@@ -79,8 +79,8 @@ async function beginPart(
   const row = await selectExport(db, exportId)
   if (row === undefined || row.isWithdrawn || row.finishedAt !== null)
     return { state: 'over', part: undefined }
-  const known = await selectPart(db, exportId, number)
-  if (known !== undefined) return { state: 'over', part: known }
+  const part = await selectPart(db, exportId, number)
+  if (part !== undefined) return { state: 'over', part }
   const limit = Math.min(partRows, mostRows - number * partRows)
   if (number === 0) return { state: 'due', row, after: undefined, limit }
   const before = await selectPart(db, exportId, number - 1)
@@ -131,7 +131,7 @@ async function putPart<P, R, D>(
     if (batch.length > 0) yield format.rows(batch, isFirst())
   }
   const { id, bytes } = await blobs.put(content(), {
-    maxBytes: mostBytes,
+    maxBytes,
     expiresAtMs: clock.now() + partMs,
   })
   if (rows === 0) await blobs.remove(id)

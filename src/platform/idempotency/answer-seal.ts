@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-const MARK = 'sealed:'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
+const mark = 'sealed:'
+const nonceBytes = 12
+const tagBytes = 16
 
 export interface AnswerSeal {
   close(body: string): string
@@ -15,17 +15,17 @@ export function answerSeal(secret: Buffer): AnswerSeal {
   const key = createHmac('sha256', secret).update('idempotent answers').digest()
   return {
     close(body) {
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const text = Buffer.concat([cipher.update(body), cipher.final()])
-      return MARK + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
+      return mark + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
     },
     open(stored) {
-      if (!stored.startsWith(MARK)) return stored
-      const bytes = Buffer.from(stored.slice(MARK.length), 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      const text = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      if (!stored.startsWith(mark)) return stored
+      const bytes = Buffer.from(stored.slice(mark.length), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      const text = bytes.subarray(nonceBytes + tagBytes)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString()
     },
   }

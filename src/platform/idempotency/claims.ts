@@ -3,7 +3,7 @@ import type { IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
 import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** Answers are replayed this long after the first request. */
-const KEEP_MS = 72 * 3_600_000
+const keepMs = 72 * 3_600_000
 
 export interface ClaimRow {
   organizationId: string
@@ -27,7 +27,7 @@ export async function insertClaim(db: Queryable, claim: ClaimRow): Promise<boole
       lease_expires_at, created_at, expires_at)
     VALUES (${claim.organizationId}, ${claim.key}, ${claim.fingerprint}, 'running', ${claim.requestId},
       ${claim.instanceId}, ${claim.bootId}, ${new Date(claim.leaseExpiresAtMs)}, ${now},
-      ${new Date(claim.nowMs + KEEP_MS)})
+      ${new Date(claim.nowMs + keepMs)})
     ON CONFLICT (organization_id, key) DO UPDATE SET
       fingerprint = excluded.fingerprint, state = 'running', request_id = excluded.request_id,
       instance_id = excluded.instance_id, boot_id = excluded.boot_id, lease_expires_at = excluded.lease_expires_at,

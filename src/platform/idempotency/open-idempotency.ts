@@ -17,11 +17,11 @@ import {
   updateDone,
 } from './claims.ts'
 
-const PURGE_BATCH = 2_000
+const purgeBatch = 2_000
 /** Of requests that ended while the store was away. */
-const MOST_OVER = 10_000
+const maxExcessRows = 10_000
 /** Each further round means the row vanished between two statements. */
-const MOST_ROUNDS = 5
+const maxRounds = 5
 
 export interface IdempotencySettings {
   db: Postgres
@@ -67,11 +67,11 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
     over.add(requestId)
     const [oldest = ''] = over
     // That one is left to its lease.
-    if (over.size > MOST_OVER) over.delete(oldest)
+    if (over.size > maxExcessRows) over.delete(oldest)
   }
   return {
     async claim({ organizationId, key, fingerprint, requestId, expiresAtMs }): Promise<IdempotencyClaim> {
-      for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const claiming = insertClaim(db, {
           organizationId,
           key,
@@ -84,15 +84,15 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
         // A claim whose answer is lost may have been carried out.
         claiming.catch(() => isOver(requestId))
         if (await claiming) return { state: 'claimed', slot: { organizationId, key, requestId } }
-        const found = await selectClaim(db, organizationId, key)
-        if (found === undefined) continue
-        if (found.state === 'running' && over.has(found.requestId)) {
-          await deleteRunning(db, { organizationId, key, requestId: found.requestId })
+        const claim = await selectClaim(db, organizationId, key)
+        if (claim === undefined) continue
+        if (claim.state === 'running' && over.has(claim.requestId)) {
+          await deleteRunning(db, { organizationId, key, requestId: claim.requestId })
           continue
         }
-        if (found.fingerprint !== fingerprint) return { state: 'mismatch' }
-        if (found.state !== 'done') return { state: found.state }
-        return { state: 'replay', answer: { ...found.answer, body: seal.open(found.answer.body) } }
+        if (claim.fingerprint !== fingerprint) return { state: 'mismatch' }
+        if (claim.state !== 'done') return { state: claim.state }
+        return { state: 'replay', answer: { ...claim.answer, body: seal.open(claim.answer.body) } }
       }
       return { state: 'running' }
     },
@@ -106,6 +106,6 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
       await abandoned
     },
     freeAbandoned: () => deleteAbandoned(db, process.instanceId, process.bootId),
-    purgeExpired: (nowMs) => deleteExpired(db, nowMs, PURGE_BATCH),
+    purgeExpired: (nowMs) => deleteExpired(db, nowMs, purgeBatch),
   }
 }

@@ -57,8 +57,16 @@ export async function beginJob(
   let hold: Hold | undefined
   if (lines !== undefined) {
     // The journal and refunds know a charge by its request: here that is the job itself.
-    const asked = { organizationId, subscriptionId, requestId: id, operationId, expiresAtMs, lines, keys }
-    const outcome = await ledger.holdForJob(tx, asked)
+    const holdRequest = {
+      organizationId,
+      subscriptionId,
+      requestId: id,
+      operationId,
+      expiresAtMs,
+      lines,
+      keys,
+    }
+    const outcome = await ledger.holdForJob(tx, holdRequest)
     if (!outcome.ok) {
       const reason = outcome.reason === 'restricted' ? 'restricted' : 'insufficient-credits'
       return { begun: false, reason, needed: outcome.needed, available: outcome.balance.available }

@@ -144,8 +144,12 @@ export function openJobs(settings: JobsSettings): Jobs {
   const { db } = settings
   const queue = openQueue(settings)
   const stopping = new AbortController()
-  const known = new Map<string, KnownJob>()
-  const runner: Runner = { ...settings, signal: stopping.signal, definitionOf: (kind) => known.get(kind) }
+  const definitions = new Map<string, KnownJob>()
+  const runner: Runner = {
+    ...settings,
+    signal: stopping.signal,
+    definitionOf: (kind) => definitions.get(kind),
+  }
   const run = (taskId: string) => runJob(runner, taskId)
 
   return {
@@ -154,8 +158,8 @@ export function openJobs(settings: JobsSettings): Jobs {
     ready: () => queue.ready(),
     isUnfinished: selectIsUnfinished,
     register(definition, deps, sandbox) {
-      if (known.has(definition.id)) throw new Error(`two jobs are called ${definition.id}`)
-      known.set(definition.id, { definition, deps, sandbox })
+      if (definitions.has(definition.id)) throw new Error(`two jobs are called ${definition.id}`)
+      definitions.set(definition.id, { definition, deps, sandbox })
     },
     startWorkers: () => queue.work(run),
     workNow: () => queue.drain(run),
@@ -213,9 +217,9 @@ function customerSide(
     async items(job, { cursor, take }) {
       const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }
       const after = openPage(cursor, seal, jobPosition) ?? -1
-      const found = await selectItems(db, job.id, { after, most: take })
-      const pending = found.findIndex(({ state }) => state === 'pending')
-      const items = pending === -1 ? found : found.slice(0, pending)
+      const itemViews = await selectItems(db, job.id, { after, most: take })
+      const pending = itemViews.findIndex(({ state }) => state === 'pending')
+      const items = pending === -1 ? itemViews : itemViews.slice(0, pending)
       const last = items.at(-1)?.position ?? after
       const isLast = job.done && (pending !== -1 || last + 1 >= (job.total ?? 0))
       return { items, nextCursor: isLast ? undefined : sealPage(last, seal) }

@@ -24,10 +24,10 @@ export interface RunPage<P, R> {
 export async function pollRun<P extends object, I, R, D extends { jobs: Jobs }>(
   definition: JobDefinition<P, I, R, D>,
   { deps, call }: { deps: D; call: Call },
-  asked: { runId: string; cursor: string | undefined; take: number },
+  page: { runId: string; cursor: string | undefined; take: number },
 ): Promise<RunPage<P, R>> {
-  const job = await deps.jobs.find(definition, call, asked.runId)
-  const { items, nextCursor } = await deps.jobs.items(job, asked)
+  const job = await deps.jobs.find(definition, call, page.runId)
+  const { items, nextCursor } = await deps.jobs.items(job, page)
   return {
     job,
     status: statusOf[job.state],

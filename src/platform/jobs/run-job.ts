@@ -28,8 +28,8 @@ import {
 } from './job-rows.ts'
 
 /** Attempts an item, and runs a job without progress, are given before they are parked. */
-const mostAttempts = 5
-const mostItems = 100_000
+const maxAttempts = 5
+const maxItems = 100_000
 
 /** The process is ending: the job goes on elsewhere. */
 class RunInterrupted extends Error {
@@ -84,10 +84,10 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
 /** False when it has to begin anew: what it was given, and what it read, may be about somebody who was removed meanwhile. */
 async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
   const jobId = job.id
-  const found = runner.definitionOf(job.kind)
+  const jobDefinition = runner.definitionOf(job.kind)
   try {
-    if (found === undefined) throw new Error(`no job is called ${job.kind}`)
-    const { definition, deps, sandbox } = found
+    if (jobDefinition === undefined) throw new Error(`no job is called ${job.kind}`)
+    const { definition, deps, sandbox } = jobDefinition
     const work = async (surroundings: { deps: unknown; nowMs: number }) => {
       const context: JobContext<object, never> = {
         jobId,
@@ -117,7 +117,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
   const { job, removals, definition, context } = run
   if (job.total === null) {
     const items = (await definition.plan?.(context)) ?? []
-    if (items.length > mostItems) throw new Error(`${job.kind} planned ${items.length} items`)
+    if (items.length > maxItems) throw new Error(`${job.kind} planned ${items.length} items`)
     await runner.db.transact(async (tx) => {
       await requireNoRemoval(tx, removals)
       await planItems(tx, job.id, items)
@@ -209,7 +209,7 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
   const { position } = item
   for (;;) {
     const attempts = await countAttempt(runner.db, run.job.id, { position, by: 1 })
-    if (attempts > mostAttempts) return [{ state: 'failed' }]
+    if (attempts > maxAttempts) return [{ state: 'failed' }]
     try {
       const ahead = await run.definition.ahead?.(run.context, [item])
       return await run.definition.work(run.context, [item], ahead)
@@ -225,7 +225,7 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
         attempts,
         cause: String(error),
       })
-      if (attempts === mostAttempts) return [{ state: 'failed' }]
+      if (attempts === maxAttempts) return [{ state: 'failed' }]
       await delay(20 * 2 ** attempts)
     }
   }
@@ -259,11 +259,11 @@ async function commit(
         ? noCredits
         : await runner.ledger.captureForJob(tx, { organizationId, hold }, sumByKey(lines))
     const outcomeAt = new Map(mine.map(({ position, outcome }) => [position, outcome]))
-    const told = items.flatMap(({ position, input }) => {
+    const results = items.flatMap(({ position, input }) => {
       const outcome = outcomeAt.get(position)
       return outcome === undefined ? [] : [{ position, input, outcome }]
     })
-    await definition.record?.(tx, context, told)
+    await definition.record?.(tx, context, results)
     const count = (state: string) => mine.filter(({ outcome }) => outcome.state === state).length
     const more = { delivered: count('delivered'), empty: count('empty'), failed: count('failed'), charged }
     await addProgress(tx, job.id, more)
@@ -302,9 +302,9 @@ export async function closeJob(
   const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
   const nowMs = runner.clock.now()
   await finishJob(tx, job.id, { ...end, nowMs })
-  const known = runner.definitionOf(job.kind)
-  if (known === undefined) return refunded
-  const { definition, deps } = known
+  const jobDefinition = runner.definitionOf(job.kind)
+  if (jobDefinition === undefined) return refunded
+  const { definition, deps } = jobDefinition
   const { id: jobId, organizationId } = job
   if (end.state !== 'completed')
     await definition.abandon?.(tx, { jobId, organizationId, params: job.params, deps: deps as never, nowMs })
@@ -335,13 +335,13 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
   }
   if (!(error instanceof WorkOvertaken))
     runner.log('job failed', { level: 'error', job: job.id, kind: job.kind, cause: describe(error) })
-  const isOver = job.runsWithoutProgress >= mostAttempts || error instanceof ChargeAboveHold
+  const isOver = job.runsWithoutProgress >= maxAttempts || error instanceof ChargeAboveHold
   if (!isOver) throw error
   await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })
 }
 
 async function outputsOf(db: Postgres, job: JobRow): Promise<unknown[]> {
-  const items = await selectItems(db, job.id, { after: -1, most: mostItems })
+  const items = await selectItems(db, job.id, { after: -1, most: maxItems })
   return items.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)))
 }
 

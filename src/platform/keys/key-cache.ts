@@ -24,7 +24,7 @@ interface Entry {
 
 /** Answers of the last moments, by hash. Look-ups of one key at the same time share one query. */
 export function createKeyCache({ clock, maxAgeMs, maxEntries, find }: KeyCacheSettings): KeyCache {
-  const known = new Map<string, Entry>()
+  const entriesByHash = new Map<string, Entry>()
   const unknown = new Map<string, Entry>()
   let running = new Map<string, Promise<KnownKey | undefined>>()
 
@@ -39,7 +39,7 @@ export function createKeyCache({ clock, maxAgeMs, maxEntries, find }: KeyCacheSe
   }
 
   function remember(id: string, entry: Entry): void {
-    const entries = entry.key === undefined ? unknown : known
+    const entries = entry.key === undefined ? unknown : entriesByHash
     if (entries.size >= maxEntries) {
       const oldest = entries.keys().next()
       if (!oldest.done) entries.delete(oldest.value)
@@ -63,17 +63,17 @@ export function createKeyCache({ clock, maxAgeMs, maxEntries, find }: KeyCacheSe
   return {
     async get(hash) {
       const id = hash.toString('base64')
-      const entry = fresh(known, id) ?? fresh(unknown, id)
+      const entry = fresh(entriesByHash, id) ?? fresh(unknown, id)
       if (entry !== undefined) return entry.key
       return running.get(id) ?? lookUp(hash, id)
     },
     clear() {
-      known.clear()
+      entriesByHash.clear()
       unknown.clear()
       running = new Map()
     },
     get size() {
-      return known.size + unknown.size
+      return entriesByHash.size + unknown.size
     },
   }
 }

@@ -43,7 +43,10 @@ export function describeChange(
   const [first] = changed
   if (first === undefined) return undefined
   const detail = Object.fromEntries(
-    changed.map((member) => [member, { from: shown(before, member), to: shown(after, member) }]),
+    changed.map((member) => [
+      member,
+      { from: displayValue(before, member), to: displayValue(after, member) },
+    ]),
   )
   return { action: actions[first], detail }
 }
@@ -60,7 +63,7 @@ export function describeNewKey(
   return { name, mode, prefix, expiresAt, maxCredits, scopes, isReadOnly, allowedAddresses }
 }
 
-function shown(key: KeyRecord, member: keyof KeyChange): unknown {
+function displayValue(key: KeyRecord, member: keyof KeyChange): unknown {
   const value = key[member]
   return typeof value === 'number' ? toCredits(value) : value
 }

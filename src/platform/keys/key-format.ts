@@ -12,18 +12,18 @@ export interface KeyParts {
   last4: string
 }
 
-const RANDOM_CHARS = 30
-const PATTERN = /^alm_(live|test)_[0-9A-Za-z]{36}$/
+const randomChars = 30
+const pattern = /^alm_(live|test)_[0-9A-Za-z]{36}$/
 
 /** A new key: `alm_live_` or `alm_test_`, 30 random base62 characters (178 bits), 6 of CRC-32 over all before them. */
-export function formatKey(mode: KeyMode, random = randomBase62(RANDOM_CHARS)): string {
+export function formatKey(mode: KeyMode, random = randomBase62(randomChars)): string {
   const text = `alm_${mode}_${random}`
   return text + crc32Base62(text)
 }
 
 /** Undefined for anything whose shape or checksum is wrong: such text is refused without asking the store. */
 export function parseKey(rawKey: string): KeyParts | undefined {
-  const match = PATTERN.exec(rawKey)
+  const match = pattern.exec(rawKey)
   if (match === null) return undefined
   const body = rawKey.slice(0, -6)
   if (crc32Base62(body) !== rawKey.slice(-6)) return undefined

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const SECRET_BYTES = 32
-const FILE = 'secret.key'
+const secretBytes = 32
+const file = 'secret.key'
 
 /**
  * The secret under which keys are hashed: 32 random bytes in `<dataDir>/secret.key`, mode 0600, made on first use.
  * Losing the file makes every key unknown. Throws when the file is there but holds something else.
  */
 export async function loadKeySecret(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, FILE)
-  const found = await readSecret(path)
-  if (found !== undefined) return found
+  const path = join(dataDir, file)
+  const stored = await readSecret(path)
+  if (stored !== undefined) return stored
   await mkdir(dataDir, { recursive: true })
   await writeSecretOnce(path)
   const secret = await readSecret(path)
@@ -29,7 +29,7 @@ async function readSecret(path: string): Promise<Buffer | undefined> {
     throw error
   }
   const secret = Buffer.from(text.trim(), 'hex')
-  if (secret.length !== SECRET_BYTES) throw new Error(`${path} is damaged: expected 64 hexadecimal digits`)
+  if (secret.length !== secretBytes) throw new Error(`${path} is damaged: expected 64 hexadecimal digits`)
   return secret
 }
 
@@ -38,7 +38,7 @@ async function writeSecretOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
   try {
-    await file.writeFile(`${randomBytes(SECRET_BYTES).toString('hex')}\n`)
+    await file.writeFile(`${randomBytes(secretBytes).toString('hex')}\n`)
     await file.sync()
   } finally {
     await file.close()

@@ -25,9 +25,9 @@ import {
 } from './key-records.ts'
 
 /** Below the promised second, so that the round trip fits too. */
-const MAX_AGE_MS = 900
-const MAX_ENTRIES = 10_000
-const SYSTEM: AuditOrigin = { actor: 'system' }
+const maxAgeMs = 900
+const maxEntries = 10_000
+const system: AuditOrigin = { actor: 'system' }
 
 export interface KeysSettings {
   db: Postgres
@@ -118,8 +118,8 @@ export function openKeys(settings: KeysSettings): Keys {
   const hashKey = keyHasher(secret)
   const cache = createKeyCache({
     clock,
-    maxAgeMs: MAX_AGE_MS,
-    maxEntries: MAX_ENTRIES,
+    maxAgeMs,
+    maxEntries,
     find: (hash) => selectKeyByHash(db, hash),
   })
   const forget = () => cache.clear()
@@ -128,8 +128,8 @@ export function openKeys(settings: KeysSettings): Keys {
   return {
     async authenticate(rawKey) {
       if (parseKey(rawKey) === undefined) return undefined
-      const known = await cache.get(hashKey(rawKey))
-      return callerNow(known, clock)
+      const key = await cache.get(hashKey(rawKey))
+      return callerNow(key, clock)
     },
     callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
     auditedOf: (keyId, tx) => selectAudited(tx, keyId),
@@ -138,8 +138,8 @@ export function openKeys(settings: KeysSettings): Keys {
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),
     async findKey(organizationId, idOrPrefix) {
       if (idOrPrefix.startsWith('key_')) return selectKey(db, organizationId, idOrPrefix)
-      const [found, other] = await selectKeysByPrefix(db, organizationId, idOrPrefix)
-      return other === undefined ? found : 'ambiguous'
+      const [match, other] = await selectKeysByPrefix(db, organizationId, idOrPrefix)
+      return other === undefined ? match : 'ambiguous'
     },
     organizationOf: (keyId) => selectOwner(db, keyId),
     changeKey,
@@ -153,9 +153,9 @@ export function openKeys(settings: KeysSettings): Keys {
   }
 }
 
-function callerNow(known: KnownKey | undefined, clock: Clock): Caller | undefined {
-  if (known === undefined || known.expiresAtMs <= clock.now()) return undefined
-  const { organizationId, id, prefix, mode, restrictions, sandboxOf } = known
+function callerNow(key: KnownKey | undefined, clock: Clock): Caller | undefined {
+  if (key === undefined || key.expiresAtMs <= clock.now()) return undefined
+  const { organizationId, id, prefix, mode, restrictions, sandboxOf } = key
   return {
     organizationId,
     keyId: id,
@@ -173,7 +173,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
     const parts = parseKey(rawKey)
     if (parts === undefined) throw new MalformedKey('not a well-formed API key: wrong shape or checksum')
     const { organizationId, name } = key
-    const shown = {
+    const view = {
       id: newId('key', clock),
       organizationId,
       name,
@@ -190,12 +190,12 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
       if (sandboxOf !== undefined && (sandboxOf === null) !== (parts.mode === 'live')) {
         throw new Error('test keys belong to a sandbox and live keys to none')
       }
-      await insertKey(inside, { ...shown, hash: hashKey(rawKey) })
-      const { id } = shown
-      const detail = describeNewKey(shown)
+      await insertKey(inside, { ...view, hash: hashKey(rawKey) })
+      const { id } = view
+      const detail = describeNewKey(view)
       await audit.append(inside, {
         organizationId: sandboxOf ?? organizationId,
-        by: key.by ?? SYSTEM,
+        by: key.by ?? system,
         action: 'key.created',
         subject: id,
         detail,
@@ -204,9 +204,9 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
     await (tx === undefined ? db.transact(write) : write(tx))
     forget()
     const record: KeyRecord = {
-      ...shown,
-      imposedCredits: shown.maxCredits,
-      imposedExpiresAt: shown.expiresAt,
+      ...view,
+      imposedCredits: view.maxCredits,
+      imposedExpiresAt: view.expiresAt,
       creditsUsed: noCredits,
       revokedAt: null,
       previousExpiresAt: null,
@@ -225,22 +225,22 @@ function keyChanges(
   forget: () => void,
 ): Pick<Keys, 'changeKey' | 'rotateKey'> {
   return {
-    async changeKey(organizationId, keyId, change, by = SYSTEM) {
+    async changeKey(organizationId, keyId, change, by = system) {
       const changed = await db.transact(async (tx) => {
         const before = await lockKey(tx, organizationId, keyId)
         if (before === undefined) return undefined
         const after = { ...before, ...change(before) }
-        const told = describeChange(before, after)
-        if (told === undefined) return after
+        const entry = describeChange(before, after)
+        if (entry === undefined) return after
         await updateKey(tx, after)
-        await audit.append(tx, { organizationId: await auditedIn(tx, after), by, subject: keyId, ...told })
+        await audit.append(tx, { organizationId: await auditedIn(tx, after), by, subject: keyId, ...entry })
         return after
       })
       // What was cached is forgotten, so that the change holds from the answer on.
       forget()
       return changed
     },
-    async rotateKey(organizationId, keyId, { overlapMs, by = SYSTEM }) {
+    async rotateKey(organizationId, keyId, { overlapMs, by = system }) {
       const rotated = await db.transact(async (tx) => {
         const before = await lockKey(tx, organizationId, keyId)
         if (before === undefined || before.revokedAt !== null) return undefined

@@ -14,7 +14,7 @@ import type { ChargedRow } from './charge-at-once.ts'
 import type { ClosedRow, CloseHold, HoldRow, NewHold, ProcessIdentity } from './holds.ts'
 
 /** Acts of one statement; more wait for the next. */
-const MOST_TOGETHER = 128
+const maxGroupedActs = 128
 
 interface Act {
   terms: ActTerms
@@ -66,7 +66,7 @@ export function actsTogether(db: Postgres, process: ProcessIdentity): Acts {
   /** Until nobody is in line. */
   async function drain(organizationId: string, lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
-      const turn = lane.waiting.splice(0, lane.apart > 0 ? 1 : MOST_TOGETHER)
+      const turn = lane.waiting.splice(0, lane.apart > 0 ? 1 : maxGroupedActs)
       lane.apart = Math.max(lane.apart - 1, 0)
       try {
         const rows = await carryOut(organizationId, turn)

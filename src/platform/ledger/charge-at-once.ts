@@ -44,7 +44,7 @@ export async function voidCharge(
       ${hold.amount}, ${process.instanceId}, ${process.bootId}, ${new Date(nowMs)})`)
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 const trustedMs = 10_000
 /** So many times the price must have been left: few enough callers then come to an end within the trusted time. */
 const plenty = 100
@@ -57,17 +57,17 @@ export interface SeenBalances {
 }
 
 export function createSeenBalances(clock: Clock): SeenBalances {
-  const seen = new Map<string, { available: MilliCredits; atMs: number }>()
+  const balances = new Map<string, { available: MilliCredits; atMs: number }>()
   return {
     note(keyId, available) {
-      seen.delete(keyId)
-      seen.set(keyId, { available, atMs: clock.now() })
-      const oldest = seen.keys().next()
-      if (seen.size > mostKeys && !oldest.done) seen.delete(oldest.value)
+      balances.delete(keyId)
+      balances.set(keyId, { available, atMs: clock.now() })
+      const oldest = balances.keys().next()
+      if (balances.size > maxKeys && !oldest.done) balances.delete(oldest.value)
     },
-    forget: (keyId) => void seen.delete(keyId),
+    forget: (keyId) => void balances.delete(keyId),
     isPlenty(keyId, amount) {
-      const last = seen.get(keyId)
+      const last = balances.get(keyId)
       const ageMs = last === undefined ? Number.NaN : clock.now() - last.atMs
       return (
         last !== undefined && ageMs >= 0 && ageMs < trustedMs && unitsPaidBy(last.available, amount) >= plenty

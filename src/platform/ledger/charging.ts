@@ -61,14 +61,14 @@ export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'handOver' | 
   settleDoubts(): Promise<void>
 }
 
-const MOST_DOUBTS = 10_000
+const maxDoubts = 10_000
 
 /** The path every charged request walks: set aside, then capture or give back. */
 export function createCharging(settings: ChargingSettings): Charging {
   const { db, clock, process } = settings
   /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
   const doubts = new Map<string, Hold>()
-  const seen = createSeenBalances(clock)
+  const balances = createSeenBalances(clock)
   const together = actsTogether(db, process)
 
   async function settle(request: SettleRequest): Promise<Settled> {
@@ -92,13 +92,13 @@ export function createCharging(settings: ChargingSettings): Charging {
   }
 
   /** With an idempotency key a lost answer is found by the retry; without one nobody would ever ask for it again. */
-  async function unlessLost(held: Hold, work: () => Promise<Settled>): Promise<Settled> {
+  async function unlessLost(hold: Hold, work: () => Promise<Settled>): Promise<Settled> {
     try {
       return await work()
     } catch (error) {
       const decided =
         error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
-      if (!decided && held.amount > noCredits && doubts.size < MOST_DOUBTS) doubts.set(held.id, held)
+      if (!decided && hold.amount > noCredits && doubts.size < maxDoubts) doubts.set(hold.id, hold)
       throw error
     }
   }
@@ -116,23 +116,23 @@ export function createCharging(settings: ChargingSettings): Charging {
     }
   }
 
-  async function takeBack(held: Hold): Promise<void> {
+  async function takeBack(hold: Hold): Promise<void> {
     const nowMs = clock.now()
-    await (isDeferred(held) ? voidCharge(db, held, { process, nowMs }) : takeBackHold(db, held.id, nowMs))
-    doubts.delete(held.id)
+    await (isDeferred(hold) ? voidCharge(db, hold, { process, nowMs }) : takeBackHold(db, hold.id, nowMs))
+    doubts.delete(hold.id)
   }
 
   return {
-    hold: (request) => setAside({ ...settings, acts: together }, request, seen),
-    settle: noting(seen, settle),
+    hold: (request) => setAside({ ...settings, acts: together }, request, balances),
+    settle: noting(balances, settle),
     handOver,
-    async release(held) {
-      if (doubts.has(held.id)) await takeBack(held)
-      else if (held.amount > noCredits && !isDeferred(held))
-        await releaseHold(db, held.id, 'released', clock.now())
+    async release(hold) {
+      if (doubts.has(hold.id)) await takeBack(hold)
+      else if (hold.amount > noCredits && !isDeferred(hold))
+        await releaseHold(db, hold.id, 'released', clock.now())
     },
     async settleDoubts() {
-      for (const held of doubts.values()) await takeBack(held)
+      for (const hold of doubts.values()) await takeBack(hold)
     },
   }
 }
@@ -147,16 +147,16 @@ function closeOf({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHo
 
 /** Settles, and remembers what that left to the key. */
 const noting =
-  (seen: SeenBalances, settle: Ledger['settle']): Ledger['settle'] =>
+  (balances: SeenBalances, settle: Ledger['settle']): Ledger['settle'] =>
   async (request) => {
     const { keyId } = request.caller
     try {
       const settled = await settle(request)
-      seen.note(keyId, settled.balance.available)
+      balances.note(keyId, settled.balance.available)
       return settled
     } catch (error) {
       // Whatever it was, the next request sets aside before it works.
-      seen.forget(keyId)
+      balances.forget(keyId)
       throw error
     }
   }
@@ -181,7 +181,7 @@ function transferHold(
 async function setAside(
   settings: ChargingSettings & { acts: Acts },
   request: HoldRequest,
-  seen: SeenBalances,
+  balances: SeenBalances,
 ): Promise<HoldOutcome> {
   const { acts, clock, process, prices } = settings
   const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
@@ -191,7 +191,7 @@ async function setAside(
   const id = newId('hold', clock)
   // Nothing to pay: no row, and settling it moves nothing.
   if (want === noCredits) return { ok: true, hold: { id, amount: noCredits, unitPrices } }
-  if (request.mayDefer && !request.partial && seen.isPlenty(request.caller.keyId, want))
+  if (request.mayDefer && !request.partial && balances.isPlenty(request.caller.keyId, want))
     return { ok: true, hold: { id, amount: want, unitPrices, deferred: request } }
   const least = request.partial ? cheapestUnit(lines) : want
   const row = await acts.hold({
@@ -211,41 +211,41 @@ async function setAside(
   }
 }
 
-type Capture = (acts: Acts, held: Hold, close: CloseHold) => Promise<Settled>
+type Capture = (acts: Acts, hold: Hold, close: CloseHold) => Promise<Settled>
 
-const captureAny: Capture = (acts, held, close) =>
-  isDeferred(held) ? captureDeferred(acts, held, close) : captureHeld(acts, held, close)
+const captureAny: Capture = (acts, hold, close) =>
+  isDeferred(hold) ? captureDeferred(acts, hold, close) : captureHeld(acts, hold, close)
 
 /** Counts what was bought towards the tiers of its prices, and captures what it costs by them. In a transaction. */
 const byVolume =
   (pricing: VolumePricing): Capture =>
-  async (acts, held, close) => {
+  async (acts, hold, close) => {
     const lines = await pricing(acts.on, close)
-    return captureAny(acts, held, { ...close, lines, charge: totalOf(lines) })
+    return captureAny(acts, hold, { ...close, lines, charge: totalOf(lines) })
   }
 
-async function captureHeld(acts: Acts, held: Hold, close: CloseHold): Promise<Settled> {
+async function captureHeld(acts: Acts, hold: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.
-  if (held.amount === noCredits)
+  if (hold.amount === noCredits)
     return { charged: noCredits, balance: await selectBalance(acts.on, close.organizationId, close.nowMs) }
   const { outcome, available, allocation } = await acts.settle(close)
-  if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
+  if (outcome === 'above-hold') throw new ChargeAboveHold(hold, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)
   return { charged: close.charge, balance: { available, allocation } }
 }
 
 /** Sets aside and captures in one. Nothing found writes nothing, but is refused as well where it was not covered. */
-async function captureDeferred(acts: Acts, held: DeferredHold, close: CloseHold): Promise<Settled> {
+async function captureDeferred(acts: Acts, hold: DeferredHold, close: CloseHold): Promise<Settled> {
   if (close.charge === noCredits) {
     const balance = await selectBalance(acts.on, close.organizationId, close.nowMs)
     if (balance.restricted) throw new OutOfCredits('restricted', balance)
-    if (balance.available < held.amount) throw new OutOfCredits('out-of-credits', balance)
+    if (balance.available < hold.amount) throw new OutOfCredits('out-of-credits', balance)
     return { charged: noCredits, balance }
   }
-  const { outcome, available, allocation } = await acts.charge(held, close)
+  const { outcome, available, allocation } = await acts.charge(hold, close)
   const balance = { available, allocation }
   if (outcome === 'closed') return { charged: close.charge, balance }
-  if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
+  if (outcome === 'above-hold') throw new ChargeAboveHold(hold, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)
   throw new OutOfCredits(outcome, balance)
 }

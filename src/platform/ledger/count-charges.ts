@@ -5,8 +5,8 @@ export function countCharges(ledger: Omit<CreditLedger, 'watchCharges'>): Credit
   let listener: ChargeListener | undefined
   return {
     ...ledger,
-    watchCharges(given) {
-      listener = given
+    watchCharges(added) {
+      listener = added
     },
     async settle(request) {
       const settled = await ledger.settle(request)

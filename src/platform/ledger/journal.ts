@@ -21,7 +21,7 @@ export interface Transfer {
   createdAt: Date
 }
 
-const PAGE = 1_000
+const pageRows = 1_000
 
 const transferColumns = sql`id, subscription_id AS "subscriptionId", kind, debit_account AS "debitAccount",
   credit_account AS "creditAccount", amount, request_id AS "requestId", operation_id AS "operationId",
@@ -40,10 +40,10 @@ export async function* streamTransfers(
       FROM ledger_transfers
       WHERE (organization_id, id) > (${organizationId}, ${last}) AND organization_id <= ${organizationId}
         AND (${requestId ?? null}::text IS NULL OR request_id = ${requestId ?? null})
-      ORDER BY organization_id, id LIMIT ${PAGE}`)
+      ORDER BY organization_id, id LIMIT ${pageRows}`)
     yield* page
     const end = page.at(-1)
-    if (end === undefined || page.length < PAGE) return
+    if (end === undefined || page.length < pageRows) return
     last = end.id
   }
 }

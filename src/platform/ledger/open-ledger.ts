@@ -22,10 +22,10 @@ import { insertBalance, post, refundRequest, selectChargedSubscription } from '.
 import { openPrices, type Prices } from './prices.ts'
 import { priceLines, totalOf } from './quote.ts'
 
-const EXPIRY_BATCH = 500
-const PURGE_BATCH = 2_000
+const expiryBatch = 500
+const purgeBatch = 2_000
 /** Closed holds are kept this long for whoever looks into a charge; the journal keeps what they did for ever. */
-const CLOSED_HOLD_DAYS = 7
+const closedHoldDays = 7
 
 export interface LedgerSettings {
   db: Postgres
@@ -44,19 +44,19 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     return released
   }
 
-  let told: ((organizationId: string, balance: BalanceView) => void) | undefined
+  let balanceListener: ((organizationId: string, balance: BalanceView) => void) | undefined
 
   return countCharges({
     prices,
     watch(listener) {
-      told = listener
+      balanceListener = listener
     },
     unitPrices: prices.unitPrices,
     balance: (organizationId) => selectBalance(db, organizationId, clock.now()),
     ...charging,
     async settle(request) {
       const settled = await charging.settle(request)
-      if (settled.charged > noCredits) told?.(request.caller.organizationId, settled.balance)
+      if (settled.charged > noCredits) balanceListener?.(request.caller.organizationId, settled.balance)
       return settled
     },
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId, clock.now()),
@@ -77,10 +77,10 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
       selectChargedSubscription(db, organizationId, requestId),
     async expireHolds(nowMs) {
       await settleDoubts()
-      return releaseAll(await selectExpiredHolds(db, nowMs, EXPIRY_BATCH))
+      return releaseAll(await selectExpiredHolds(db, nowMs, expiryBatch))
     },
     abandonHolds: async () => releaseAll(await selectAbandonedHolds(db, process)),
-    purgeHolds: (nowMs) => deleteClosedHolds(db, nowMs - CLOSED_HOLD_DAYS * 86_400_000, PURGE_BATCH),
+    purgeHolds: (nowMs) => deleteClosedHolds(db, nowMs - closedHoldDays * 86_400_000, purgeBatch),
     // A long journal takes longer than a request may.
     reconcile: (organizationId) =>
       db.transact((tx) => selectDiscrepancies(tx, organizationId), { statementTimeoutMs: 0 }),
@@ -112,13 +112,14 @@ async function captureForJob(
   { organizationId, hold }: { organizationId: string; hold: Hold },
   lines: readonly PriceLine[],
 ): Promise<MilliCredits> {
-  const held = priceLines(lines, hold.unitPrices)
-  const most = totalOf(held)
+  const pricedLines = priceLines(lines, hold.unitPrices)
+  const most = totalOf(pricedLines)
   if (most === noCredits) return noCredits
   if (most > hold.amount) throw new ChargeAboveHold(hold, most)
   const nowMs = clock.now()
   const pricing = await prices.volumePricing(organizationId, tx)
-  const paid = pricing === undefined ? held : await pricing(tx, { organizationId, lines: held, nowMs })
+  const paid =
+    pricing === undefined ? pricedLines : await pricing(tx, { organizationId, lines: pricedLines, nowMs })
   const charge = totalOf(paid)
   if (charge === noCredits) return noCredits
   const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs })

@@ -60,27 +60,27 @@ interface OwnPrices {
   tiers: ReadonlyMap<string, readonly PriceTier[]>
 }
 
-const MAX_AGE_MS = 1_000
-const MAX_ORGANIZATIONS = 10_000
+const maxAgeMs = 1_000
+const maxOrganizations = 10_000
 
 const listed = (key: PriceKey) => toMilli(priceList[key].credits)
 
-const flat = (found: OwnPrices, key: PriceKey) => found.units.get(key) ?? listed(key)
+const flat = (prices: OwnPrices, key: PriceKey) => prices.units.get(key) ?? listed(key)
 
 /** See VolumePricing. */
 const pricingOf =
-  (found: OwnPrices): VolumePricing =>
+  (prices: OwnPrices): VolumePricing =>
   async (tx, { organizationId, lines, nowMs }) => {
-    const counted = lines.filter(({ key }) => found.tiers.has(key))
+    const counted = lines.filter(({ key }) => prices.tiers.has(key))
     const volumes = new Map(await addVolumes(tx, { organizationId, lines: counted, nowMs }))
     return lines.flatMap((line) => {
       const { key, units, unitPrice: most } = line
-      const tiers = found.tiers.get(key)
+      const tiers = prices.tiers.get(key)
       if (tiers === undefined) return [line]
       const before = volumes.get(key) ?? 0
       // A second line of the key goes on where this one ends.
       volumes.set(key, before + units)
-      const parts = splitByTier({ units, most }, { before, tiers, otherwise: flat(found, key) })
+      const parts = splitByTier({ units, most }, { before, tiers, otherwise: flat(prices, key) })
       return parts.map((part) => ({ key, ...part }))
     })
   }
@@ -91,10 +91,10 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
   /** Units of this month; not asked for where no tier needs them. */
   async function volumesFor(
     on: Queryable,
-    { organizationId, found }: { organizationId: string; found: OwnPrices },
+    { organizationId, prices }: { organizationId: string; prices: OwnPrices },
     keys: readonly PriceKey[],
   ) {
-    if (!keys.some((key) => found.tiers.has(key))) return new Map<string, number>()
+    if (!keys.some((key) => prices.tiers.has(key))) return new Map<string, number>()
     return selectVolumes(on, organizationId, clock.now())
   }
 
@@ -104,23 +104,23 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
 
   return {
     async unitPrices(organizationId, keys, tx) {
-      const found = await ownPrices(organizationId, tx)
-      const volumes = await volumesFor(tx ?? db, { organizationId, found }, keys)
+      const prices = await ownPrices(organizationId, tx)
+      const volumes = await volumesFor(tx ?? db, { organizationId, prices }, keys)
       return Object.fromEntries(
         keys.map((key) => [
           key,
-          highestFrom(found.tiers.get(key) ?? [], volumes.get(key) ?? 0, flat(found, key)),
+          highestFrom(prices.tiers.get(key) ?? [], volumes.get(key) ?? 0, flat(prices, key)),
         ]),
       )
     },
     async listPrices(organizationId) {
-      const found = await own.get(organizationId)
-      const volumes = await volumesFor(db, { organizationId, found }, priceKeys)
+      const prices = await own.get(organizationId)
+      const volumes = await volumesFor(db, { organizationId, prices }, priceKeys)
       return priceKeys.map((key) => {
-        const tiers = found.tiers.get(key)
-        const isCustom = found.units.has(key) || tiers !== undefined
-        const unitPrice = priceAt(tiers ?? [], volumes.get(key) ?? 0, flat(found, key))
-        return { key, unitPrice, firstPrice: flat(found, key), isCustom, ...(tiers && { tiers }) }
+        const tiers = prices.tiers.get(key)
+        const isCustom = prices.units.has(key) || tiers !== undefined
+        const unitPrice = priceAt(tiers ?? [], volumes.get(key) ?? 0, flat(prices, key))
+        return { key, unitPrice, firstPrice: flat(prices, key), isCustom, ...(tiers && { tiers }) }
       })
     },
     async setPrice(organizationId, key, unitPrice, tx = db) {
@@ -132,7 +132,7 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
       own.forget(organizationId)
     },
     async clearPrice(organizationId, key, tx = db) {
-      const gone = await tx.query(sql`
+      const removedRows = await tx.query(sql`
         WITH tiers AS (
           DELETE FROM price_tiers WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
         ), price AS (
@@ -140,11 +140,11 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
         )
         SELECT price_key FROM tiers UNION ALL SELECT price_key FROM price`)
       own.forget(organizationId)
-      return gone.length > 0
+      return removedRows.length > 0
     },
     async volumePricing(organizationId, tx) {
-      const found = await ownPrices(organizationId, tx)
-      return found.tiers.size === 0 ? undefined : pricingOf(found)
+      const prices = await ownPrices(organizationId, tx)
+      return prices.tiers.size === 0 ? undefined : pricingOf(prices)
     },
   }
 }
@@ -155,9 +155,9 @@ function cacheOwnPrices(db: Postgres, clock: Clock) {
   return {
     forget: (organizationId: string) => cache.delete(organizationId),
     get(organizationId: string): Promise<OwnPrices> {
-      const found = cache.get(organizationId)
-      const ageMs = found === undefined ? Number.NaN : clock.now() - found.atMs
-      if (found !== undefined && ageMs >= 0 && ageMs < MAX_AGE_MS) return found.prices
+      const cached = cache.get(organizationId)
+      const ageMs = cached === undefined ? Number.NaN : clock.now() - cached.atMs
+      if (cached !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return cached.prices
       const entry = { atMs: clock.now(), prices: selectOwnPrices(db, organizationId) }
       cache.delete(organizationId)
       cache.set(organizationId, entry)
@@ -165,7 +165,7 @@ function cacheOwnPrices(db: Postgres, clock: Clock) {
         if (cache.get(organizationId) === entry) cache.delete(organizationId)
       })
       const oldest = cache.keys().next()
-      if (cache.size > MAX_ORGANIZATIONS && !oldest.done) cache.delete(oldest.value)
+      if (cache.size > maxOrganizations && !oldest.done) cache.delete(oldest.value)
       return entry.prices
     },
   }

@@ -18,7 +18,7 @@ interface Budget {
   windowMs: number
 }
 
-const SWEEP_EVERY_MS = 30_000
+const sweepEveryMs = 30_000
 
 /**
  * One sliding window a name. Budgets whose last admission has left their window are dropped; when there are more than
@@ -37,10 +37,10 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
   }
 
   function budgetOf(name: string, windowMs: number): Budget {
-    const found = budgets.get(name)
+    const existing = budgets.get(name)
     // Map order is insertion order: putting it back at the end keeps the least recently used at the front.
-    if (found !== undefined) budgets.delete(name)
-    const budget = found ?? { window: createRequestWindow(), windowMs }
+    if (existing !== undefined) budgets.delete(name)
+    const budget = existing ?? { window: createRequestWindow(), windowMs }
     budget.windowMs = windowMs
     budgets.set(name, budget)
     const oldest = budgets.keys().next()
@@ -51,7 +51,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
   return {
     admit(name, { max, windowSeconds }) {
       const nowMs = monotonic()
-      if (nowMs - sweptMs >= SWEEP_EVERY_MS) sweep(nowMs)
+      if (nowMs - sweptMs >= sweepEveryMs) sweep(nowMs)
       const windowMs = windowSeconds * 1000
       const { window } = budgetOf(name, windowMs)
       window.expire(nowMs, windowMs)

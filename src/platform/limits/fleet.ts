@@ -19,9 +19,9 @@ export interface Fleet {
 }
 
 /** A process that has requests shows itself every second; who is silent for longer asks before it admits. */
-const SEEN_MS = 2_500
+const seenMs = 2_500
 /** After the last other process was seen its admissions are in the shared windows for a window more. */
-const KEEP_SHARING_MS = 90_000
+const keepSharingMs = 90_000
 
 export function openFleet(db: Postgres): Fleet {
   const id = randomUUID()
@@ -48,10 +48,10 @@ export function openFleet(db: Postgres): Fleet {
       await show(nowMs)
       const others = await db.query<{ sharing: boolean }>(sql`
         SELECT is_sharing AS sharing FROM rate_limit_processes
-        WHERE id <> ${id} AND seen_at > ${new Date(nowMs - SEEN_MS)}`)
+        WHERE id <> ${id} AND seen_at > ${new Date(nowMs - seenMs)}`)
       size = others.length + 1
       if (others.length > 0) lastOtherMs = nowMs
-      if (others.length === 0 && nowMs - lastOtherMs > KEEP_SHARING_MS) {
+      if (others.length === 0 && nowMs - lastOtherMs > keepSharingMs) {
         mode = 'alone'
         isSharing = false
         return

@@ -7,7 +7,7 @@ export interface OwnAdmissions {
   instants: number[]
 }
 
-export interface Taken {
+export interface TakeResult {
   admitted: boolean
   /** Admissions in the window, of all processes. */
   count: number
@@ -18,7 +18,7 @@ export interface Taken {
 /** Budgets that several processes draw on. */
 export interface JointWindows {
   /** Admits one request or refuses it. Throws when the store is away. */
-  take(budget: { name: string; max: number; windowMs: number }, nowMs: number): Promise<Taken>
+  take(budget: { name: string; max: number; windowMs: number }, nowMs: number): Promise<TakeResult>
   /** Tells the others what this process admitted without asking. */
   publish(own: readonly OwnAdmissions[], nowMs: number): Promise<void>
   /** Removes budgets unused for ten minutes. */
@@ -26,13 +26,13 @@ export interface JointWindows {
 }
 
 interface Waiter {
-  resolve(taken: Taken): void
+  resolve(result: TakeResult): void
   reject(error: unknown): void
 }
 
 /** Requests that one statement asks for: more wait for the next. */
-const MOST_AT_ONCE = 1_000
-const PUBLISH_BATCH = 500
+const maxKeysPerRound = 1_000
+const publishBatch = 500
 
 export function openJointWindows(db: Postgres): JointWindows {
   const waiting = new Map<string, Waiter[]>()
@@ -44,7 +44,7 @@ export function openJointWindows(db: Postgres): JointWindows {
   ): Promise<void> {
     for (;;) {
       const waiters = waiting.get(name) ?? []
-      const batch = waiters.splice(0, MOST_AT_ONCE)
+      const batch = waiters.splice(0, maxKeysPerRound)
       if (batch.length === 0) return void waiting.delete(name)
       try {
         const [row] = await db.query<{ granted: number; taken: number; wait_ms: number }>(sql`
@@ -71,8 +71,8 @@ export function openJointWindows(db: Postgres): JointWindows {
         void drain(budget, nowMs)
       }),
     async publish(own, nowMs) {
-      for (let start = 0; start < own.length; start += PUBLISH_BATCH) {
-        const batch = JSON.stringify(own.slice(start, start + PUBLISH_BATCH).toSorted(byName))
+      for (let start = 0; start < own.length; start += publishBatch) {
+        const batch = JSON.stringify(own.slice(start, start + publishBatch).toSorted(byName))
         await db.query(sql`
           SELECT rate_limit_add(own.name, own."windowMs",
             ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(own.instants)), ${nowMs})

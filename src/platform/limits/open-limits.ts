@@ -8,14 +8,14 @@ import { openOverrides, overrideName, type Override } from './overrides.ts'
 import { openJointWindows } from './joint-windows.ts'
 
 /** Failed authentications of one address a minute. */
-const FAILURES: RateLimit = { max: 60, windowSeconds: 60 }
-const MOST_BUDGETS = 100_000
-const MOST_ADDRESSES = 50_000
+const maxFailures: RateLimit = { max: 60, windowSeconds: 60 }
+const maxBudgets = 100_000
+const maxAddresses = 50_000
 /** What a process admits of each limit while it waits for the others to share. */
-const JOINING_SHARE = 0.1
-const PURGE_EVERY_MS = 600_000
+const joiningShare = 0.1
+const purgeEveryMs = 600_000
 /** How old the look at the other processes may be. */
-const MAX_AGE_MS = 1_000
+const maxAgeMs = 1_000
 
 export interface Limits extends Limiter {
   listLimits(organizationId: string): Promise<Override[]>
@@ -26,9 +26,9 @@ export interface Limits extends Limiter {
 }
 
 export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limits {
-  const budgets = createBudgets({ clock, mostBudgets: MOST_BUDGETS })
-  const addresses = createBudgets({ clock, mostBudgets: MOST_ADDRESSES })
-  const failures = createBudgets({ clock, mostBudgets: MOST_ADDRESSES })
+  const budgets = createBudgets({ clock, mostBudgets: maxBudgets })
+  const addresses = createBudgets({ clock, mostBudgets: maxAddresses })
+  const failures = createBudgets({ clock, mostBudgets: maxAddresses })
   const { decide, isFresh, refresh } = decider({ db, clock, budgets })
   const overrides = openOverrides({ db, clock })
 
@@ -36,18 +36,18 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
     admit(organizationId, operationId, fallback) {
       const name = overrideName(organizationId, operationId)
       const { windowSeconds } = fallback
-      const admit = (known: ReadonlyMap<string, number>) =>
-        decide(name, { max: known.get(name) ?? fallback.max, windowSeconds })
-      const known = overrides.fresh()
-      if (known !== undefined && isFresh()) return admit(known)
-      return Promise.all([known ?? overrides.refresh(), refresh()]).then(([now]) => admit(now))
+      const admit = (limits: ReadonlyMap<string, number>) =>
+        decide(name, { max: limits.get(name) ?? fallback.max, windowSeconds })
+      const limits = overrides.fresh()
+      if (limits !== undefined && isFresh()) return admit(limits)
+      return Promise.all([limits ?? overrides.refresh(), refresh()]).then(([now]) => admit(now))
     },
     async effective(organizationId, operationId, fallback) {
-      const known = overrides.fresh() ?? (await overrides.refresh())
-      const max = known.get(overrideName(organizationId, operationId))
+      const limits = overrides.fresh() ?? (await overrides.refresh())
+      const max = limits.get(overrideName(organizationId, operationId))
       return { max: max ?? fallback.max, isCustom: max !== undefined }
     },
-    admitFailure: (address) => failures.admit(networkOf(address), FAILURES),
+    admitFailure: (address) => failures.admit(networkOf(address), maxFailures),
     admitAddress: (address, operationId, limit) =>
       addresses.admit(`${networkOf(address)} ${operationId}`, limit),
     listLimits: overrides.list,
@@ -68,7 +68,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
 
   const isFresh = () => {
     const ageMs = clock.now() - refreshedMs
-    return ageMs >= 0 && ageMs < MAX_AGE_MS
+    return ageMs >= 0 && ageMs < maxAgeMs
   }
 
   /** One look at the others for all who wait; while the store is away what was last known holds. */
@@ -92,7 +92,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
     })
     // Alone again: what is in the windows then is told to whoever comes next.
     if (fleet.mode === 'alone') publishedMs = Number.NEGATIVE_INFINITY
-    if (clock.now() - purgedMs < PURGE_EVERY_MS) return
+    if (clock.now() - purgedMs < purgeEveryMs) return
     purgedMs = clock.now()
     await shared.purge(purgedMs)
   }
@@ -123,7 +123,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
     if (fleet.mode === 'alone') return budgets.admit(name, limit)
     if (fleet.mode === 'sharing') return decideTogether(name, limit)
     return {
-      ...budgets.admit(name, { ...limit, max: Math.floor(limit.max * JOINING_SHARE) }),
+      ...budgets.admit(name, { ...limit, max: Math.floor(limit.max * joiningShare) }),
       max: limit.max,
     }
   }

@@ -20,13 +20,13 @@ export interface Overrides {
   clear(organizationId: string, operationId: string, tx?: Queryable): Promise<boolean>
 }
 
-const MAX_AGE_MS = 1_000
+const maxAgeMs = 1_000
 
 export const overrideName = (organizationId: string, operationId: string) =>
   `${organizationId} ${operationId}`
 
 export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Overrides {
-  let known: ReadonlyMap<string, number> = new Map()
+  let limits: ReadonlyMap<string, number> = new Map()
   let readMs = Number.NEGATIVE_INFINITY
   let running: Promise<ReadonlyMap<string, number>> | undefined
 
@@ -36,14 +36,14 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
       const rows = await db.query<{ organization_id: string; operation_id: string; max_requests: number }>(
         sql`SELECT organization_id, operation_id, max_requests FROM rate_limit_overrides`,
       )
-      known = new Map(
+      limits = new Map(
         rows.map((row) => [overrideName(row.organization_id, row.operation_id), row.max_requests]),
       )
     } catch {
       // Limits go on with what was last known: refusing or admitting everything would be worse than an old number.
     }
     readMs = startedMs
-    return known
+    return limits
   }
 
   function refresh(): Promise<ReadonlyMap<string, number>> {
@@ -62,7 +62,7 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
   return {
     fresh() {
       const ageMs = clock.now() - readMs
-      return ageMs >= 0 && ageMs < MAX_AGE_MS ? known : undefined
+      return ageMs >= 0 && ageMs < maxAgeMs ? limits : undefined
     },
     refresh,
     list: (organizationId) =>
@@ -78,11 +78,11 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
       if (tx === undefined) await reread()
     },
     async clear(organizationId, operationId, tx) {
-      const gone = await (tx ?? db).query(sql`
+      const removedRows = await (tx ?? db).query(sql`
         DELETE FROM rate_limit_overrides
         WHERE organization_id = ${organizationId} AND operation_id = ${operationId} RETURNING 1`)
       if (tx === undefined) await reread()
-      return gone.length > 0
+      return removedRows.length > 0
     },
   }
 }

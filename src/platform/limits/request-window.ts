@@ -13,10 +13,10 @@ export interface RequestWindow {
   readonly newest: number | undefined
 }
 
-const FIRST_CAPACITY = 8
+const firstCapacity = 8
 
 export function createRequestWindow(): RequestWindow {
-  let ring = new Float64Array(FIRST_CAPACITY)
+  let ring = new Float64Array(firstCapacity)
   let head = 0
   let count = 0
 

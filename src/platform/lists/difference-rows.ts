@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { memberOf, shown, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
+import { memberOf, memberColumns, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
 
 /** What a member did between two versions. `returned`: a member before the first of them, but not in it. */
 export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
@@ -57,7 +57,7 @@ async function selectDepartures(
 ): Promise<MovedRow[]> {
   const { leftIn, number } = after ?? { leftIn: 0, number: 0 }
   return on.query<MovedRow>(sql`
-    SELECT ${shown}, 'left' AS movement, m.left_in AS "leftIn" FROM (
+    SELECT ${memberColumns}, 'left' AS movement, m.left_in AS "leftIn" FROM (
       SELECT * FROM list_members m
       WHERE list = ${list} AND kind = ${kind} AND left_in > ${from.version} AND left_in <= ${to.version}
         AND joined_in <= ${from.version} AND (left_in, number) > (${leftIn}, ${number})
@@ -79,19 +79,19 @@ async function selectPresent(
   { after, most }: { after: number; most: number },
 ): Promise<MovedRow[]> {
   const { list, kind, from, to, isNow, movements } = difference
-  const asked = movements.filter((movement) => movement !== 'left')
-  if (asked.length === 0) return []
-  const low = asked.includes('stayed') ? after : Math.max(after, from.lastNumber)
+  const nextMovements = movements.filter((movement) => movement !== 'left')
+  if (nextMovements.length === 0) return []
+  const low = nextMovements.includes('stayed') ? after : Math.max(after, from.lastNumber)
   // Between neighbours nobody can have left and come back: arrivals need no look at their other stays.
   const areNeighbours = to.version === from.version + 1
-  const hasArrivals = asked.length > 1 || asked[0] !== 'stayed' || !areNeighbours
+  const hasArrivals = nextMovements.length > 1 || nextMovements[0] !== 'stayed' || !areNeighbours
   const high = hasArrivals ? to.lastNumber : Math.min(from.lastNumber, to.lastNumber)
   const isAsked = areNeighbours
-    ? isAskedNext(asked, from.lastNumber)
-    : sql`e.movement = ANY(${asked}::text[])`
+    ? isAskedNext(nextMovements, from.lastNumber)
+    : sql`e.movement = ANY(${nextMovements}::text[])`
   const read = (isThere: ReturnType<typeof sql>) =>
     on.query<MovedRow>(sql`
-      SELECT ${shown}, m.movement, m.left_in AS "leftIn" FROM (
+      SELECT ${memberColumns}, m.movement, m.left_in AS "leftIn" FROM (
         SELECT * FROM (
           SELECT c.*, CASE
             WHEN c.number <= ${from.lastNumber} THEN 'stayed' WHEN NOT c.is_return THEN 'joined'
@@ -121,7 +121,7 @@ async function selectPresent(
  * The same as the movement, between neighbours, by columns: the planner knows how many have them. Of a computed movement it
  * expects so few that it would read and sort all there are for each page.
  */
-function isAskedNext(asked: readonly Movement[], lastNumber: number) {
-  if (!asked.includes('returned')) return sql`(e.number <= ${lastNumber} OR NOT e.is_return)`
-  return asked.includes('joined') ? sql`true` : sql`(e.number <= ${lastNumber} OR e.is_return)`
+function isAskedNext(nextMovements: readonly Movement[], lastNumber: number) {
+  if (!nextMovements.includes('returned')) return sql`(e.number <= ${lastNumber} OR NOT e.is_return)`
+  return nextMovements.includes('joined') ? sql`true` : sql`(e.number <= ${lastNumber} OR e.is_return)`
 }

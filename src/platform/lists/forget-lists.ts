@@ -162,15 +162,15 @@ async function forgetSettings(db: Postgres, subject: Subject, forgottenAt: Date)
       let count = 0
       for (const { list, settings } of rows) {
         const before = JSON.parse(settings) as Record<string, unknown>
-        const kept = Object.fromEntries(
+        const remaining = Object.fromEntries(
           Object.entries(before).map(([name, value]) => [
             name,
             Array.isArray(value) ? value.filter((each) => !subject.isIn(JSON.stringify(each))) : value,
           ]),
         )
-        if (JSON.stringify(kept) === JSON.stringify(before)) continue
+        if (JSON.stringify(remaining) === JSON.stringify(before)) continue
         await tx.query(sql`
-          UPDATE lists SET settings = ${JSON.stringify(kept)}, revision = revision + 1 WHERE number = ${list}`)
+          UPDATE lists SET settings = ${JSON.stringify(remaining)}, revision = revision + 1 WHERE number = ${list}`)
         const detail = { settings: true }
         await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at: forgottenAt })
         count += 1

@@ -166,11 +166,11 @@ export async function selectLists(
   { organizationId, kind }: ListOwner,
   { after, most, archived }: { after?: string | undefined; most: number; archived: boolean },
 ): Promise<StoredList[]> {
-  const shown = archived ? sql`true` : sql`l.archived_at IS NULL`
+  const visible = archived ? sql`true` : sql`l.archived_at IS NULL`
   const next = after === undefined ? sql`true` : sql`l.id < ${after}`
   const rows = await on.query<JoinedRow>(sql`
     SELECT ${columns} FROM ${tables}
-    WHERE l.organization_id = ${organizationId} AND l.kind = ${kind} AND ${shown} AND ${next}
+    WHERE l.organization_id = ${organizationId} AND l.kind = ${kind} AND ${visible} AND ${next}
     ORDER BY l.id DESC LIMIT ${most}`)
   return rows.map(listOf)
 }

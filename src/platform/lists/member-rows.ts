@@ -31,7 +31,7 @@ export interface ListMember<M extends string = string> {
 export const dynamic = 'dynamic'
 /** Rows a statement writes: it stays far below the time a statement may take. */
 export const chunk = 5_000
-const longestName = 500
+const maxNameLength = 500
 
 /** Members of a list, as columns. */
 export interface MemberColumns {
@@ -47,8 +47,8 @@ export function columnsOf(members: readonly NewMember[], memberKinds: readonly s
   for (const member of members) {
     const key = 'entityId' in member ? member.entityId : member.identifier
     if (!memberKinds.includes(member.kind)) throw new RangeError(`no member can be a ${member.kind}`)
-    if (key === '' || key.length > longestName || (member.label ?? '').length > longestName)
-      throw new RangeError(`the name of a member has 1 to ${longestName} characters`)
+    if (key === '' || key.length > maxNameLength || (member.label ?? '').length > maxNameLength)
+      throw new RangeError(`the name of a member has 1 to ${maxNameLength} characters`)
     columns.kinds.push(member.kind)
     columns.areEntities.push('entityId' in member)
     columns.keys.push(key)
@@ -67,7 +67,7 @@ export function memberOf<R extends MemberRow>({ isEntity, key, ...row }: R) {
 }
 
 /** Stays `m` of a sub-query, with when they began and ended. */
-export const shown = sql`m.number, m.kind, m.is_entity AS "isEntity", m.key, m.label, m.added_by AS "addedBy",
+export const memberColumns = sql`m.number, m.kind, m.is_entity AS "isEntity", m.key, m.label, m.added_by AS "addedBy",
   j.at AS "addedAt", d.at AS "leftAt"`
 
 export const withVersions = sql`JOIN list_versions j ON j.list = m.list AND j.version = m.joined_in
@@ -80,7 +80,7 @@ export async function selectMembers(
   { kind, after = 0, most }: { kind: string; after?: number | undefined; most: number },
 ): Promise<ListMember[]> {
   const rows = await on.query<MemberRow>(sql`
-    SELECT ${shown} FROM (
+    SELECT ${memberColumns} FROM (
       SELECT * FROM list_members
       WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after}
       ORDER BY number LIMIT ${most}

@@ -67,10 +67,10 @@ export function membership<S extends object, State extends string, M extends str
 ): Membership<M> {
   /** A change of a list that is there and not archived. */
   async function onList<R>(
-    found: Promise<StoredList | undefined>,
+    stored: Promise<StoredList | undefined>,
     work: (list: StoredList) => Promise<R>,
   ): Promise<R | Refused> {
-    const list = await found
+    const list = await stored
     if (list === undefined) return { done: false, reason: 'unknown' }
     return list.archivedAt === null ? work(list) : { done: false, reason: 'archived' }
   }
@@ -119,43 +119,47 @@ export function membership<S extends object, State extends string, M extends str
 
     remove: (tx, organizationId, id, { members, by }) =>
       onList(locked(tx, organizationId, id), async (list) => {
-        const gone = new Set<number>()
+        const missing = new Set<number>()
         const moved: Moved = []
         const notFound: number[] = []
         for (let start = 0; start < members.length; start += chunk) {
           const some = members.slice(start, start + chunk)
           const numbers = await numbersOf(tx, list.number, some, memberKinds)
-          const asked = numbers.filter((number) => number !== null)
-          const ended = await endStays(tx, list, { numbers: asked, memberKinds })
+          const memberNumbers = numbers.filter((number) => number !== null)
+          const ended = await endStays(tx, list, { numbers: memberNumbers, memberKinds })
           const open = new Set(ended.map(({ number }) => number))
           for (const { number, kind } of ended) {
-            gone.add(number)
+            missing.add(number)
             moved.push({ kind, movement: 'left', count: 1 })
           }
           // The second time a member is named it is not there any more.
           for (const [place, number] of numbers.entries())
             if (number === null || !open.delete(number)) notFound.push(start + place)
         }
-        if (gone.size === 0) return { done: true, version: list.version, removed: 0, notFound }
+        if (missing.size === 0) return { done: true, version: list.version, removed: 0, notFound }
         const { lastNumber } = list
         const { version } = await conclude(tx, list, { cause: 'remove', search: null, by, moved, lastNumber })
-        return { done: true, version, removed: gone.size, notFound }
+        return { done: true, version, removed: missing.size, notFound }
       }),
 
     rebuild: (tx, organizationId, id, { members, search = null, by }) =>
       onList(selectList(tx, { organizationId, kind }, id), async () => {
-        const found = await noteFound(tx, columnsIn(members, memberKinds))
+        const foundMembers = await noteFound(tx, columnsIn(members, memberKinds))
         const outcome = await onList<MembersRebuilt<M>>(locked(tx, organizationId, id), async (list) => {
           const moved: Moved = []
           for (const kind of memberKinds)
-            moved.push({ kind, movement: 'left', count: await endMissing(tx, list, { kind, found }) })
-          for (const { kind, isReturn, count } of await insertMissing(tx, list, found))
+            moved.push({
+              kind,
+              movement: 'left',
+              count: await endMissing(tx, list, { kind, members: foundMembers }),
+            })
+          for (const { kind, isReturn, count } of await insertMissing(tx, list, foundMembers))
             moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count })
-          const lastNumber = list.lastNumber + found.places
+          const lastNumber = list.lastNumber + foundMembers.places
           const done = await conclude(tx, list, { cause: 'rebuild', search, by, moved, lastNumber })
           return { done: true, ...done }
         })
-        await found.drop()
+        await foundMembers.drop()
         return outcome
       }),
   }

@@ -8,7 +8,7 @@ const step = 4 * chunk
  * What a rebuild found, as later statements read it. Up to a chunk it travels with them as arrays, beyond that it is a table of
  * the transaction. With the table 100 members took the database 7.7 ms of processor time, with arrays 3.5.
  */
-export interface Found {
+export interface FoundMembers {
   /** Names that were found; some may be the same. */
   places: number
   /** Rows `place`, `kind`, `is_entity`, `key`, `label`, each name at its first place. */
@@ -22,7 +22,7 @@ export interface Found {
 export async function noteFound(
   tx: Queryable,
   parts: AsyncIterable<MemberColumns> | Iterable<MemberColumns>,
-): Promise<Found> {
+): Promise<FoundMembers> {
   const first: MemberColumns = { kinds: [], areEntities: [], keys: [], labels: [] }
   let places = 0
   let isTable = false
@@ -41,7 +41,7 @@ export async function noteFound(
 
 const columnNames = ['kinds', 'areEntities', 'keys', 'labels'] as const
 
-function foundInArrays({ kinds, areEntities, keys, labels }: MemberColumns): Found {
+function foundInArrays({ kinds, areEntities, keys, labels }: MemberColumns): FoundMembers {
   return {
     places: keys.length,
     rows: sql`(
@@ -57,7 +57,7 @@ function foundInArrays({ kinds, areEntities, keys, labels }: MemberColumns): Fou
   }
 }
 
-async function foundInTable(tx: Queryable, places: number): Promise<Found> {
+async function foundInTable(tx: Queryable, places: number): Promise<FoundMembers> {
   await tx.query(sql`CREATE UNIQUE INDEX ON list_found (place)`)
   await tx.query(sql`ANALYZE list_found`)
   return {
@@ -98,7 +98,7 @@ async function insertFound(
 export async function endMissing(
   tx: Queryable,
   { number: list, version, lastNumber }: { number: number; version: number; lastNumber: number },
-  { kind, found }: { kind: string; found: Found },
+  { kind, members }: { kind: string; members: FoundMembers },
 ): Promise<number> {
   let left = 0
   for (let after: number | null = 0; after !== null;) {
@@ -110,7 +110,7 @@ export async function endMissing(
         ORDER BY number LIMIT ${step}
       ), missing AS MATERIALIZED (
         SELECT place FROM step s
-        WHERE added_by = ${dynamic} AND ${found.lacks(kind)}
+        WHERE added_by = ${dynamic} AND ${members.lacks(kind)}
       ), gone AS (
         UPDATE list_members SET left_in = ${version + 1} WHERE ctid = ANY(ARRAY(SELECT place FROM missing)) RETURNING 1
       )
@@ -125,7 +125,7 @@ export async function endMissing(
 export async function insertMissing(
   tx: Queryable,
   { number: list, version, lastNumber }: { number: number; version: number; lastNumber: number },
-  { places, rows }: Found,
+  { places, rows }: FoundMembers,
 ): Promise<{ kind: string; isReturn: boolean; count: number }[]> {
   const counts: { kind: string; isReturn: boolean; count: number }[] = []
   for (let after = 0; after < places; after += step)

@@ -8,10 +8,10 @@ import { lateMessage, takeLateMessages, type ComposeMail, type LateMail } from '
 import { bodiesOf, type MailContent, type MailEnvelope, type MailMessage } from './message.ts'
 
 /** Longest wait for one step of the conversation with the server; the whole takes a few steps. */
-const STEP_MS = 5_000
-const WHOLE_MS = 15_000
+const stepMs = 5_000
+const wholeMs = 15_000
 /** A line break in a header would begin another one. */
-const UNSAFE_IN_HEADER = /[\p{Cc}\u2028\u2029]/u
+const unsafeInHeader = /[\p{Cc}\u2028\u2029]/u
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; undefined writes files into the outbox. */
@@ -46,7 +46,7 @@ export class MailUnavailable extends Error {
 export function openMail(settings: MailSettings): Mail {
   const deliver = settings.smtpUrl === undefined ? outbox(settings) : smtp(settings.smtpUrl)
   const mailOf = ({ id, to }: MailEnvelope, content: MailContent): nodemailer.SendMailOptions => {
-    if (UNSAFE_IN_HEADER.test(to) || UNSAFE_IN_HEADER.test(content.subject)) {
+    if (unsafeInHeader.test(to) || unsafeInHeader.test(content.subject)) {
       throw new RangeError('address or subject of a message holds a control character')
     }
     const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(settings.from)}>` }
@@ -108,17 +108,17 @@ function smtp(url: string): Delivery {
       maxConnections: 4,
       // A connection that ends in the middle of a message is told of, and not used to send it twice.
       maxRequeues: 0,
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-      dnsTimeout: STEP_MS,
+      connectionTimeout: stepMs,
+      greetingTimeout: stepMs,
+      socketTimeout: stepMs,
+      dnsTimeout: stepMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
   )
   return {
     async send(mail) {
-      const late = AbortSignal.timeout(WHOLE_MS)
+      const late = AbortSignal.timeout(wholeMs)
       try {
         // Also what waits for its turn is not sent later, when its caller has given up.
         await (await server.use()).sendMail({ ...mail, signal: late })
@@ -151,7 +151,7 @@ function outbox({ dataDir, clock, log }: MailSettings): Delivery {
   const writer = withFirst(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   )
-  let told = false
+  let isReported = false
   return {
     async send(mail) {
       const written = await (await writer.use()).sendMail({ ...mail, date: new Date(clock.now()) })
@@ -159,9 +159,9 @@ function outbox({ dataDir, clock, log }: MailSettings): Delivery {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.new`, written.message as Buffer, { mode: 0o600 })
       await rename(`${file}.new`, file)
-      if (!told)
+      if (!isReported)
         log('no mail server is set (ALMANAC_SMTP_URL): mail is written to files', { level: 'warn', folder })
-      told = true
+      isReported = true
     },
     close: () => writer.close(),
   }

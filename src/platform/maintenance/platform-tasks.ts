@@ -8,8 +8,8 @@ import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import type { MaintenanceTask } from './start-maintenance.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 
 export interface PlatformSlices {
   ledger: CreditLedger
@@ -26,19 +26,19 @@ export interface PlatformSlices {
 export function platformTasks(slices: PlatformSlices): MaintenanceTask[] {
   const { ledger, idempotency, requests, subscriptions, events, jobs, schedules, signUp } = slices
   return [
-    { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
+    { name: 'expire-holds', everyMs: 5 * secondMs, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
-    { name: 'abandoned-holds', everyMs: 15 * SECOND_MS, run: () => ledger.abandonHolds() },
-    { name: 'abandoned-keys', everyMs: 15 * SECOND_MS, run: () => idempotency.freeAbandoned() },
-    { name: 'begin-periods', everyMs: 30 * SECOND_MS, run: (nowMs) => subscriptions.resetDue(nowMs) },
-    { name: 'purge-holds', everyMs: 10 * MINUTE_MS, run: (nowMs) => ledger.purgeHolds(nowMs) },
-    { name: 'purge-keys', everyMs: 10 * MINUTE_MS, run: (nowMs) => idempotency.purgeExpired(nowMs) },
-    { name: 'revive-jobs', everyMs: MINUTE_MS, run: (nowMs) => jobs.revive(nowMs).then(() => 0) },
-    { name: 'run-schedules', everyMs: SECOND_MS, run: () => schedules.runDue() },
-    { name: 'purge-slots', everyMs: 10 * MINUTE_MS, run: (nowMs) => schedules.purge(nowMs) },
-    { name: 'purge-jobs', everyMs: 10 * MINUTE_MS, run: (nowMs) => jobs.purge(nowMs) },
-    { name: 'purge-events', everyMs: 10 * MINUTE_MS, run: (nowMs) => events.purge(nowMs) },
-    { name: 'purge-codes', everyMs: 10 * MINUTE_MS, run: (nowMs) => signUp.purgeCodes(nowMs) },
-    { name: 'purge-requests', everyMs: 10 * MINUTE_MS, run: (nowMs) => requests.purgeRequests(nowMs) },
+    { name: 'abandoned-holds', everyMs: 15 * secondMs, run: () => ledger.abandonHolds() },
+    { name: 'abandoned-keys', everyMs: 15 * secondMs, run: () => idempotency.freeAbandoned() },
+    { name: 'begin-periods', everyMs: 30 * secondMs, run: (nowMs) => subscriptions.resetDue(nowMs) },
+    { name: 'purge-holds', everyMs: 10 * minuteMs, run: (nowMs) => ledger.purgeHolds(nowMs) },
+    { name: 'purge-keys', everyMs: 10 * minuteMs, run: (nowMs) => idempotency.purgeExpired(nowMs) },
+    { name: 'revive-jobs', everyMs: minuteMs, run: (nowMs) => jobs.revive(nowMs).then(() => 0) },
+    { name: 'run-schedules', everyMs: secondMs, run: () => schedules.runDue() },
+    { name: 'purge-slots', everyMs: 10 * minuteMs, run: (nowMs) => schedules.purge(nowMs) },
+    { name: 'purge-jobs', everyMs: 10 * minuteMs, run: (nowMs) => jobs.purge(nowMs) },
+    { name: 'purge-events', everyMs: 10 * minuteMs, run: (nowMs) => events.purge(nowMs) },
+    { name: 'purge-codes', everyMs: 10 * minuteMs, run: (nowMs) => signUp.purgeCodes(nowMs) },
+    { name: 'purge-requests', everyMs: 10 * minuteMs, run: (nowMs) => requests.purgeRequests(nowMs) },
   ]
 }

@@ -25,11 +25,11 @@ export interface Maintenance {
   close(): Promise<void>
 }
 
-const TICK_MS = 1_000
+const tickMs = 1_000
 /** Batches a task may take in a row before its time is looked at again. */
-const MOST_BATCHES = 20
+const maxBatches = 20
 /** Tasks begun at one look; all that are due at a start would take every connection of the pool. */
-const MOST_BEGUN = 4
+const maxUnfinishedTasks = 4
 
 /** When a task last began, and its run while there is one. */
 interface Timeline {
@@ -53,7 +53,7 @@ export function startMaintenance({ db, clock, tasks, log }: MaintenanceSettings)
   }
 
   async function runBatches(task: MaintenanceTask): Promise<void> {
-    for (let batch = 0; batch < MOST_BATCHES && !closed; batch++) {
+    for (let batch = 0; batch < maxBatches && !closed; batch++) {
       if ((await task.run(clock.now())) === 0) return
     }
   }
@@ -82,8 +82,8 @@ export function startMaintenance({ db, clock, tasks, log }: MaintenanceSettings)
 
   const timer = setInterval(() => {
     const due = timelines.filter((timeline) => timeline.running === undefined && isDue(timeline))
-    for (const timeline of due.slice(0, MOST_BEGUN)) void start(timeline)
-  }, TICK_MS)
+    for (const timeline of due.slice(0, maxUnfinishedTasks)) void start(timeline)
+  }, tickMs)
   timer.unref()
 
   return {

@@ -39,7 +39,10 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
   const seal = { key: secret, purpose: 'oauth' }
 
   return (model): Adapter => {
-    const found = async (where: ReturnType<typeof sql>, id?: string): Promise<AdapterPayload | undefined> => {
+    const findPayload = async (
+      where: ReturnType<typeof sql>,
+      id?: string,
+    ): Promise<AdapterPayload | undefined> => {
       const [row] = await db.query<{ payload: Buffer; consumedAt: Date | null }>(sql`
         SELECT payload, consumed_at AS "consumedAt" FROM oauth_records WHERE model = ${model} AND ${where}`)
       const bytes = row && openBytes(row.payload, model, seal)
@@ -69,9 +72,9 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
       })
     return {
       async upsert(id, payload, expiresIn = clientSeconds) {
-        const { jti: _id, ...kept } = payload
+        const { jti: _id, ...stored } = payload
         // A session is looked up by another id than its own, so it needs to know its own.
-        const written = model === 'Session' ? payload : kept
+        const written = model === 'Session' ? payload : stored
         const sealed = sealBytes(Buffer.from(JSON.stringify(written)), model, seal)
         const expiresAt = new Date(clock.now() + expiresIn * 1000)
         const clientId = optionalDigest('Client', payload.clientId)
@@ -86,8 +89,8 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
             UPDATE oauth_records SET expires_at = ${until} WHERE model = 'Client' AND id = ${clientId}`)
         }
       },
-      find: (id) => found(sql`id = ${digest(model, id)}${living}`, model === 'Client' ? undefined : id),
-      findByUid: (uid) => found(sql`uid = ${digest('uid', uid)}`),
+      find: (id) => findPayload(sql`id = ${digest(model, id)}${living}`, model === 'Client' ? undefined : id),
+      findByUid: (uid) => findPayload(sql`uid = ${digest('uid', uid)}`),
       // Codes for devices are not offered.
       findByUserCode: async () => undefined,
       async consume(id) {

@@ -61,7 +61,7 @@ export function openOAuth(settings: OAuthSettings): OAuth {
     paths,
     async handle(request, response, address) {
       const answer = (await provider()).callback()
-      await asked.run({ address, path: new URL(request.url ?? '', origin).pathname }, () =>
+      await requests.run({ address, path: new URL(request.url ?? '', origin).pathname }, () =>
         answer(request, response),
       )
     },
@@ -101,16 +101,16 @@ export function openOAuth(settings: OAuthSettings): OAuth {
       return server.interactionResult(request, response, { login, consent }, ended)
     },
     async callerOf(token, resource) {
-      const found = await (await provider()).AccessToken.find(token)
-      if (found === undefined || found.aud !== resource || !found.scopes.has(scope)) return undefined
-      return keys.callerOf(found.accountId)
+      const record = await (await provider()).AccessToken.find(token)
+      if (record === undefined || record.aud !== resource || !record.scopes.has(scope)) return undefined
+      return keys.callerOf(record.accountId)
     },
     purge: (nowMs) => purgeOAuthRecords(db, nowMs),
   }
 }
 
 /** The request that the library is answering: it tells its store nothing of it. */
-const asked = new AsyncLocalStorage<{ address: string; path: string }>()
+const requests = new AsyncLocalStorage<{ address: string; path: string }>()
 
 interface SignInEvent {
   action: 'agent.signed-in' | 'agent.signed-out'
@@ -136,7 +136,7 @@ async function openProvider(settings: OAuthSettings, issuer: string): Promise<Pr
   const { providerConfiguration } = await import('./provider-configuration.ts')
   const { db, clock, secret, keys, baseUrl, signInDays, onError } = settings
   const ended = async (tx: Queryable, { accountId, clientId }: GrantPayload) => {
-    const { address, path } = asked.getStore() ?? {}
+    const { address, path } = requests.getStore() ?? {}
     const reason = path === paths.revocation ? 'revoked' : 'a code or token was used twice'
     const detail = { clientId, reason }
     await audited(settings, { action: 'agent.signed-out', keyId: accountId, address, detail, tx })

@@ -79,7 +79,7 @@ export interface Organizations {
 }
 
 /** What a sandbox shows as its balance; none of it is ever spent. */
-const SANDBOX_CREDITS = milli(1_000_000_000)
+const sandboxCredits = milli(1_000_000_000)
 
 export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSettings): Organizations {
   async function subscribe(tx: Queryable, organizationId: string, allocation: MilliCredits): Promise<string> {
@@ -118,7 +118,7 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
       tx === undefined
         ? db.transact((own) => subscribe(own, organizationId, allocation))
         : subscribe(tx, organizationId, allocation),
-    openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),
+    openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, sandboxCredits)),
     isSandbox: (organizationId) => selectIsSandbox(db, organizationId),
     listOrganizations: () => selectOrganizations(db),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),

@@ -11,8 +11,8 @@ import { creditsLow } from './events.ts'
 /** How far credits have to fall to be told of: 500 credits, a tenth of the period's credits. */
 export type AlertLevel = '500' | '10%'
 
-const FIXED = toMilli(500)
-const SWEEP_BATCH = 200
+const fixed = toMilli(500)
+const sweepBatch = 200
 
 export interface CreditAlerts {
   /** Tells of every level the organization has fallen below since it was above; answers which it told. */
@@ -37,7 +37,7 @@ export interface CreditAlertsSettings {
 /** Levels a balance is at or below. 500 credits are a fall only for who had more. */
 export function levelsOf({ available, allocation }: BalanceView): AlertLevel[] {
   const levels: AlertLevel[] = []
-  if (available <= FIXED && allocation > FIXED) levels.push('500')
+  if (available <= fixed && allocation > fixed) levels.push('500')
   if (isTenthAtMost(available, allocation) && allocation > noCredits) levels.push('10%')
   return levels
 }
@@ -78,14 +78,14 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
           FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
           WHERE subscription_usable(s, ${new Date(nowMs)}) GROUP BY 1
         ), wanted AS (
-          SELECT id, '500' AS level FROM balances WHERE available <= ${FIXED} AND credit > ${FIXED}
+          SELECT id, '500' AS level FROM balances WHERE available <= ${fixed} AND credit > ${fixed}
           UNION ALL SELECT id, '10%' FROM balances WHERE available * 10 <= credit AND credit > 0
         )
         SELECT DISTINCT COALESCE(w.id, a.organization_id) AS id
         FROM wanted w FULL JOIN credit_alerts a ON a.organization_id = w.id AND a.level = w.level
           LEFT JOIN balances b ON b.id = a.organization_id
         WHERE a.organization_id IS NULL OR (w.id IS NULL AND b.id IS NOT NULL)
-        LIMIT ${SWEEP_BATCH}`)
+        LIMIT ${sweepBatch}`)
       for (const { id } of stale) await check(id)
       return stale.length
     },

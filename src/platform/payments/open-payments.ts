@@ -29,13 +29,13 @@ import {
   type PurchaseOrigin,
 } from './purchase-rows.ts'
 
-const KEY_HOURS = 72
-const ALIKE_MINUTES = 10
+const keyHours = 72
+const alikeMinutes = 10
 /** A purchase this old is asked after: whoever began it would have heard by then. */
-const ASK_AFTER_MS = 30_000
+const askAfterMs = 30_000
 /** A payment that the processor does not know after this was never sent. */
-const NEVER_SENT_MS = 600_000
-const RECONCILE_BATCH = 50
+const neverSentMs = 600_000
+const reconcileBatch = 50
 
 /** Why purchases failed for which no payment was made, through no fault of the card. */
 const processorError = 'processor_error'
@@ -125,16 +125,16 @@ export function openPayments(settings: PaymentsSettings): Payments {
     async buy(request) {
       const subscriptionId = await theSubscription(settings, request)
       const isDefault = request.subscriptionId === undefined
-      const found = await db.transact((tx) =>
+      const claim = await db.transact((tx) =>
         beginOrFind(settings, tx, { ...request, subscriptionId, isDefault }),
       )
-      if (found.repeated === undefined) return { purchase: await finish(found.purchase) }
-      const { id, state } = found.purchase
-      if (state === 'pending') await reconcileOne(settings, found.purchase, clock.now())
-      const purchase = (await selectPurchase(db, id)) ?? found.purchase
+      if (claim.repeated === undefined) return { purchase: await finish(claim.purchase) }
+      const { id, state } = claim.purchase
+      if (state === 'pending') await reconcileOne(settings, claim.purchase, clock.now())
+      const purchase = (await selectPurchase(db, id)) ?? claim.purchase
       // The processor knows of no payment: asked again by the same name it makes one, also when the first asking arrives late.
       const isUnasked = purchase.state === 'pending' && purchase.reference === null
-      return { ...found, purchase: isUnasked ? await finish(purchase) : purchase }
+      return { ...claim, purchase: isUnasked ? await finish(purchase) : purchase }
     },
     attachCard: (organizationId, paymentMethodId, by) =>
       attachCard(settings, { organizationId, paymentMethodId, by }),
@@ -146,8 +146,8 @@ export function openPayments(settings: PaymentsSettings): Payments {
     async reconcile(nowMs) {
       const pending = await selectPending(db, {
         processor: processor.id,
-        before: new Date(nowMs - ASK_AFTER_MS),
-        most: RECONCILE_BATCH,
+        before: new Date(nowMs - askAfterMs),
+        most: reconcileBatch,
       })
       let settled = 0
       for (const purchase of pending) if (await reconcileOne(settings, purchase, nowMs)) settled += 1
@@ -197,8 +197,8 @@ async function outcomeOfError(
 function payingOnce(settings: PaymentsSettings): (purchase: Purchase) => Promise<Purchase> {
   const running = new Map<string, Promise<Purchase>>()
   return (purchase) => {
-    const found = running.get(purchase.id)
-    if (found !== undefined) return found
+    const attempt = running.get(purchase.id)
+    if (attempt !== undefined) return attempt
     const paying = pay(settings, purchase).finally(() => running.delete(purchase.id))
     running.set(purchase.id, paying)
     return paying
@@ -208,11 +208,11 @@ function payingOnce(settings: PaymentsSettings): (purchase: Purchase) => Promise
 /** Asks what became of a payment; answers whether it is settled now. */
 async function reconcileOne(settings: PaymentsSettings, purchase: Purchase, nowMs: number): Promise<boolean> {
   try {
-    const found = await settings.processor.lookUp(await orderOf(settings, purchase))
-    const isOld = nowMs - purchase.createdAt.getTime() >= NEVER_SENT_MS
-    if (found === undefined && !isOld) return false
+    const outcome = await settings.processor.lookUp(await orderOf(settings, purchase))
+    const isOld = nowMs - purchase.createdAt.getTime() >= neverSentMs
+    if (outcome === undefined && !isOld) return false
     const never = { state: 'failed', reference: null, reason: neverArrived } as const
-    return (await book(settings, purchase.id, found ?? never)).state !== 'pending'
+    return (await book(settings, purchase.id, outcome ?? never)).state !== 'pending'
   } catch (error) {
     settings.log('payment not reconciled', { level: 'error', purchaseId: purchase.id, cause: String(error) })
     return false
@@ -248,12 +248,12 @@ async function theSubscription(
   { organizationId, subscriptionId }: PurchaseRequest,
 ): Promise<string> {
   const balances = await ledger.subscriptionBalances(organizationId)
-  const found =
+  const subscription =
     subscriptionId === undefined
       ? usualSubscription(balances)
       : balances.find((one) => one.subscriptionId === subscriptionId)
-  if (found === undefined) throw new UnknownSubscription(subscriptionId ?? 'any')
-  return found.subscriptionId
+  if (subscription === undefined) throw new UnknownSubscription(subscriptionId ?? 'any')
+  return subscription.subscriptionId
 }
 
 /** The purchase this request repeats, or a new one; two requests at once find each other. */
@@ -268,10 +268,10 @@ async function beginOrFind(
   const purchase = newPurchase(settings, { ...request, subscriptionId, origin: 'manual' })
   const ago = (ms: number) => new Date(clock.now() - ms)
   if (key === undefined) {
-    const alike = await selectAlike(tx, purchase, ago(ALIKE_MINUTES * 60_000))
+    const alike = await selectAlike(tx, purchase, ago(alikeMinutes * 60_000))
     if (alike !== undefined) return { purchase: alike, repeated: 'alike' }
   } else {
-    const earlier = await selectByKey(tx, { organizationId, key, since: ago(KEY_HOURS * 3_600_000) })
+    const earlier = await selectByKey(tx, { organizationId, key, since: ago(keyHours * 3_600_000) })
     if (earlier !== undefined) {
       const isSame =
         earlier.credits === purchase.credits &&

@@ -16,9 +16,9 @@ import {
   upsertTopUp,
   type TopUpSettings,
 } from './top-up-rows.ts'
-import { TOP_UP_GAP_MS, topUpState, type TopUpState } from './top-up-state.ts'
+import { topUpGapMs, topUpState, type TopUpState } from './top-up-state.ts'
 
-const SWEEP_BATCH = 100
+const sweepBatch = 100
 
 /** The subscription resets by itself: automatic top-up excludes that. */
 export class ResetsByItself extends Error {
@@ -64,7 +64,7 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
     const history = await selectHistory(tx, settings, nowMs)
     if (history.pending > 0 || topUpState(settings, history, nowMs).state !== 'active') return undefined
     const lastMs = history.lastDay.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY
-    if (nowMs - lastMs < TOP_UP_GAP_MS) return undefined
+    if (nowMs - lastMs < topUpGapMs) return undefined
     if (!(await isFallen(tx, settings, nowMs))) return undefined
     const requestId = newId('act', clock)
     const by = { actor: 'system', requestId }
@@ -89,21 +89,21 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
 
   return {
     async list(organizationId) {
-      const [subscriptions, known] = await Promise.all([
+      const [subscriptions, settingsRows] = await Promise.all([
         organizations.listSubscriptions(organizationId),
         selectTopUps(db, organizationId),
       ])
-      const byId = new Map(known.map((one) => [one.subscriptionId, one]))
+      const byId = new Map(settingsRows.map((one) => [one.subscriptionId, one]))
       return Promise.all(subscriptions.map(({ id }) => viewOf(settings, id, byId.get(id))))
     },
-    async configure(given, by) {
-      await configure(settings, given, by)
-      return viewOf(settings, given.subscriptionId, given)
+    async configure(newSettings, by) {
+      await configure(settings, newSettings, by)
+      return viewOf(settings, newSettings.subscriptionId, newSettings)
     },
     topUp: async (organizationId) =>
-      topUpAll(await selectFallen(db, { organizationId, nowMs: clock.now(), most: SWEEP_BATCH })),
+      topUpAll(await selectFallen(db, { organizationId, nowMs: clock.now(), most: sweepBatch })),
     async sweep(nowMs) {
-      const fallen = await selectFallen(db, { organizationId: undefined, nowMs, most: SWEEP_BATCH })
+      const fallen = await selectFallen(db, { organizationId: undefined, nowMs, most: sweepBatch })
       return (await topUpAll(fallen)).length
     },
   }
@@ -112,32 +112,32 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
 async function viewOf(
   { db, clock, payments }: TopUpsSettings,
   subscriptionId: string,
-  known: TopUpSettings | undefined,
+  current: TopUpSettings | undefined,
 ): Promise<TopUpView> {
-  if (known === undefined) return { subscriptionId, settings: undefined, state: { state: 'off' } }
-  if (known.isEnabled && !payments.isOffered) {
+  if (current === undefined) return { subscriptionId, settings: undefined, state: { state: 'off' } }
+  if (current.isEnabled && !payments.isOffered) {
     const state = { state: 'paused', reason: 'not-offered', pausedUntilMs: null } as const
-    return { subscriptionId, settings: known, state }
+    return { subscriptionId, settings: current, state }
   }
   const nowMs = clock.now()
-  const { organizationId } = known
+  const { organizationId } = current
   const history = await selectHistory(db, { organizationId, subscriptionId }, nowMs)
-  return { subscriptionId, settings: known, state: topUpState(known, history, nowMs) }
+  return { subscriptionId, settings: current, state: topUpState(current, history, nowMs) }
 }
 
 async function configure(
   { db, clock, organizations, audit }: TopUpsSettings,
-  given: TopUpSettings,
+  next: TopUpSettings,
   by: AuditOrigin,
 ): Promise<void> {
   const { organizationId, subscriptionId, isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } =
-    given
+    next
   await db.transact(async (tx) => {
     // Locked, so that automatic reset is not turned on meanwhile.
     const subscription = await organizations.lockSubscription(tx, organizationId, subscriptionId)
     if (subscription === undefined) throw new UnknownSubscription(subscriptionId)
     if (isEnabled && subscription.autoReset) throw new ResetsByItself(`${subscriptionId} resets by itself`)
-    await upsertTopUp(tx, given, new Date(clock.now()))
+    await upsertTopUp(tx, next, new Date(clock.now()))
     const detail = {
       creditThreshold: creditThreshold === null ? null : toCredits(creditThreshold),
       creditsToBuy: creditsToBuy === null ? null : toCredits(creditsToBuy),

@@ -17,17 +17,17 @@ const load = createRequire(import.meta.url)
 const library = () => load('stripe') as typeof Stripe
 
 /** Longest wait for one answer. A request waits with it, so it must stay well below 30 s. */
-const TIMEOUT_MS = 15_000
+const timeoutMs = 15_000
 /**
  * A payment is asked for this often, always by the name of the purchase, so that it is made once: all attempts and the
  * pauses between them take 23 s at most, and the request that buys waits for them.
  */
-const PAYMENT_RETRIES = 2
-const PAYMENT_TIMEOUT_MS = 7_000
+const paymentRetries = 2
+const paymentTimeoutMs = 7_000
 /** How old a signed message may be, in seconds; the processor's own recommendation. */
-const TOLERANCE_S = 300
+const toleranceS = 300
 /** How far the clocks of the two sides may be apart, in seconds. */
-const SKEW_S = 300
+const skewS = 300
 
 export interface StripeSettings {
   secretKey: string
@@ -44,7 +44,7 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
     host: hostname,
     ...(port !== '' && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
   })
@@ -52,7 +52,7 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
     id: 'stripe',
     notice: 'Paid with the card on file, through Stripe.',
     charge: (order) => charge(client, order),
-    lookUp: (order) => asked(() => lookUp(client, order)),
+    lookUp: (order) => callStripe(() => lookUp(client, order)),
     attach: (order) => attach(client, order),
     readNotice(body, signature, nowMs) {
       if (webhookSecret === undefined || signature === undefined)
@@ -60,7 +60,7 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
       let event: Stripe.Event
       try {
         const text = Buffer.from(body)
-        event = client.webhooks.constructEvent(text, signature, webhookSecret, TOLERANCE_S, undefined, nowMs)
+        event = client.webhooks.constructEvent(text, signature, webhookSecret, toleranceS, undefined, nowMs)
       } catch (cause) {
         throw new BadSignature('the signature of the message does not fit', { cause })
       }
@@ -89,7 +89,7 @@ async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
           organizationId,
         },
       },
-      { idempotencyKey: purchaseId, maxNetworkRetries: PAYMENT_RETRIES, timeout: PAYMENT_TIMEOUT_MS },
+      { idempotencyKey: purchaseId, maxNetworkRetries: paymentRetries, timeout: paymentTimeoutMs },
     )
     return outcomeOf(intent)
   } catch (error) {
@@ -117,7 +117,7 @@ function isAnswer(error: unknown): boolean {
 async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutcome | undefined> {
   if (order.reference !== null) return outcomeOf(await client.paymentIntents.retrieve(order.reference))
   if (order.card === undefined) return undefined
-  const since = Math.floor(order.createdAtMs / 1000) - SKEW_S
+  const since = Math.floor(order.createdAtMs / 1000) - skewS
   const made = client.paymentIntents.list({
     customer: order.card.customerId,
     created: { gte: since },
@@ -131,7 +131,7 @@ async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
 
 async function attach(client: Stripe, order: AttachOrder): Promise<Attached> {
   const { organizationId, card, paymentMethodId } = order
-  return asked(async () => {
+  return callStripe(async () => {
     const customerId =
       card?.customerId ??
       (
@@ -152,7 +152,7 @@ async function attach(client: Stripe, order: AttachOrder): Promise<Attached> {
 }
 
 /** Refusals become CardRefused, everything that is no answer PaymentUnknown. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -8,10 +8,10 @@ export const usualCaps = { perDay: 3, perMonth: 20 } as const
  * The least time between two top-ups of a subscription, whatever its caps: purchases that are settled at once, for a
  * threshold they do not reach, would otherwise follow each other as fast as charges do.
  */
-export const TOP_UP_GAP_MS = 60_000
+export const topUpGapMs = 60_000
 
 /** After a refused payment the next attempt waits, so that a bad card is not tried with every request. */
-const AFTER_FAILURE_MS = 3_600_000
+const afterFailureMs = 3_600_000
 
 /** Whether automatic top-up would buy now; `pausedUntilMs` is when what stops it is over. */
 export type TopUpState =
@@ -39,8 +39,8 @@ export function topUpState(
     return { state: 'paused', reason: 'daily-cap', pausedUntilMs: leaves + dayMs }
   }
   const failedMs = history.lastFailure?.getTime() ?? Number.NEGATIVE_INFINITY
-  if (failedMs + AFTER_FAILURE_MS > nowMs) {
-    return { state: 'paused', reason: 'payment-failed', pausedUntilMs: failedMs + AFTER_FAILURE_MS }
+  if (failedMs + afterFailureMs > nowMs) {
+    return { state: 'paused', reason: 'payment-failed', pausedUntilMs: failedMs + afterFailureMs }
   }
   return { state: 'active' }
 }

@@ -5,8 +5,8 @@ import { levelsOf, type CreditAlerts } from './credit-alerts.ts'
 import type { TopUps } from './open-top-ups.ts'
 
 /** How old the list of organizations with automatic top-up may be; the sweep finds what it misses. */
-const LIST_AGE_MS = 5_000
-const MOST_REMEMBERED = 10_000
+const listAgeMs = 5_000
+const maxRememberedBalances = 10_000
 
 export interface BalanceWatch {
   /** Called after every charge; never waits and never throws. */
@@ -32,12 +32,12 @@ export function watchBalances(settings: {
 }): BalanceWatch {
   const { db, topUps, alerts, now, log } = settings
   const running = new Map<string, { again: boolean; done: Promise<void> }>()
-  const known = new Map<string, string>()
+  const levelsById = new Map<string, string>()
   let topped: { atMs: number; list: Promise<ReadonlySet<string>> } | undefined
 
   function toppedUp(): Promise<ReadonlySet<string>> {
     const ageMs = topped === undefined ? Number.NaN : now() - topped.atMs
-    if (topped !== undefined && ageMs >= 0 && ageMs < LIST_AGE_MS) return topped.list
+    if (topped !== undefined && ageMs >= 0 && ageMs < listAgeMs) return topped.list
     const list = db
       .query<{ id: string }>(sql`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
       .then((rows) => new Set(rows.map(({ id }) => id)))
@@ -47,12 +47,12 @@ export function watchBalances(settings: {
 
   async function look(organizationId: string, levels: string): Promise<void> {
     if ((await toppedUp()).has(organizationId)) await topUps.topUp(organizationId)
-    if (known.get(organizationId) === levels) return
+    if (levelsById.get(organizationId) === levels) return
     await alerts.check(organizationId)
-    known.delete(organizationId)
-    known.set(organizationId, levels)
-    const oldest = known.keys().next()
-    if (known.size > MOST_REMEMBERED && !oldest.done) known.delete(oldest.value)
+    levelsById.delete(organizationId)
+    levelsById.set(organizationId, levels)
+    const oldest = levelsById.keys().next()
+    if (levelsById.size > maxRememberedBalances && !oldest.done) levelsById.delete(oldest.value)
   }
 
   function start(organizationId: string, levels: string): void {

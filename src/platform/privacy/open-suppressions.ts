@@ -67,10 +67,10 @@ export function openSuppressions({
   const digest = (token: string) => createHmac('sha256', key).update(token).digest()
   return {
     async among(tokens) {
-      const found = new Set<string>()
-      if (tokens.length === 0) return found
+      const matches = new Set<string>()
+      if (tokens.length === 0) return matches
       const [any] = await db.query(sql`SELECT 1 FROM suppressed_identifiers LIMIT 1`)
-      if (any === undefined) return found
+      if (any === undefined) return matches
       const wanted = [...new Set(tokens)]
       for (let start = 0; start < wanted.length; start += chunk) {
         const byDigest = new Map(
@@ -79,25 +79,25 @@ export function openSuppressions({
         const rows = await db.query<{ hex: string }>(sql`
           SELECT DISTINCT encode(digest, 'hex') AS hex FROM suppressed_identifiers
           WHERE digest IN (SELECT decode(asked, 'hex') FROM unnest(${[...byDigest.keys()]}::text[]) AS asked)`)
-        for (const { hex } of rows) found.add(byDigest.get(hex) as string)
+        for (const { hex } of rows) matches.add(byDigest.get(hex) as string)
       }
-      return found
+      return matches
     },
-    add: (asked) =>
+    add: (entry) =>
       db.transact(async (tx) => {
         // One at a time: two for the same person at once would both be new.
         await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('suppressions'))`)
-        const rows = asked.identifiers.map(({ token, sort }) => ({
+        const rows = entry.identifiers.map(({ token, sort }) => ({
           hex: digest(token).toString('hex'),
           sort,
         }))
         const covering = await coveringAll(tx, [...new Set(rows.map(({ hex }) => hex))])
         if (covering !== undefined) return { suppression: covering, isNew: false }
-        const suppression = await insert(tx, { ...asked, id: newId('sup', clock), now: clock.now(), rows })
+        const suppression = await insert(tx, { ...entry, id: newId('sup', clock), now: clock.now(), rows })
         const { id, reason, people, covers } = suppression
         await audit.append(tx, {
           organizationId: INSTALLATION,
-          by: asked.by,
+          by: entry.by,
           action: 'subject.suppressed',
           subject: id,
           detail: {

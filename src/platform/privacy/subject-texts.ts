@@ -39,15 +39,15 @@ export interface Subject {
 }
 
 /** Undefined when there is nothing to look for. */
-export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
+export function subjectOfTexts(texts: SubjectTexts): Subject | undefined {
   const of = (texts: readonly string[]) => [...new Set(texts.map(stored).filter((text) => text !== ''))]
-  const emails = of(given.emails)
-  const phones = of(given.phoneNumbers)
+  const emails = of(texts.emails)
+  const phones = of(texts.phoneNumbers)
   // Addresses of pages hold what is not ASCII percent-encoded.
-  const pages = of(given.pages.flatMap((page) => [page, encodeURIComponent(page.toWellFormed())]))
-  const ids = of(given.people).map((id) => `"personid":"${id}"`)
+  const pages = of(texts.pages.flatMap((page) => [page, encodeURIComponent(page.toWellFormed())]))
+  const ids = of(texts.people).map((id) => `"personid":"${id}"`)
   // Lists for ad platforms hold addresses and numbers as hashes, which name them as well.
-  const hashes = identifierHashes(given)
+  const hashes = identifierHashes(texts)
   const identifiers = [
     ...emails.map((text) => `(?<![\\p{L}\\p{N}._%+-])${literal(text)}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`),
     ...phones.map((text) => `(?<!\\d)${literal(text)}(?!\\d)`),
@@ -60,10 +60,10 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
     ...hashes.map((text) => `(?<![0-9a-f])${text}(?![0-9a-f])`),
   ]
   if (identifiers.length === 0) return undefined
-  const names = of(given.names).map((text) => `(?<=["\\n,])${literal(text)}(?=["\\r\\n,])`)
+  const names = of(texts.names).map((text) => `(?<=["\\n,])${literal(text)}(?=["\\r\\n,])`)
   const own = new RegExp(identifiers.join('|'), 'u')
   const wide = new RegExp([...identifiers, ...names].join('|'), 'u')
-  const mentions = mentionsByName(given.mentions ?? [])
+  const mentions = mentionsByName(texts.mentions ?? [])
   const isMentioned = (text: string) =>
     mentions.some(({ name, record }) => text.includes(name) && isInOneLine(text, name, record))
   const needles = [
@@ -76,9 +76,9 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
   const patterns = [...needles, ...mentions.map(({ name }) => name)].map(likePattern)
   const isOwn = (text: string) => own.test(text) || isMentioned(text)
   return {
-    people: given.people,
+    people: texts.people,
     patterns,
-    widePatterns: [...new Set([...patterns, ...of(given.names).map(likePattern)])],
+    widePatterns: [...new Set([...patterns, ...of(texts.names).map(likePattern)])],
     isIn: (text) => isOwn(text.toLowerCase()),
     mayBeIn: (text) => {
       const lower = text.toLowerCase()
@@ -94,10 +94,10 @@ function mentionsByName(mentions: readonly Mention[]): { name: string; record: R
   const records = new Map<string, Set<string>>()
   for (const mention of mentions) {
     const name = stored(mention.name)
-    const known = mention.record.map(stored).filter((text) => text !== '')
-    if (name === '' || known.length === 0) continue
+    const storedTexts = mention.record.map(stored).filter((text) => text !== '')
+    if (name === '' || storedTexts.length === 0) continue
     const all = records.get(name) ?? new Set()
-    for (const text of known) all.add(text)
+    for (const text of storedTexts) all.add(text)
     records.set(name, all)
   }
   return [...records].map(([name, texts]) => {

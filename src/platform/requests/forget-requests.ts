@@ -9,11 +9,11 @@ export function forgetRequests(db: Postgres): PersonalStore {
     forget: (subject) =>
       db.transact(
         async (tx) => {
-          const found = await tx.query<{ id: string; request: string }>(sql`
+          const rows = await tx.query<{ id: string; request: string }>(sql`
             SELECT id, request::text AS request FROM api_requests
             WHERE lower(request::text) LIKE ANY(${subject.widePatterns}::text[])`)
           // Also by the name alone: what a namesake's request asked can be asked again.
-          const about = found.filter(({ request }) => subject.mayBeIn(request)).map(({ id }) => id)
+          const about = rows.filter(({ request }) => subject.mayBeIn(request)).map(({ id }) => id)
           await tx.query(sql`UPDATE api_requests SET request = NULL WHERE id = ANY(${about}::text[])`)
           return about.length
         },

@@ -11,9 +11,9 @@ import {
 } from './request-rows.ts'
 import { RequestWriter } from './request-writer.ts'
 
-export const RETENTION_DAYS = 7
-const RETENTION_MS = RETENTION_DAYS * 86_400_000
-const PURGE_BATCH = 5_000
+export const retentionDays = 7
+const retentionMs = retentionDays * 86_400_000
+const purgeBatch = 5_000
 
 export interface RequestsSettings {
   db: Postgres
@@ -49,8 +49,8 @@ export function openRequests({ db, clock, log }: RequestsSettings): Requests {
       return buffer.dropped
     },
     flush: () => writer.flush(),
-    listRequests: (filter) => selectRequests(db, filter, clock.now() - RETENTION_MS),
-    purgeRequests: (nowMs) => deleteRequestsBefore(db, nowMs - RETENTION_MS, PURGE_BATCH),
+    listRequests: (filter) => selectRequests(db, filter, clock.now() - retentionMs),
+    purgeRequests: (nowMs) => deleteRequestsBefore(db, nowMs - retentionMs, purgeBatch),
     async close() {
       closed = true
       await writer.close()

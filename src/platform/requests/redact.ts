@@ -1,9 +1,9 @@
 import { maskChatAddresses, maskedAddress } from '../../lib/chat-address.ts'
 
-const MASK = '[redacted]'
+const maskText = '[redacted]'
 
 /** Member names in lower case without punctuation; their text and numbers are masked at any depth below them. */
-const SENSITIVE = new Set(
+const sensitive = new Set(
   [
     'apikey xapikey key authorization token accesstoken password secret code otp',
     'email emails emailaddress emailaddresses workemail personalemail',
@@ -16,7 +16,7 @@ const SENSITIVE = new Set(
 )
 
 /** Below these, members that elsewhere name companies and lists name a person. */
-const PERSON_CONTEXT = new Set([
+const personContext = new Set([
   'person',
   'persons',
   'people',
@@ -25,11 +25,11 @@ const PERSON_CONTEXT = new Set([
   'profiles',
   'input',
 ])
-const PERSONAL_WITHIN = new Set(['name', 'value', 'pneturl', 'pnetslug', 'address'])
+const personalWithin = new Set(['name', 'value', 'pneturl', 'pnetslug', 'address'])
 
-const API_KEY = /alm_(live|test)_[0-9A-Za-z]+/g
-const EMAIL = /[^\s@<>"'/:,;()]{1,64}@[^\s@<>"'/:,;()]{1,253}\.[^\s@<>"'/:,;().]{2,63}/g
-const PROFILE_URL = /(\/(?:in|pub)\/)[^\s/?#"']+/gi
+const apiKey = /alm_(live|test)_[0-9A-Za-z]+/g
+const email = /[^\s@<>"'/:,;()]{1,64}@[^\s@<>"'/:,;()]{1,253}\.[^\s@<>"'/:,;().]{2,63}/g
+const profileUrl = /(\/(?:in|pub)\/)[^\s/?#"']+/gi
 
 /**
  * A copy of a request body fit for the log: keys, e-mail addresses, telephone numbers and people's names masked, the
@@ -47,8 +47,8 @@ function copy(value: unknown, person: boolean): unknown {
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const plain = plainName(name)
     if (isEndpoint && plain === 'url' && typeof member === 'string') return [name, maskedAddress(member)]
-    if (SENSITIVE.has(plain) || (person && PERSONAL_WITHIN.has(plain))) return [cleanText(name), mask(member)]
-    return [cleanText(name), copy(member, person || PERSON_CONTEXT.has(plain))]
+    if (sensitive.has(plain) || (person && personalWithin.has(plain))) return [cleanText(name), mask(member)]
+    return [cleanText(name), copy(member, person || personContext.has(plain))]
   })
   return Object.fromEntries(members)
 }
@@ -59,7 +59,7 @@ const namesEndpoint = ({ kind, endpointId }: Record<string, unknown>) =>
 
 /** Masks text and numbers; flags and nulls tell nothing and stay. */
 function mask(value: unknown): unknown {
-  if (typeof value === 'string' || typeof value === 'number') return MASK
+  if (typeof value === 'string' || typeof value === 'number') return maskText
   if (Array.isArray(value)) return value.map(mask)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), mask(member)]))
@@ -68,20 +68,20 @@ function mask(value: unknown): unknown {
 /** Looking for one character first is a hundred times cheaper than the patterns, which hardly ever match. */
 function cleanText(text: string): string {
   let clean = text
-  if (clean.includes('alm_')) clean = clean.replace(API_KEY, MASK)
-  if (clean.includes('@')) clean = clean.replace(EMAIL, MASK)
-  if (clean.includes('/')) clean = maskChatAddresses(clean.replace(PROFILE_URL, `$1${MASK}`))
+  if (clean.includes('alm_')) clean = clean.replace(apiKey, maskText)
+  if (clean.includes('@')) clean = clean.replace(email, maskText)
+  if (clean.includes('/')) clean = maskChatAddresses(clean.replace(profileUrl, `$1${maskText}`))
   return clean
 }
 
-const MOST_NAMES = 2_000
+const maxNames = 2_000
 const plainNames = new Map<string, string>()
 
 /** Member names repeat with every request; clients cannot make this memory grow without bound. */
 function plainName(name: string): string {
-  const found = plainNames.get(name)
-  if (found !== undefined) return found
+  const replacement = plainNames.get(name)
+  if (replacement !== undefined) return replacement
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  if (plainNames.size < MOST_NAMES && name.length <= 64) plainNames.set(name, plain)
+  if (plainNames.size < maxNames && name.length <= 64) plainNames.set(name, plain)
   return plain
 }

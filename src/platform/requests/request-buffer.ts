@@ -3,9 +3,9 @@ import { redact } from './redact.ts'
 import type { PendingRequest } from './request-rows.ts'
 
 /** Longer bodies are logged by their size only: the buffer is bounded in bytes as well as in rows. */
-const MAX_BODY_CHARS = 16_384
-const MAX_PENDING = 10_000
-const MAX_PENDING_CHARS = 32 * 1024 * 1024
+const maxBodyChars = 16_384
+const maxPending = 10_000
+const maxPendingChars = 32 * 1024 * 1024
 
 /** Entries that wait for the store, oldest first. When there is no room the oldest go, and are counted. */
 export class RequestBuffer {
@@ -49,7 +49,7 @@ export class RequestBuffer {
   #push(entry: PendingRequest): void {
     this.#pending.push(entry)
     this.#chars += charsOf(entry)
-    while (this.#pending.length > MAX_PENDING || this.#chars > MAX_PENDING_CHARS) {
+    while (this.#pending.length > maxPending || this.#chars > maxPendingChars) {
       this.take(1)
       this.drop()
     }
@@ -73,7 +73,7 @@ export function keptMembers(request: unknown): object | undefined {
 function toJson(request: unknown): string | null {
   try {
     const { length } = JSON.stringify(request)
-    return JSON.stringify(length <= MAX_BODY_CHARS ? redact(request) : { omitted: `${length} characters` })
+    return JSON.stringify(length <= maxBodyChars ? redact(request) : { omitted: `${length} characters` })
   } catch {
     return '{"omitted":"not representable as JSON"}'
   }

@@ -3,10 +3,10 @@ import { StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { RequestBuffer } from './request-buffer.ts'
 import { insertRequests, type PendingRequest } from './request-rows.ts'
 
-const FLUSH_AFTER_MS = 200
+const flushAfterMs = 200
 /** While the store is away: once a second is enough to notice its return. */
-const RETRY_AFTER_MS = 1_000
-const BATCH = 500
+const retryAfterMs = 1_000
+const batchRows = 500
 
 export interface RequestWriterSettings {
   db: Postgres
@@ -27,8 +27,8 @@ export class RequestWriter {
 
   /** To be called after each entry; never throws, never waits. */
   wake(): void {
-    if (this.#settings.buffer.size >= BATCH) void this.flush()
-    else this.#schedule(FLUSH_AFTER_MS)
+    if (this.#settings.buffer.size >= batchRows) void this.flush()
+    else this.#schedule(flushAfterMs)
   }
 
   /** Writes what waits; resolves when the attempt is over, also when the store is away. */
@@ -58,7 +58,7 @@ export class RequestWriter {
   async #drain(): Promise<void> {
     while (this.#settings.buffer.size > 0) {
       if (await this.#writeBatch()) continue
-      this.#schedule(RETRY_AFTER_MS)
+      this.#schedule(retryAfterMs)
       return
     }
   }
@@ -66,7 +66,7 @@ export class RequestWriter {
   /** false when the store is away and the batch is back in the buffer. */
   async #writeBatch(): Promise<boolean> {
     const { db, buffer } = this.#settings
-    const batch = buffer.take(BATCH)
+    const batch = buffer.take(batchRows)
     try {
       await insertRequests(db, batch)
       return true

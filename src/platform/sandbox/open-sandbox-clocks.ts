@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** Ten years. */
-const MOST_AHEAD_MS = 3_650 * 86_400_000
+const maxAheadMs = 3_650 * 86_400_000
 
 export interface SandboxClocks {
   /** For what works in a sandbox: the time of the sandbox whose call is running, else the real one. */
@@ -26,9 +26,9 @@ export function openSandboxClocks({ db, clock }: { db: Postgres; clock: Clock })
             )
           : await db.query<{ aheadMs: number }>(sql`
               INSERT INTO sandbox_clocks AS c (organization_id, ahead_ms)
-              VALUES (${organizationId}, LEAST(${byMs}::bigint, ${MOST_AHEAD_MS}::bigint))
+              VALUES (${organizationId}, LEAST(${byMs}::bigint, ${maxAheadMs}::bigint))
               ON CONFLICT (organization_id) DO UPDATE
-              SET ahead_ms = LEAST(c.ahead_ms + excluded.ahead_ms, ${MOST_AHEAD_MS}::bigint)
+              SET ahead_ms = LEAST(c.ahead_ms + excluded.ahead_ms, ${maxAheadMs}::bigint)
               RETURNING ahead_ms AS "aheadMs"`)
       return clock.now() + (row?.aheadMs ?? 0)
     },

@@ -24,10 +24,10 @@ import {
 import { dayMs } from '../../lib/time.ts'
 
 /** Slots a look may end, each in a transaction of its own. */
-const MOST_AT_ONCE = 20
+const maxDueSchedules = 20
 /** What became of slots is kept this long. */
-const KEEP_MS = 90 * 86_400_000
-const PURGE_BATCH = 2_000
+const keepMs = 90 * 86_400_000
+const purgeBatch = 2_000
 export interface SchedulesSettings {
   db: Postgres
   clock: Clock
@@ -90,10 +90,10 @@ export function openSchedules(settings: SchedulesSettings): Schedules {
       // Runs begin jobs, whose queue must be there before their transaction.
       await jobs.ready()
       let count = 0
-      while (count < MOST_AT_ONCE && (await runOne({ ...settings, kinds }))) count += 1
+      while (count < maxDueSchedules && (await runOne({ ...settings, kinds }))) count += 1
       return count
     },
-    purge: (nowMs) => deleteSlots(db, nowMs - KEEP_MS, PURGE_BATCH),
+    purge: (nowMs) => deleteSlots(db, nowMs - keepMs, purgeBatch),
   }
 }
 

@@ -6,9 +6,9 @@ import { slotAfter } from './rule.ts'
 import type { RunOutcome, ScheduleKind } from './schedule-kind.ts'
 import { endSlot, lockDue, postpone, selectIsArchived, type Schedule } from './schedule-rows.ts'
 
-const MOST_ATTEMPTS = 5
+const maxAttempts = 5
 /** Before the second attempt; four times as long before each further one, 85 minutes in all. */
-const FIRST_RETRY_MS = 60_000
+const firstRetryMs = 60_000
 
 export interface RunnerSettings {
   db: Postgres
@@ -25,8 +25,8 @@ export function runOne(runner: RunnerSettings): Promise<boolean> {
     const schedule = await lockDue(tx, { kinds: [...kinds.keys()], nowMs: clock.now() })
     if (schedule === undefined) return false
     const { id: scheduleId, organizationId } = schedule
-    const told = organizationId === null ? { scheduleId } : { scheduleId, organizationId }
-    await logContext.run(told, () => endDue(runner, tx, schedule))
+    const subject = organizationId === null ? { scheduleId } : { scheduleId, organizationId }
+    await logContext.run(subject, () => endDue(runner, tx, schedule))
     return true
   })
 }
@@ -81,8 +81,8 @@ async function attempt(runner: RunnerSettings, tx: Queryable, schedule: Schedule
     await tx.query(sql`ROLLBACK TO SAVEPOINT run`)
     const attempts = schedule.attempts + 1
     runner.log('schedule failed', { level: 'error', kind, subjectId, attempts, cause: String(error) })
-    if (attempts >= MOST_ATTEMPTS) return { outcome: 'failed', reason: 'error' }
-    const dueAt = new Date(nowMs + FIRST_RETRY_MS * 4 ** (attempts - 1))
+    if (attempts >= maxAttempts) return { outcome: 'failed', reason: 'error' }
+    const dueAt = new Date(nowMs + firstRetryMs * 4 ** (attempts - 1))
     await postpone(tx, id, { attempts, dueAt })
     return 'again'
   }

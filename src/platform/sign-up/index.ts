@@ -1,1 +1,7 @@
-export { CODE_MINUTES, openSignUp, type SignedUp, type SignUp, type SignUpSettings } from './open-sign-up.ts'
+export {
+  codeMinutes as CODE_MINUTES,
+  openSignUp,
+  type SignedUp,
+  type SignUp,
+  type SignUpSettings,
+} from './open-sign-up.ts'

@@ -21,14 +21,14 @@ import {
 } from './code-rows.ts'
 import { dayMs } from '../../lib/time.ts'
 
-export const CODE_MINUTES = 10
-const TRIES = 5
-const CODES_A_DAY = 10
-const PURGE_BATCH = 2_000
+export const codeMinutes = 10
+const tries = 5
+const codesADay = 10
+const purgeBatch = 2_000
 /** Live keys of one organization in use at a time. */
-const MOST_KEYS = 100
+const maxKeys = 100
 /** Milli-credits a new organization starts with. */
-const TRIAL_CREDITS = milli(500_000)
+const trialCredits = milli(500_000)
 
 export interface SignUpSettings {
   db: Postgres
@@ -86,21 +86,21 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       const wait = await db.transact(async (tx) => {
         await lockAddress(tx, addressHash)
         const times = await selectCodeTimes(tx, addressHash, new Date(now - dayMs))
-        const oldest = times.at(-CODES_A_DAY)
+        const oldest = times.at(-codesADay)
         if (oldest !== undefined) return { waitSeconds: Math.ceil((oldest.getTime() + dayMs - now) / 1_000) }
         await insertCode(tx, {
           id,
           addressHash,
           codeHash: hashOf(email, code),
-          triesLeft: TRIES,
+          triesLeft: tries,
           createdAt: new Date(now),
-          expiresAt: new Date(now + CODE_MINUTES * 6e4),
+          expiresAt: new Date(now + codeMinutes * 6e4),
         })
         return undefined
       })
       if (wait !== undefined) return wait
       try {
-        await mail.send(signInCodeMail(email, code, CODE_MINUTES))
+        await mail.send(signInCodeMail(email, code, codeMinutes))
       } catch (cause) {
         await deleteCode(db, id).catch(() => {})
         throw cause
@@ -111,17 +111,17 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       const now = new Date(clock.now())
       const addressHash = hashOf(proof.email)
       // Committed by itself: a try counts whatever happens next.
-      const taken = await takeTry(db, addressHash, now)
-      const given = hashOf(proof.email, proof.code)
-      const isRight = timingSafeEqual(given, taken?.codeHash ?? hashOf('nobody'))
-      if (taken === undefined || !isRight) return undefined
+      const attempt = await takeTry(db, addressHash, now)
+      const codeHash = hashOf(proof.email, proof.code)
+      const isRight = timingSafeEqual(codeHash, attempt?.codeHash ?? hashOf('nobody'))
+      if (attempt === undefined || !isRight) return undefined
       return db.transact(async (tx) => {
         await lockAddress(tx, addressHash)
-        return (await useCode(tx, taken.id, now)) ? enter(settings, tx, proof) : undefined
+        return (await useCode(tx, attempt.id, now)) ? enter(settings, tx, proof) : undefined
       })
     },
     membersOf: (organizationId) => selectMembers(db, organizationId),
-    purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - dayMs), PURGE_BATCH),
+    purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - dayMs), purgeBatch),
   }
 }
 
@@ -132,18 +132,18 @@ async function enter(
   proof: Parameters<SignUp['verify']>[0],
 ): Promise<SignedUp | 'too-many-keys'> {
   const { email, by } = proof
-  const known = await selectMembership(tx, email)
-  if (known !== undefined) {
-    const inUse = (await keys.listKeys(known)).filter((key) => key.mode === 'live')
-    if (inUse.length >= MOST_KEYS) return 'too-many-keys'
+  const memberOf = await selectMembership(tx, email)
+  if (memberOf !== undefined) {
+    const inUse = (await keys.listKeys(memberOf)).filter((key) => key.mode === 'live')
+    if (inUse.length >= maxKeys) return 'too-many-keys'
   }
-  const organizationId = known ?? (await found())
+  const organizationId = memberOf ?? (await createOrganization())
   const { record, rawKey } = await keys.createKey({ ...proof.key, organizationId, by }, tx)
-  return { organizationId, isNewOrganization: known === undefined, record, rawKey }
+  return { organizationId, isNewOrganization: memberOf === undefined, record, rawKey }
 
-  async function found(): Promise<string> {
+  async function createOrganization(): Promise<string> {
     const name = proof.organizationName ?? email.slice(email.indexOf('@') + 1)
-    const { organization } = await organizations.createOrganization({ name, credits: TRIAL_CREDITS }, tx)
+    const { organization } = await organizations.createOrganization({ name, credits: trialCredits }, tx)
     const { id } = organization
     await insertMembership(tx, { email, organizationId: id, createdAt: new Date(clock.now()) })
     await audit.append(tx, {

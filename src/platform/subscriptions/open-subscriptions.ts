@@ -15,7 +15,7 @@ import {
   type Cycle,
 } from './subscription-rows.ts'
 
-const RESET_BATCH = 200
+const resetBatch = 200
 
 export interface SubscriptionsSettings {
   db: Postgres
@@ -84,13 +84,13 @@ export function openSubscriptions(settings: SubscriptionsSettings): Subscription
         return { action: 'subscription.paused', detail: {} }
       }),
     reset: (which) => reset(settings, which),
-    configure: (which, given) =>
+    configure: (which, newSettings) =>
       change(which, async (tx, cycle) => {
-        if (given.autoReset === true && (await topsUpByItself(tx, cycle.id))) {
+        if (newSettings.autoReset === true && (await topsUpByItself(tx, cycle.id))) {
           throw new AutomaticTopUpIsOn(cycle.id)
         }
-        await updateCycle(tx, { ...cycle, ...given })
-        return { action: 'subscription.configured', detail: given }
+        await updateCycle(tx, { ...cycle, ...newSettings })
+        return { action: 'subscription.configured', detail: newSettings }
       }),
     async continueAfterPurchase(tx, subscriptionId, organizationId) {
       const nowMs = clock.now()
@@ -109,7 +109,7 @@ export function openSubscriptions(settings: SubscriptionsSettings): Subscription
       })
     },
     async resetDue(nowMs) {
-      const due = await selectDue(db, nowMs, RESET_BATCH)
+      const due = await selectDue(db, nowMs, resetBatch)
       let begun = 0
       for (const cycle of due) if (await resetByItself(settings, cycle, nowMs)) begun += 1
       return begun

@@ -137,23 +137,26 @@ function registerBacklogs(register: Registry, read: BacklogReader): void {
 }
 
 async function operationsOf(requests: Counter, lately: Summary): Promise<OperationHealth[]> {
-  const found = new Map<string, { all: number; failed: number; p50Ms: number | null; p95Ms: number | null }>()
+  const figures = new Map<
+    string,
+    { all: number; failed: number; p50Ms: number | null; p95Ms: number | null }
+  >()
   for (const { labels, value } of (await requests.get()).values) {
     const id = String(labels['operation'])
-    const entry = found.get(id) ?? { all: 0, failed: 0, p50Ms: null, p95Ms: null }
+    const entry = figures.get(id) ?? { all: 0, failed: 0, p50Ms: null, p95Ms: null }
     entry.all += value
     if (Number(labels['status']) >= 500) entry.failed += value
-    found.set(id, entry)
+    figures.set(id, entry)
   }
   for (const { labels, value } of (await lately.get()).values) {
-    const entry = found.get(String(labels['operation']))
+    const entry = figures.get(String(labels['operation']))
     const quantile = (labels as { quantile?: number }).quantile
     if (entry === undefined || quantile === undefined || !Number.isFinite(value)) continue
     const ms = Math.round(value * 10_000) / 10
     if (quantile === 0.5) entry.p50Ms = ms
     else entry.p95Ms = ms
   }
-  return [...found]
+  return [...figures]
     .map(([operationId, { all, failed, p50Ms, p95Ms }]) => ({
       operationId,
       requests: all,

@@ -12,14 +12,14 @@ export interface Uploads extends Files {
   purge(nowMs: number): Promise<number>
 }
 
-export function openUploads(given: {
+export function openUploads(settings: {
   db: Postgres
   blobs: Blobs
   clock: Clock
   /** Most bytes that an organization keeps at a time. */
   quotaBytes: number
 }): Uploads {
-  const { db, blobs, clock, quotaBytes } = given
+  const { db, blobs, clock, quotaBytes } = settings
 
   /** Bytes of an organization besides those of one file. */
   async function keptBeside(organizationId: string, blobId: string): Promise<number> {
@@ -30,7 +30,7 @@ export function openUploads(given: {
     return row?.bytes ?? 0
   }
 
-  const quota = (kept: number): FileQuota => ({ overQuota: true, kept, quota: quotaBytes })
+  const quota = (usedBytes: number): FileQuota => ({ overQuota: true, kept: usedBytes, quota: quotaBytes })
 
   return {
     async receive(content, { organizationId, maxBytes }) {
@@ -45,8 +45,8 @@ export function openUploads(given: {
         ON CONFLICT (organization_id, blob_id) DO UPDATE
           SET expires_at = greatest(known.expires_at, excluded.expires_at)`)
       // Counted again with the row in place: files that arrive side by side see each other.
-      const kept = await keptBeside(organizationId, id)
-      return kept + bytes > quotaBytes ? quota(kept) : { blobId: id, bytes }
+      const usedBytes = await keptBeside(organizationId, id)
+      return usedBytes + bytes > quotaBytes ? quota(usedBytes) : { blobId: id, bytes }
     },
     async keep(file, { organizationId, untilMs }) {
       await blobs.extend(file.blobId, untilMs)

@@ -17,14 +17,14 @@ const codes = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
  * delivery failed with error: Microsoft Teams endpoint returned HTTP error 429`.
  */
 export function chatFault(text: string): ChatFault | undefined {
-  const said = text.trim()
-  if (/^(?:|ok|1|true)$/i.test(said)) return undefined
-  if (/^[{[]/.test(said)) return jsonFault(said)
-  if (/^<(?:!doctype|html)/i.test(said)) return { detail: 'a page', asksForTime: false }
-  const status = /\bHTTP (?:error|status)(?: code)?:? (\d{3})\b/i.exec(said)?.[1]
+  const answer = text.trim()
+  if (/^(?:|ok|1|true)$/i.test(answer)) return undefined
+  if (/^[{[]/.test(answer)) return jsonFault(answer)
+  if (/^<(?:!doctype|html)/i.test(answer)) return { detail: 'a page', asksForTime: false }
+  const status = /\bHTTP (?:error|status)(?: code)?:? (\d{3})\b/i.exec(answer)?.[1]
   if (status !== undefined) return { detail: `HTTP ${status}`, asksForTime: status === '429' }
-  if (codes.test(said)) return codeFault(said)
-  return refusing.test(said) ? { detail: 'delivery failed', asksForTime: false } : undefined
+  if (codes.test(answer)) return codeFault(answer)
+  return refusing.test(answer) ? { detail: 'delivery failed', asksForTime: false } : undefined
 }
 
 function jsonFault(text: string): ChatFault | undefined {

@@ -2,13 +2,13 @@ import type { EventWords } from '../../operation/index.ts'
 import { shortened } from './told-event.ts'
 
 /** The body that an incoming webhook of a chat takes. */
-export const chatMessages: Record<'slack' | 'teams', (told: EventWords, isTest: boolean) => object> = {
+export const chatMessages: Record<'slack' | 'teams', (words: EventWords, isTest: boolean) => object> = {
   slack: slackMessage,
   teams: teamsMessage,
 }
 
-const marked = (told: EventWords, isTest: boolean): EventWords => {
-  const { title, facts } = shortened(told)
+const marked = (words: EventWords, isTest: boolean): EventWords => {
+  const { title, facts } = shortened(words)
   return { title: isTest ? `Test: ${title}` : title, facts }
 }
 
@@ -18,8 +18,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const slackText = (text: string) => text.replaceAll(/[&<>]/g, (character) => entities[character] as string)
 
 /** `text` is what notifications show, `blocks` what the channel does. `verbatim`: nothing in it becomes a link or a mention. */
-function slackMessage(told: EventWords, isTest: boolean): object {
-  const { title, facts } = marked(told, isTest)
+function slackMessage(words: EventWords, isTest: boolean): object {
+  const { title, facts } = marked(words, isTest)
   const object = (text: string) => ({ type: 'mrkdwn', text: slackText(text), verbatim: true })
   const fields = facts.map(([name, value]) => object(`${name}: ${value}`))
   return {
@@ -32,8 +32,8 @@ function slackMessage(told: EventWords, isTest: boolean): object {
 }
 
 /** An adaptive card as workflows of Teams take it. Of runs of text nothing is read as markdown. */
-function teamsMessage(told: EventWords, isTest: boolean): object {
-  const { title, facts } = marked(told, isTest)
+function teamsMessage(words: EventWords, isTest: boolean): object {
+  const { title, facts } = marked(words, isTest)
   const block = (runs: readonly object[]) => ({
     type: 'RichTextBlock',
     inlines: runs.map((run) => ({ type: 'TextRun', ...run })),

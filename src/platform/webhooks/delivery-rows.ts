@@ -87,8 +87,8 @@ export async function holdBack(tx: Queryable, endpointId: string, until: Date): 
 }
 
 /** Events in one mail; what is more goes with the next. */
-const mostInDigest = 1_000
-const mostMailsAtOnce = 20
+const maxDigestRows = 1_000
+const maxMailsAtOnce = 20
 
 /** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
 const healthyRounds = 32
@@ -114,7 +114,7 @@ export async function claimDue(
             WHERE b.endpoint_id = w.endpoint_id AND b.ordering_key = w.ordering_key AND b.place < w.place
               AND b.state = 'pending'))
         ORDER BY w.next_at, w.place
-        LIMIT CASE WHEN e.kind = 'mail' THEN ${mostInDigest} WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
+        LIMIT CASE WHEN e.kind = 'mail' THEN ${maxDigestRows} WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
         FOR NO KEY UPDATE SKIP LOCKED
       ) d
       WHERE e.disabled_reason IS NULL AND NOT e.id = ANY(${claim.busy}::text[])
@@ -122,7 +122,7 @@ export async function claimDue(
     ), due AS (
       (SELECT id FROM ranked WHERE NOT is_mail ORDER BY round LIMIT ${claim.most})
       -- Whole, for it is one mail.
-      UNION ALL SELECT id FROM ranked WHERE is_mail AND lane <= ${mostMailsAtOnce}
+      UNION ALL SELECT id FROM ranked WHERE is_mail AND lane <= ${maxMailsAtOnce}
     ), taken AS (
       UPDATE webhook_deliveries w SET next_at = ${claim.leaseUntil} FROM due WHERE w.id = due.id
       RETURNING w.id, w.endpoint_id, w.attempts, w.mail_id, w.next_at
@@ -135,14 +135,14 @@ export async function claimDue(
 /** What was taken and not sent is due again, unless somebody else put it in line meanwhile. */
 export async function giveBack(
   on: Queryable,
-  taken: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
+  claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
   now: Date,
 ): Promise<void> {
-  const [first] = taken
+  const [first] = claimed
   if (first === undefined) return
   await on.query(sql`
     UPDATE webhook_deliveries SET next_at = ${now}
-    WHERE id = ANY(${taken.map(({ id }) => id)}::text[]) AND state = 'pending' AND next_at = ${first.leaseUntil}`)
+    WHERE id = ANY(${claimed.map(({ id }) => id)}::text[]) AND state = 'pending' AND next_at = ${first.leaseUntil}`)
 }
 
 /** Names and values of a request or an answer, without what nobody but its two sides may know. */

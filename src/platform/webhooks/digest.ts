@@ -10,7 +10,7 @@ import { selectSendable, type Sendable } from './sendable.ts'
 import { shortened } from './told-event.ts'
 
 /** Events that a mail says in words; it counts the others. */
-const mostTold = 100
+const maxDigestLines = 100
 
 /** Addresses that a destination `mailto:one@…,another@…` names, in lower case; undefined where it is none. */
 export function mailAddresses(url: string): string[] | undefined {
@@ -46,14 +46,14 @@ async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<v
   const id = mailId ?? newId('mail', clock)
   const members = await membersOf(settings, organizationId)
   const to = (mailAddresses(url) ?? []).filter((address) => members.has(address))
-  const [told, unwanted] = [new Set<DueDelivery>(), new Set<DueDelivery>()]
-  const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to, told, unwanted })
+  const [reported, unwanted] = [new Set<DueDelivery>(), new Set<DueDelivery>()]
+  const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to, reported, unwanted })
   const durationMs = Math.round(performance.now() - startedMs)
   const endedAt = new Date(clock.now())
   for (const due of unwanted) await noteUnwanted(db, due, endedAt)
   const attempt = { ...blankAnswer, error, durationMs, endedAt }
   // Somebody else may have one of them by now.
-  const [first, ...others] = batch.filter((due) => (error === null ? told.has(due) : !unwanted.has(due)))
+  const [first, ...others] = batch.filter((due) => (error === null ? reported.has(due) : !unwanted.has(due)))
   if (error === withheld) return giveBack(db, batch, endedAt)
   if (first === undefined) return
   const ended = [first, ...others] as const
@@ -79,7 +79,7 @@ interface DigestMail {
   batch: Batch
   to: readonly string[]
   /** Added to: what it says, and what the endpoint does not choose any more. */
-  told: Set<DueDelivery>
+  reported: Set<DueDelivery>
   unwanted: Set<DueDelivery>
 }
 
@@ -112,8 +112,8 @@ async function sendTo(
     await db.transact(async (tx) => {
       await joinSending(tx)
       const begunMs = performance.now()
-      const found = await selectSendable(tx, batch, new Date(clock.now()))
-      const events = stillTold(digest, found)
+      const sendable = await selectSendable(tx, batch, new Date(clock.now()))
+      const events = stillTold(digest, sendable)
       late.isWithheld = events.length === 0
       if (performance.now() - begunMs > longestSendingMs) throw new Error('read too long before it is sent')
       if (events.length > 0) await send(digestMail(events, parts))
@@ -134,28 +134,31 @@ async function sendTo(
 }
 
 /** Those of a mail that may be told now, which is noted. */
-function stillTold({ batch, told, unwanted }: DigestMail, found: ReadonlyMap<string, Sendable>): Sendable[] {
+function stillTold(
+  { batch, reported, unwanted }: DigestMail,
+  sendable: ReadonlyMap<string, Sendable>,
+): Sendable[] {
   return batch.flatMap((due) => {
-    const now = found.get(due.id)
+    const now = sendable.get(due.id)
     const why = withheldOf(due, now)
     if (why === 'unwanted') unwanted.add(due)
     if (why !== undefined || now === undefined) return []
-    told.add(due)
+    reported.add(due)
     return [now]
   })
 }
 
 function digestMail(
-  told: readonly Sendable[],
+  deliveries: readonly Sendable[],
   { baseUrl, wordsOf }: DelivererSettings['parts'],
 ): MailContent {
-  const count = told.length === 1 ? '1 event' : `${told.length} events`
-  const paragraphs = told.slice(0, mostTold).map((event) => {
+  const count = deliveries.length === 1 ? '1 event' : `${deliveries.length} events`
+  const paragraphs = deliveries.slice(0, maxDigestLines).map((event) => {
     const { title, facts } = shortened(wordsOf(event))
     const all = [...facts, ['At', event.happenedAt.toISOString()] as const]
     return `${event.isTest ? 'Test: ' : ''}${title} (${all.map(([name, value]) => `${name}: ${value}`).join('; ')})`
   })
-  const left = told.length - mostTold
+  const left = deliveries.length - maxDigestLines
   return {
     subject: `Digest: ${count}`,
     paragraphs: left > 0 ? [...paragraphs, `And ${left} more, which the feed of events has.`] : paragraphs,

@@ -120,7 +120,7 @@ export async function updateEndpoint(
 }
 
 /** Secrets of an endpoint that sign at a time, the newest one too. */
-const mostSecrets = 5
+const maxSecrets = 5
 
 /**
  * The secret becomes a former one, which signs until `until`. Answers when the next rotation is possible where as many sign as
@@ -139,7 +139,7 @@ export async function rotateSecret(
   const former = await tx.query<{ until: Date }>(sql`
     SELECT until FROM webhook_former_secrets WHERE endpoint_id = ${endpointId} ORDER BY until`)
   const [oldest] = former
-  if (oldest !== undefined && former.length + 1 >= mostSecrets) return { possibleAt: oldest.until }
+  if (oldest !== undefined && former.length + 1 >= maxSecrets) return { possibleAt: oldest.until }
   await tx.query(sql`
     INSERT INTO webhook_former_secrets (endpoint_id, secret, until) VALUES (${endpointId}, ${current.secret}, ${until})`)
   await tx.query(sql`

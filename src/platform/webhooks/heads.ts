@@ -12,7 +12,7 @@ const answered = new Set([
   'via',
   'x-request-id',
 ])
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** The head of a request as the log shows it: without the signatures, which would let a reader send it again. */
 export function requestHeads({ 'webhook-signature': _signature, ...headers }: Record<string, string>): Heads {
@@ -21,13 +21,13 @@ export function requestHeads({ 'webhook-signature': _signature, ...headers }: Re
 
 /** The head of an answer as the log shows it. Of where it points to, the host. */
 export function answerHeads(headers: Record<string, string>): Heads {
-  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     if (name === 'location') return [[name, hostOf(value)]]
-    return answered.has(name) ? [[name, value.slice(0, mostCharacters)]] : []
+    return answered.has(name) ? [[name, value.slice(0, maxCharacters)]] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(pairs)
 }
 
 function hostOf(location: string): string {
-  return URL.canParse(location) ? new URL(location).origin.slice(0, mostCharacters) : '…'
+  return URL.canParse(location) ? new URL(location).origin.slice(0, maxCharacters) : '…'
 }

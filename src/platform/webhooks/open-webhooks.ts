@@ -80,20 +80,20 @@ export interface Webhooks extends Worker {
   whenDisabled(notice: DisabledNotice): void
 }
 
-export function openWebhooks(given: WebhooksSettings): Webhooks {
+export function openWebhooks(webhooksSettings: WebhooksSettings): Webhooks {
   const notices: DisabledNotice[] = []
-  const parts: { given?: DestinationParts } = {}
+  const parts: { destinations?: DestinationParts } = {}
   const settings: DelivererSettings = {
     random: Math.random,
-    ...given,
+    ...webhooksSettings,
     notice: all(notices),
-    turns: createSendTurns(given),
+    turns: createSendTurns(webhooksSettings),
     get parts() {
-      if (parts.given === undefined) throw new Error('nothing is known of chats and mail here')
-      return parts.given
+      if (parts.destinations === undefined) throw new Error('nothing is known of chats and mail here')
+      return parts.destinations
     },
   }
-  const { db, clock } = given
+  const { db, clock } = webhooksSettings
   return {
     ...endpointsOf(settings),
     count: countEndpoints,
@@ -108,7 +108,7 @@ export function openWebhooks(given: WebhooksSettings): Webhooks {
     replay: restartDeliveries,
     releaseDigest: (tx, endpointId) => releaseDigest(tx, endpointId, new Date(clock.now())),
     settled: () => awaitSending(db),
-    tellPeople: (given) => void (parts.given = given),
+    tellPeople: (destinations) => void (parts.destinations = destinations),
     whenDisabled: (notice) => void notices.push(notice),
     ...createWorker(settings),
   }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import { noteDelivered, type ReceivedDelivery } from './delivery-rows.ts'
 
 /** So many may wait for their note while others are sent: who is killed then sends as many once more. */
-const mostUnnoted = 64
+const maxUnnotedAnswers = 64
 
 /** Notes what one endpoint received: together what was received while the store was busy. */
 export interface ReceivedNotes {
@@ -30,7 +30,7 @@ export function receivedNotes(db: Queryable, endpointId: string): ReceivedNotes 
     async add(received) {
       waiting.push(received)
       writing ??= write()
-      if (waiting.length >= mostUnnoted) await writing
+      if (waiting.length >= maxUnnotedAnswers) await writing
     },
     async settled() {
       await writing

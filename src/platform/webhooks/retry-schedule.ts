@@ -1,11 +1,11 @@
 import { retryAfterMs } from '../../lib/retry-after.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
 
 /** After the first attempt, the second, and so on: eight attempts over 27 hours and 35 minutes. */
-const delaysMs = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+const delaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 const jitter = 0.2
 
 /**

@@ -5,7 +5,7 @@ import type { DueDelivery } from './delivery-rows.ts'
 import { selectSendable, type Sendable } from './sendable.ts'
 
 /** Deliveries that are read together: what they say leaves before the next are read. */
-const mostTogether = 64
+const maxConcurrentSends = 64
 
 /** Reads what is sent at the moment of sending. */
 export interface SendTurns {
@@ -30,7 +30,7 @@ export function createSendTurns({ db, clock }: { db: Postgres; clock: Clock }): 
 
   async function runTurns(): Promise<void> {
     while (waiting.length > 0) {
-      const turns = waiting.splice(0, mostTogether)
+      const turns = waiting.splice(0, maxConcurrentSends)
       await handOver(turns).catch((cause: unknown) => {
         // What was handed over has left, whatever became of the transaction.
         for (const { ended, isHandedOver } of turns) if (!isHandedOver) ended.reject(cause)
@@ -43,7 +43,7 @@ export function createSendTurns({ db, clock }: { db: Postgres; clock: Clock }): 
     await db.transact(async (tx) => {
       await joinSending(tx)
       const begunMs = performance.now()
-      const found = await selectSendable(
+      const sendable = await selectSendable(
         tx,
         turns.map(({ due }) => due),
         new Date(clock.now()),
@@ -52,7 +52,7 @@ export function createSendTurns({ db, clock }: { db: Postgres; clock: Clock }): 
         // A process that stood still has read what may be withdrawn by now.
         if (performance.now() - begunMs > longestSendingMs) throw new Error('read too long before it is sent')
         turn.isHandedOver = true
-        turn.send(found.get(turn.due.id))
+        turn.send(sendable.get(turn.due.id))
         turn.ended.resolve()
       }
     })

@@ -23,7 +23,7 @@ export interface Sendable {
 /** Those of some deliveries that this process may still send: neither gone, nor taken by somebody else meanwhile. */
 export async function selectSendable(
   tx: Queryable,
-  taken: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
+  claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
   now: Date,
 ): Promise<Map<string, Sendable>> {
   const rows = await tx.query<Sendable>(sql`
@@ -31,7 +31,7 @@ export async function selectSendable(
       ARRAY[e.secret] || ARRAY(SELECT f.secret FROM webhook_former_secrets f
         WHERE f.endpoint_id = e.id AND f.until > ${now} ORDER BY f.until DESC) AS secrets,
       v.id AS "eventId", v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body, v.created_at AS "happenedAt"
-    FROM unnest(${taken.map(({ id }) => id)}::text[], ${taken.map(({ leaseUntil }) => leaseUntil)}::timestamptz[])
+    FROM unnest(${claimed.map(({ id }) => id)}::text[], ${claimed.map(({ leaseUntil }) => leaseUntil)}::timestamptz[])
         AS taken (id, lease_until)
       JOIN webhook_deliveries d ON d.id = taken.id AND d.next_at = taken.lease_until AND d.state = 'pending'
       JOIN webhook_endpoints e ON e.id = d.endpoint_id

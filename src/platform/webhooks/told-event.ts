@@ -1,9 +1,9 @@
 import type { EventWords } from '../../operation/index.ts'
 
 /** Most facts of one event, and characters of one: more is nobody's message. */
-const mostFacts = 8
-const mostTitle = 500
-const mostFact = 300
+const maxFacts = 8
+const maxTitle = 500
+const maxFactLength = 300
 
 /** What is said of events that nobody words: their key, and the members of the payload that are plain values. */
 export function plainText(eventKey: string, data: object): EventWords {
@@ -13,9 +13,9 @@ export function plainText(eventKey: string, data: object): EventWords {
       ? [[inWords(name), String(value)]]
       : [],
   )
-  const said = [...new Map(facts)]
+  const parts = [...new Map(facts)]
   const failed = (data as { success?: unknown }).success === false ? ' (failed)' : ''
-  return { title: `${inWords(eventKey.replaceAll('.', ': '))}${failed}`, facts: said }
+  return { title: `${inWords(eventKey.replaceAll('.', ': '))}${failed}`, facts: parts }
 }
 
 /** `refreshedAt` and `refreshed_at` -> `Refreshed at` */
@@ -26,8 +26,10 @@ function inWords(name: string): string {
 
 /** Short enough for every destination. */
 export const shortened = ({ title, facts }: EventWords): EventWords => ({
-  title: cut(title, mostTitle),
-  facts: facts.slice(0, mostFacts).map(([name, value]) => [cut(name, mostFact), cut(value, mostFact)]),
+  title: cut(title, maxTitle),
+  facts: facts
+    .slice(0, maxFacts)
+    .map(([name, value]) => [cut(name, maxFactLength), cut(value, maxFactLength)]),
 })
 
 /** In one line, without what turns its direction; by characters, so that none is cut in two. */

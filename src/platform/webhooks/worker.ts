@@ -8,8 +8,8 @@ import { receivedNotes } from './received-notes.ts'
 
 const tickMs = 1_000
 /** Attempts of a process at a time, and how many of them endpoints may use that failed last: the others are for healthy ones. */
-const mostAtOnce = 1_000
-const mostOfFailing = 500
+const maxClaimedRows = 1_000
+const maxClaimedOfFailing = 500
 /** Longer than a lane takes: its last attempt begins before `beginMs` have gone, and has 15 s. */
 const leaseMs = 60_000
 const beginMs = 30_000
@@ -75,8 +75,8 @@ export function createWorker(settings: DelivererSettings): Worker {
         ? [deliverDigest(settings, [first, ...others])]
         : Array.from({ length: first.concurrency }, work),
     )
-    const given = giveBack(db, waiting, new Date(clock.now()))
-    for (const outcome of [...outcomes, ...(await Promise.allSettled([given, notes.settled()]))]) {
+    const returned = giveBack(db, waiting, new Date(clock.now()))
+    for (const outcome of [...outcomes, ...(await Promise.allSettled([returned, notes.settled()]))]) {
       if (outcome.status === 'rejected')
         log('webhook not noted', { level: 'error', endpointId, cause: String(outcome.reason) })
     }
@@ -88,10 +88,10 @@ export function createWorker(settings: DelivererSettings): Worker {
   async function claim(): Promise<number> {
     const nowMs = clock.now()
     const running = [...lanes.values()].reduce((sum, { width }) => sum + width, 0)
-    const room = mostAtOnce - running
+    const room = maxClaimedRows - running
     if (room <= 0 || closed) return 0
     const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
-    const onlyHealthy = running >= mostOfFailing
+    const onlyHealthy = running >= maxClaimedOfFailing
     const due = await claimDue(db, { ...times, busy: [...lanes.keys()], most: room, onlyHealthy })
     for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId)) {
       const width = Math.min(batch.length, batch[0]?.concurrency ?? 1)

@@ -32,20 +32,22 @@ export const alphaVantage = defineSource({
   secrets: ['key'],
   perSecond: 1,
   timeoutMs: 30_000,
-  open: (given) => ({
+  open: (config) => ({
     'finance.instrument': {
       // Prices are of the moment; the vendor sells a few requests a day.
       cacheDays: { found: 1 / 96, notFound: 1 },
       takes: ({ type, ticker }) => type === 'currencyPair' || (type !== 'index' && ticker !== null),
       fetch: (question, call) =>
-        question.type === 'currencyPair' ? findPair(given, question, call) : findShare(given, question, call),
+        question.type === 'currencyPair'
+          ? findPair(config, question, call)
+          : findShare(config, question, call),
     },
   }),
   probe: () => sampleQuestions['finance.instrument'],
 })
 
 type Settings = z.output<typeof settings>
-type Asked = Question<'finance.instrument'>
+type InstrumentQuestion = Question<'finance.instrument'>
 type Answer = SourceAnswer<'finance.instrument'>
 
 /** Days that the short form of a history has. */
@@ -53,25 +55,26 @@ const compactDays = 100
 const daysOfWindow = { '1D': 5, '5D': 10, '1M': 31, '6M': 190, YTD: 366, '1Y': 370, '5Y': 1_900, MAX: 20_000 }
 
 /** Trading days are five of seven. */
-const sizeOf = ({ window }: Asked) => ((daysOfWindow[window] * 5) / 7 <= compactDays - 5 ? 'compact' : 'full')
+const sizeOf = ({ window }: InstrumentQuestion) =>
+  (daysOfWindow[window] * 5) / 7 <= compactDays - 5 ? 'compact' : 'full'
 
-async function findShare(given: Settings, asked: Asked, call: SourceCall): Promise<Answer> {
-  const symbol = symbolOf(asked)
+async function findShare(config: Settings, question: InstrumentQuestion, call: SourceCall): Promise<Answer> {
+  const symbol = symbolOf(question)
   const ask = (name: string, more: Record<string, string> = {}) =>
-    query(given, call, { function: name, symbol, ...more })
+    query(config, call, { function: name, symbol, ...more })
   const quote = quoteMembers(await ask('GLOBAL_QUOTE'))
   if (quote === undefined) return { found: false }
-  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: sizeOf(asked) }), call)
-  const isShort = asked.window === '1D' || asked.window === '5D'
+  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: sizeOf(question) }), call)
+  const isShort = question.window === '1D' || question.window === '5D'
   const intraday =
-    given.intraday && isShort
+    config.intraday && isShort
       ? intradayPrices(
-          await ask('TIME_SERIES_INTRADAY', { interval: asked.window === '1D' ? '5min' : '30min' }),
+          await ask('TIME_SERIES_INTRADAY', { interval: question.window === '1D' ? '5min' : '30min' }),
           call,
         )
       : undefined
-  const isShare = asked.type === 'stockOrEtf'
-  const overview = isShare && given.statements ? overviewMembers(await ask('OVERVIEW')) : undefined
+  const isShare = question.type === 'stockOrEtf'
+  const overview = isShare && config.statements ? overviewMembers(await ask('OVERVIEW')) : undefined
   const isCompany = overview?.instrument_type === 'stock'
   const financials = isCompany
     ? [
@@ -80,7 +83,7 @@ async function findShare(given: Settings, asked: Asked, call: SourceCall): Promi
         statementOf('cashFlow', await ask('CASH_FLOW')),
       ]
     : undefined
-  const type = asked.type === 'mutualFund' ? 'mutual_fund' : isShare ? 'stock' : 'other'
+  const type = question.type === 'mutualFund' ? 'mutual_fund' : isShare ? 'stock' : 'other'
   return {
     found: true,
     answer: {
@@ -93,18 +96,18 @@ async function findShare(given: Settings, asked: Asked, call: SourceCall): Promi
         price_history: history,
         ...(intraday === undefined ? {} : { intraday }),
         ...(financials === undefined ? {} : { financials }),
-        symbol: asked.ticker ?? '',
-        ...(asked.exchange === null ? {} : { exchange: asked.exchange }),
+        symbol: question.ticker ?? '',
+        ...(question.exchange === null ? {} : { exchange: question.exchange }),
       },
     },
   }
 }
 
-async function findPair(given: Settings, asked: Asked, call: SourceCall): Promise<Answer> {
-  const { baseCurrency, quoteCurrency } = asked
+async function findPair(config: Settings, question: InstrumentQuestion, call: SourceCall): Promise<Answer> {
+  const { baseCurrency, quoteCurrency } = question
   if (baseCurrency === null || quoteCurrency === null) return { found: false }
   const rate = rateMembers(
-    await query(given, call, {
+    await query(config, call, {
       function: 'CURRENCY_EXCHANGE_RATE',
       from_currency: baseCurrency,
       to_currency: quoteCurrency,
@@ -112,11 +115,11 @@ async function findPair(given: Settings, asked: Asked, call: SourceCall): Promis
   )
   if (rate === undefined) return { found: false }
   const history = dailyPrices(
-    await query(given, call, {
+    await query(config, call, {
       function: 'FX_DAILY',
       from_symbol: baseCurrency,
       to_symbol: quoteCurrency,
-      outputsize: sizeOf(asked),
+      outputsize: sizeOf(question),
     }),
     call,
   )
@@ -141,10 +144,10 @@ async function query(
   call: SourceCall,
   parameters: Record<string, string>,
 ): Promise<unknown> {
-  const asked = new URLSearchParams({ ...parameters, apikey: key })
+  const search = new URLSearchParams({ ...parameters, apikey: key })
   const { body } = await askJson(call, {
-    url: `${baseUrl.replace(/\/+$/, '')}/query?${asked.toString()}`,
-    failureOf: ({ body: said }) => vendorFailure(said),
+    url: `${baseUrl.replace(/\/+$/, '')}/query?${search.toString()}`,
+    failureOf: ({ body: answerBody }) => vendorFailure(answerBody),
   })
   return body
 }

@@ -22,14 +22,14 @@ export const amadeusFlights = defineSource({
   secrets: ['clientId', 'clientSecret'],
   perSecond: 5,
   timeoutMs: 30_000,
-  open(given) {
-    const access = openAccess(given)
+  open(config) {
+    const access = openAccess(config)
     return {
       'flight.offers': {
         cost: { perCall: 1 },
         // Prices hold for minutes; pages of one search are of one answer.
         cacheDays: { found: 1 / 96, notFound: 1 / 96 },
-        fetch: (question, call) => search(given, access, question, call),
+        fetch: (question, call) => search(config, access, question, call),
       },
     }
   },
@@ -37,7 +37,7 @@ export const amadeusFlights = defineSource({
 })
 
 type Settings = z.output<typeof settings>
-type Asked = Question<'flight.offers'>
+type OffersQuestion = Question<'flight.offers'>
 
 const addressOf = (baseUrl: string, path: string) => baseUrl.replace(/\/+$/, '') + path
 
@@ -84,16 +84,16 @@ const answered = z.object({
 })
 
 async function search(
-  given: Settings,
+  config: Settings,
   access: AmadeusAccess,
-  question: Asked,
+  question: OffersQuestion,
   call: SourceCall,
 ): Promise<SourceAnswer<'flight.offers'>> {
   const { status, body } = await askJson(call, {
-    url: addressOf(given.baseUrl, '/v2/shopping/flight-offers'),
+    url: addressOf(config.baseUrl, '/v2/shopping/flight-offers'),
     method: 'POST',
     headers: { authorization: `Bearer ${await access.token(call)}` },
-    json: orderOf(given, question),
+    json: orderOf(config, question),
     alsoStatus: [400, 401],
   })
   // A token that was taken back; the next call asks for another.
@@ -128,8 +128,8 @@ async function search(
       })),
       price: Number(offer.price.grandTotal ?? offer.price.total),
       currency: offer.price.currency,
-      carryOnBags: leastOf(bags.map(({ includedCabinBags }) => includedCabinBags?.quantity)),
-      checkedBags: leastOf(bags.map(({ includedCheckedBags }) => includedCheckedBags?.quantity)),
+      carryOnBags: minCount(bags.map(({ includedCabinBags }) => includedCabinBags?.quantity)),
+      checkedBags: minCount(bags.map(({ includedCheckedBags }) => includedCheckedBags?.quantity)),
       sellers: (offer.validatingAirlineCodes ?? []).map((code) => nameOf(code) ?? code),
     }
   })
@@ -137,7 +137,7 @@ async function search(
 }
 
 /** The fewest of all flights; null where one does not say. */
-const leastOf = (counts: readonly (number | undefined)[]): number | null =>
+const minCount = (counts: readonly (number | undefined)[]): number | null =>
   counts.length === 0 || counts.includes(undefined) ? null : Math.min(...(counts as number[]))
 
 const cabinOf = {
@@ -148,7 +148,7 @@ const cabinOf = {
 } as const
 
 /** The search as the vendor takes it. Airports beside the first are alternatives. */
-function orderOf({ mostOffers }: Settings, question: Asked): object {
+function orderOf({ mostOffers }: Settings, question: OffersQuestion): object {
   const { ways, passengers, includeAirlines, excludeAirlines, maxStops, maxPrice } = question
   const carriers = {
     ...(includeAirlines.length === 0 ? {} : { includedCarrierCodes: includeAirlines }),
@@ -185,7 +185,12 @@ function orderOf({ mostOffers }: Settings, question: Asked): object {
   }
 }
 
-function travelersOf({ adults, children, infantsInSeat, infantsOnLap }: Asked['passengers']): object[] {
+function travelersOf({
+  adults,
+  children,
+  infantsInSeat,
+  infantsOnLap,
+}: OffersQuestion['passengers']): object[] {
   const types = [
     ...Array.from({ length: adults }, () => 'ADULT'),
     ...Array.from({ length: children }, () => 'CHILD'),

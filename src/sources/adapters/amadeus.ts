@@ -34,15 +34,15 @@ export const amadeus = defineSource({
   perSecond: 10,
   timeoutMs: 20_000,
   open(settings) {
-    const given = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
-    const access = openAccess(given)
+    const opened = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
+    const access = openAccess(opened)
     return {
       'hotel.search': {
         // Prices are of the moment.
         cacheDays: { found: 0, notFound: 0 },
         // Offers are for adults alone, nine at most.
         takes: ({ adults, childrenAges }) => childrenAges.length === 0 && adults <= 9,
-        fetch: (question, call) => offers({ ...given, access }, question, call),
+        fetch: (question, call) => offers({ ...opened, access }, question, call),
       },
     }
   },
@@ -123,18 +123,18 @@ const offersAnswer = z.object({
 type Listed = z.output<typeof listAnswer>['data'][number]
 
 async function offers(
-  given: Opened,
+  opened: Opened,
   question: Question<'hotel.search'>,
   call: SourceCall,
 ): Promise<SourceAnswer<'hotel.search'>> {
-  const listed = await hotelsNear(given, question, call)
-  const known = new Map(listed.map((hotel) => [hotel.hotelId, hotel]))
-  if (known.size === 0) return { found: false }
-  const found = await bestOffers(given, { question, ids: [...known.keys()] }, call)
+  const listed = await hotelsNear(opened, question, call)
+  const hotelsById = new Map(listed.map((hotel) => [hotel.hotelId, hotel]))
+  if (hotelsById.size === 0) return { found: false }
+  const best = await bestOffers(opened, { question, ids: [...hotelsById.keys()] }, call)
   const hotels: NativeHotel[] = []
   const rates: NativeHotelRate[] = []
-  for (const { available, hotel, offers: given } of found) {
-    const [best] = given ?? []
+  for (const { available, hotel, offers: hotelOffers } of best) {
+    const [best] = hotelOffers ?? []
     if (available === false || best === undefined) continue
     const nights = nightsOf(best, question)
     if (nights === undefined) continue
@@ -142,7 +142,7 @@ async function offers(
     const room_id = `${best.room?.type ?? 'room'}-${question.adults}`
     hotels.push({
       property_id,
-      ...describe(hotel, known.get(hotel.hotelId)),
+      ...describe(hotel, hotelsById.get(hotel.hotelId)),
       ...sold(best, room_id, question.adults),
     })
     rates.push(...nights.map((night) => ({ property_id, room_id, ...night })))
@@ -152,11 +152,11 @@ async function offers(
 
 /** The nearest hotels of a place. */
 async function hotelsNear(
-  given: Opened,
+  opened: Opened,
   { latitude, longitude, radiusKm }: Question<'hotel.search'>,
   call: SourceCall,
 ): Promise<Listed[]> {
-  const body = await ask(given, call, {
+  const body = await ask(opened, call, {
     path: 'v1/reference-data/locations/hotels/by-geocode',
     parameters: {
       latitude: String(latitude),
@@ -165,16 +165,16 @@ async function hotelsNear(
       radiusUnit: 'KM',
     },
   })
-  return body === undefined ? [] : call.read(listAnswer, body).data.slice(0, given.mostHotels)
+  return body === undefined ? [] : call.read(listAnswer, body).data.slice(0, opened.mostHotels)
 }
 
 async function bestOffers(
-  given: Opened,
+  opened: Opened,
   { question, ids }: { question: Question<'hotel.search'>; ids: readonly string[] },
   call: SourceCall,
 ): Promise<z.output<typeof offersAnswer>['data']> {
   const country = countryByAlpha3(question.market)?.alpha2
-  const body = await ask(given, call, {
+  const body = await ask(opened, call, {
     path: 'v3/shopping/hotel-offers',
     parameters: {
       hotelIds: ids.join(','),
@@ -218,10 +218,10 @@ async function ask(
   throw new SourceUnavailable(`HTTP 400, code ${errors[0]?.code ?? 'unknown'}`)
 }
 
-type Found = z.output<typeof offersAnswer>['data'][number]['hotel']
+type OfferedHotel = z.output<typeof offersAnswer>['data'][number]['hotel']
 
 function describe(
-  { name, rating, latitude, longitude }: Found,
+  { name, rating, latitude, longitude }: OfferedHotel,
   listed: Listed | undefined,
 ): Partial<NativeHotel> {
   const stars = Number(rating)

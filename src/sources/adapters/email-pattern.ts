@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import type { Question } from '../capabilities.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
@@ -29,9 +29,9 @@ const settings = z.object({
 
 type Settings = z.output<typeof settings>
 
-const mostDomains = 3
+const maxDomains = 3
 /** Candidates less likely than this are not worth a conversation with a mail server. */
-const leastChecked = 0.02
+const minChecked = 0.02
 
 /** Works addresses out from those of known colleagues. */
 export const emailPattern = defineSource({
@@ -41,12 +41,12 @@ export const emailPattern = defineSource({
   secrets: [],
   perSecond: 100,
   timeoutMs: 90_000,
-  open: (given, host) => ({
+  open: (config, host) => ({
     'contacts.find': {
       cacheDays: { found: 7, notFound: 1 },
       takes: ({ wanted, employer, ...person }) =>
         wanted.includes('work_email') && mailDomains(employer).length > 0 && fullName(person) !== '',
-      fetch: (question, { signal }) => find({ given, host, signal }, question),
+      fetch: (question, { signal }) => find({ config, host, signal }, question),
     },
   }),
   probe: () => sampleQuestions['contacts.find'],
@@ -54,7 +54,7 @@ export const emailPattern = defineSource({
 })
 
 interface Finding {
-  given: Settings
+  config: Settings
   host: SourceHost
   signal: AbortSignal
 }
@@ -62,19 +62,19 @@ interface Finding {
 type ContactsQuestion = Question<'contacts.find'>
 
 const mailDomains = (employer: ContactsQuestion['employer']): string[] =>
-  (employer?.domains ?? []).filter((domain) => !FREE_MAIL_DOMAINS.has(domain)).slice(0, mostDomains)
+  (employer?.domains ?? []).filter((domain) => !freeMailDomains.has(domain)).slice(0, maxDomains)
 
 const fullName = ({ name, firstName, lastName }: Pick<ContactsQuestion, 'name' | 'firstName' | 'lastName'>) =>
   (name ?? [firstName, lastName].filter(Boolean).join(' ')).trim()
 
 async function find(by: Finding, question: ContactsQuestion): Promise<SourceAnswer<'contacts.find'>> {
   const candidates = await candidatesOf(by, question)
-  const checked = by.given.verify
+  const checked = by.config.verify
     ? await check(by, candidates)
     : { rest: candidates, status: 'unknown' as const }
   if (checked.valid !== undefined) return answerOf(checked.valid, 'valid')
   const best = checked.rest[0]
-  if (best === undefined || best.probability < by.given.leastProbability) return { found: false }
+  if (best === undefined || best.probability < by.config.leastProbability) return { found: false }
   return answerOf(best, checked.status)
 }
 
@@ -121,13 +121,13 @@ async function roleOfPerson(
   if (!slug) return ''
   const { search } = host.corpus
   const snapshot = await search.snapshots.newest('people')
-  const [found] = await search.lookup('people', {
+  const [person] = await search.lookup('people', {
     tokens: [exactToken('slug', slug)],
     snapshot,
     perToken: 1,
     signal,
   })
-  return found === undefined ? '' : roleAt(JSON.parse(found.body) as PersonRecord, domains)
+  return person === undefined ? '' : roleAt(JSON.parse(person.body) as PersonRecord, domains)
 }
 
 interface Checked {
@@ -138,25 +138,25 @@ interface Checked {
 }
 
 /** Until one is valid, or a domain does not tell its mailboxes from others. */
-async function check({ given, host, signal }: Finding, candidates: readonly Candidate[]): Promise<Checked> {
+async function check({ config, host, signal }: Finding, candidates: readonly Candidate[]): Promise<Checked> {
   let rest = [...candidates]
-  for (const candidate of candidates.slice(0, given.mostChecked)) {
-    if (candidate.probability < leastChecked) break
+  for (const candidate of candidates.slice(0, config.mostChecked)) {
+    if (candidate.probability < minChecked) break
     const { answers } = await host.ask('email.verify', { email: candidate.email }, signal)
-    const told = answers.find(({ answer }) => answer.status !== 'unknown')?.answer
-    if (told === undefined) return { rest, status: 'unknown' }
-    if (told.status === 'valid')
+    const conclusive = answers.find(({ answer }) => answer.status !== 'unknown')?.answer
+    if (conclusive === undefined) return { rest, status: 'unknown' }
+    if (conclusive.status === 'valid')
       return { valid: { ...candidate, probability: 0.99 }, rest, status: 'unknown' }
-    if (told.status === 'risky') return { rest, status: 'risky' }
+    if (conclusive.status === 'risky') return { rest, status: 'risky' }
     rest = without(rest, candidate)
   }
   return { rest, status: 'unknown' }
 }
 
 /** The odds of one that is not there fall to the others in proportion. */
-function without(candidates: readonly Candidate[], gone: Candidate): Candidate[] {
-  const now = candidates.find(({ email }) => email === gone.email)?.probability ?? 0
+function without(candidates: readonly Candidate[], rejected: Candidate): Candidate[] {
+  const now = candidates.find(({ email }) => email === rejected.email)?.probability ?? 0
   return candidates
-    .filter(({ email }) => email !== gone.email)
+    .filter(({ email }) => email !== rejected.email)
     .map((other) => ({ ...other, probability: now >= 1 ? 0 : other.probability / (1 - now) }))
 }

@@ -45,8 +45,8 @@ export const github = defineSource({
 const hasClue = ({ name, emails }: AskedPerson) => name !== null || emails.length > 0
 
 /** Candidates of one look-up: each costs two requests. */
-const mostCandidates = 5
-const mostEmails = 3
+const maxCandidates = 5
+const maxEmails = 3
 
 async function findAccounts(
   api: GithubApi,
@@ -64,38 +64,38 @@ async function findAccounts(
 }
 
 async function namedAccount(api: GithubApi, username: string): Promise<Account[]> {
-  const shown = await show(api, username)
-  return shown === undefined
+  const profile = await show(api, username)
+  return profile === undefined
     ? []
-    : [account(shown, { confidenceOutOf10: 10, rationale: 'The account of this name.' })]
+    : [account(profile, { confidenceOutOf10: 10, rationale: 'The account of this name.' })]
 }
 
-async function accountsOfPerson(api: GithubApi, asked: AskedPerson): Promise<Account[]> {
-  for (const email of asked.emails.slice(0, mostEmails)) {
+async function accountsOfPerson(api: GithubApi, question: AskedPerson): Promise<Account[]> {
+  for (const email of question.emails.slice(0, maxEmails)) {
     const login = loginOfNoReply(email)
     const logins = login === undefined ? await api.search(`${quoted(email)} in:email type:user`, 2) : [login]
-    const found = await judgeAll(api, logins, (shown) =>
+    const accounts = await judgeAll(api, logins, (profile) =>
       login === undefined
-        ? judgePerson(asked, shown)
+        ? judgePerson(question, profile)
         : { confidenceOutOf10: 10, rationale: 'The address is one that GitHub gives to the account.' },
     )
-    if ((found[0]?.confidenceOutOf10 ?? 0) === 10) return found
+    if ((accounts[0]?.confidenceOutOf10 ?? 0) === 10) return accounts
   }
-  if (asked.name === null) return []
-  const logins = await api.search(`${quoted(asked.name)} in:name type:user`, mostCandidates)
-  return judgeAll(api, logins, (shown) => judgePerson(asked, shown))
+  if (question.name === null) return []
+  const logins = await api.search(`${quoted(question.name)} in:name type:user`, maxCandidates)
+  return judgeAll(api, logins, (profile) => judgePerson(question, profile))
 }
 
-async function accountsOfCompany(api: GithubApi, asked: AskedCompany): Promise<Account[]> {
-  const label = asked.domain?.replace(/^www\./i, '').split('.')[0]
-  const guesses = [label, asked.slug].filter((login) => login !== null && login !== undefined)
+async function accountsOfCompany(api: GithubApi, question: AskedCompany): Promise<Account[]> {
+  const label = question.domain?.replace(/^www\./i, '').split('.')[0]
+  const guesses = [label, question.slug].filter((login) => login !== null && login !== undefined)
   const logins = guesses.filter((login) => /^[a-z0-9][a-z0-9-]{0,38}$/i.test(login))
-  const guessed = await judgeAll(api, logins, (shown) => judgeCompany(asked, shown))
-  if ((guessed[0]?.confidenceOutOf10 ?? 0) >= sure || asked.name === null) return guessed
-  const named = await api.search(`${quoted(asked.name)} in:name type:org`, mostCandidates)
+  const guessed = await judgeAll(api, logins, (profile) => judgeCompany(question, profile))
+  if ((guessed[0]?.confidenceOutOf10 ?? 0) >= sure || question.name === null) return guessed
+  const named = await api.search(`${quoted(question.name)} in:name type:org`, maxCandidates)
   const others = named.filter((login) => guessed.every(({ username }) => !sameLogin(username, login)))
-  const found = await judgeAll(api, others, (shown) => judgeCompany(asked, shown))
-  return [...guessed, ...found].toSorted((a, b) => b.confidenceOutOf10 - a.confidenceOutOf10)
+  const accounts = await judgeAll(api, others, (profile) => judgeCompany(question, profile))
+  return [...guessed, ...accounts].toSorted((a, b) => b.confidenceOutOf10 - a.confidenceOutOf10)
 }
 
 /** A guess this good needs no search. */
@@ -104,15 +104,15 @@ const sure = 8
 async function judgeAll(
   api: GithubApi,
   logins: readonly string[],
-  judge: (shown: { user: GithubUser; links: string[] }) => Judged,
+  judge: (profile: { user: GithubUser; links: string[] }) => Judged,
 ): Promise<Account[]> {
   const accounts: Account[] = []
   const different = logins.filter(
     (login, index) => logins.findIndex((other) => sameLogin(other, login)) === index,
   )
   for (const login of different) {
-    const shown = await show(api, login)
-    if (shown !== undefined) accounts.push(account(shown, judge(shown)))
+    const profile = await show(api, login)
+    if (profile !== undefined) accounts.push(account(profile, judge(profile)))
   }
   return amongAlike(accounts)
 }

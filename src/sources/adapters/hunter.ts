@@ -26,17 +26,17 @@ export const hunter = defineSource({
   secrets: ['key'],
   perSecond: 5,
   timeoutMs: 30_000,
-  open(given) {
+  open(config) {
     return {
       'contacts.find': {
         cost: { perFound: 1 },
         takes: (question) => finderQueries(question).length > 0,
-        fetch: (question, call) => find(given, question, call),
+        fetch: (question, call) => find(config, question, call),
       },
       'email.verify': {
         cost: { perCall: 0.5 },
         cacheDays: { found: 7, notFound: 0 },
-        fetch: (question, call) => verify(given, question, call),
+        fetch: (question, call) => verify(config, question, call),
       },
     }
   },
@@ -47,7 +47,7 @@ type Settings = z.output<typeof settings>
 type Parameters = Record<string, string>
 
 /** Domains of one employer that are tried. */
-const mostDomains = 3
+const maxDomains = 3
 
 /** What the finder can be asked of a person: a name with a domain or company, else the profile. */
 export function finderQueries(question: Question<'contacts.find'>): Parameters[] {
@@ -60,14 +60,14 @@ export function finderQueries(question: Question<'contacts.find'>): Parameters[]
       : name === null || !name.trim().includes(' ')
         ? undefined
         : { full_name: name }
-  const domains = employer?.domains.slice(0, mostDomains) ?? []
+  const domains = employer?.domains.slice(0, maxDomains) ?? []
   const company = employer?.name
   if (person !== undefined && domains.length > 0) return domains.map((domain) => ({ domain, ...person }))
   if (person !== undefined && company) return [{ company, ...person }]
   return slug === null ? [] : [{ linkedin_handle: slug }]
 }
 
-const found = z.object({
+const findAnswer = z.object({
   data: z.object({
     email: z.string().nullable(),
     score: z.number().min(0).max(100).nullish(),
@@ -78,15 +78,15 @@ const found = z.object({
 })
 
 async function find(
-  given: Settings,
+  config: Settings,
   question: Question<'contacts.find'>,
   call: SourceCall,
 ): Promise<SourceAnswer<'contacts.find'>> {
   for (const parameters of finderQueries(question)) {
-    const { status, body } = await ask(given, call, { path: 'email-finder', parameters })
+    const { status, body } = await ask(config, call, { path: 'email-finder', parameters })
     // 451: the person asked Hunter not to process their data.
     if (status === 404 || status === 451) continue
-    const parsed = found.safeParse(body)
+    const parsed = findAnswer.safeParse(body)
     if (!parsed.success) throw new SourceUnavailable('not the documented answer')
     const { email, score, phone_number: number, sources, verification } = parsed.data.data
     if (email === null && !number) continue
@@ -143,21 +143,21 @@ const verified = z.object({
 })
 
 /** Looks at a verification that is still running. */
-const mostLooks = 6
+const maxLookups = 6
 
 async function verify(
-  given: Settings,
+  config: Settings,
   { email }: Question<'email.verify'>,
   call: SourceCall,
 ): Promise<SourceAnswer<'email.verify'>> {
   for (let look = 1; ; look++) {
-    const { status, body } = await ask(given, call, { path: 'email-verifier', parameters: { email } })
+    const { status, body } = await ask(config, call, { path: 'email-verifier', parameters: { email } })
     if (status === 404 || status === 451) return { found: false }
     // 222: the mail server broke off. Nothing is known, and later it may be.
     if (status === 222) throw new SourceUnavailable('the mail server did not answer the vendor')
     if (status === 202) {
-      if (look === mostLooks) throw new SourceUnavailable('the verification is still running')
-      await delay(given.verifyPollMs, undefined, { signal: call.signal })
+      if (look === maxLookups) throw new SourceUnavailable('the verification is still running')
+      await delay(config.verifyPollMs, undefined, { signal: call.signal })
       continue
     }
     const parsed = verified.safeParse(body)
@@ -173,7 +173,7 @@ type Verdict = Extract<SourceAnswer<'email.verify'>, { found: true }>['answer']
 function verdictOf(data: z.output<typeof verified>['data']): Verdict {
   const isCatchAll = data.status === 'accept_all' || data.accept_all === true
   const isProven = data.smtp_check === true && !isCatchAll
-  const told = data.status === 'webmail' && isProven ? 'valid' : statusOf(data.status)
+  const verdict = data.status === 'webmail' && isProven ? 'valid' : statusOf(data.status)
   const reasons: [said: boolean, reason: string][] = [
     [data.regexp === false, 'bad_syntax'],
     [data.gibberish === true, 'gibberish'],
@@ -187,8 +187,8 @@ function verdictOf(data: z.output<typeof verified>['data']): Verdict {
   ]
   return {
     // Without a mail server that takes this address and not any, `valid` is only said.
-    status: told === 'valid' && !isProven ? 'unknown' : (told ?? 'unknown'),
-    reasons: reasons.flatMap(([said, reason]) => (said ? [reason] : [])),
+    status: verdict === 'valid' && !isProven ? 'unknown' : (verdict ?? 'unknown'),
+    reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     isCatchAll,
     isDisposable: data.disposable,
     isFree: data.webmail,

@@ -77,7 +77,7 @@ export const lemmy = defineSource({
       'forum.search': {
         fetch: async (question, call) => {
           const page = pageOf(question.cursor)
-          const found = await get(call, 'search', {
+          const body = await get(call, 'search', {
             type_: 'Posts',
             q: question.query,
             sort: sortOf(question),
@@ -85,7 +85,7 @@ export const lemmy = defineSource({
             page,
             limit: pageSize,
           })
-          return threadsOf(call, found, {
+          return threadsOf(call, body, {
             since: sinceOf(question, call.nowMs),
             next: (count) => (count < pageSize ? null : String(page + 1)),
           })
@@ -93,14 +93,14 @@ export const lemmy = defineSource({
       },
       'forum.posts': {
         fetch: async (question, call) => {
-          const found = await get(call, 'post/list', {
+          const body = await get(call, 'post/list', {
             type_: 'All',
             community_name: question.forum,
             sort: sortOf(question),
             page_cursor: question.cursor,
             limit: pageSize,
           })
-          return threadsOf(call, found, {
+          return threadsOf(call, body, {
             since: sinceOf(question, call.nowMs),
             next: (_count, next) => next,
           })
@@ -109,23 +109,23 @@ export const lemmy = defineSource({
       'forum.post': {
         takes: ({ id }) => /^\d+$/.test(id),
         fetch: async ({ id }, call) => {
-          const found = await get(call, 'post', { id })
-          if (found === undefined) return { found: false }
-          return { found: true, answer: { uploads: [threadOf(call.read(oneThread, found).post_view)] } }
+          const body = await get(call, 'post', { id })
+          if (body === undefined) return { found: false }
+          return { found: true, answer: { uploads: [threadOf(call.read(oneThread, body).post_view)] } }
         },
       },
       'forum.comments': {
         takes: ({ id }) => /^\d+$/.test(id),
         fetch: async ({ id, cursor }, call) => {
           const page = pageOf(cursor)
-          const found = await get(call, 'comment/list', {
+          const body = await get(call, 'comment/list', {
             post_id: id,
             sort: 'Top',
             type_: 'All',
             page,
             limit: pageSize,
           })
-          return commentsOf(call, found, page)
+          return commentsOf(call, body, page)
         },
       },
     }
@@ -151,13 +151,13 @@ function sortOf({ sort, timeframe }: Sorted): string {
 
 function threadsOf(
   call: SourceCall,
-  found: unknown,
+  body: unknown,
   of: { since: number; next(count: number, next: string | null): string | null },
 ): SourceAnswer<'forum.posts'> {
-  if (found === undefined) return { found: false }
-  const { posts, next_page } = call.read(threads, found)
-  const shown = posts.filter(({ post }) => !isGone(post)).map(threadOf)
-  const uploads = shown.filter(
+  if (body === undefined) return { found: false }
+  const { posts, next_page } = call.read(threads, body)
+  const visible = posts.filter(({ post }) => !isGone(post)).map(threadOf)
+  const uploads = visible.filter(
     ({ published_at }) => of.since === -Infinity || Date.parse(published_at ?? '') >= of.since,
   )
   return { found: true, answer: { uploads, cursor: of.next(posts.length, next_page ?? null) } }
@@ -192,11 +192,11 @@ const threadOf = ({ post, creator, community, counts }: z.output<typeof postView
   published_at: momentOf(post.published),
 })
 
-function commentsOf(call: SourceCall, found: unknown, page: number): SourceAnswer<'forum.comments'> {
-  if (found === undefined) return { found: false }
-  const given = call.read(comments, found).comments
-  const replies = given.filter(({ comment }) => !isGone(comment)).map(commentOf)
-  const cursor = given.length < pageSize ? null : String(page + 1)
+function commentsOf(call: SourceCall, body: unknown, page: number): SourceAnswer<'forum.comments'> {
+  if (body === undefined) return { found: false }
+  const commentViews = call.read(comments, body).comments
+  const replies = commentViews.filter(({ comment }) => !isGone(comment)).map(commentOf)
+  const cursor = commentViews.length < pageSize ? null : String(page + 1)
   return { found: true, answer: { replies, cursor } }
 }
 

@@ -47,10 +47,10 @@ const answer = z.object({
   ),
 })
 
-type Found = z.output<typeof answer>['places'][number]
+type FoundPlace = z.output<typeof answer>['places'][number]
 
 /** Answers of one question: the caller takes the first that fits. */
-const most = 5
+const maxPlaces = 5
 
 async function geocode(
   { baseUrl, email, language }: { baseUrl: string; email?: string | undefined; language: string },
@@ -63,7 +63,7 @@ async function geocode(
     format: 'jsonv2',
     addressdetails: '1',
     extratags: '1',
-    limit: String(most),
+    limit: String(maxPlaces),
     'accept-language': language,
     ...(country === undefined ? {} : { countrycodes: country }),
     ...(email === undefined ? {} : { email }),
@@ -72,17 +72,17 @@ async function geocode(
     url: `${baseUrl.replace(/\/+$/, '')}/search?${parameters.toString()}`,
   })
   if (status === 404) return { found: false }
-  const found = call.read(answer, { places: body }).places.map(shown)
-  return found.length === 0 ? { found: false } : { found: true, answer: { places: found } }
+  const places = call.read(answer, { places: body }).places.map(toPlace)
+  return places.length === 0 ? { found: false } : { found: true, answer: { places } }
 }
 
-function shown(place: Found): GivenAnswer<'place.geocode'>['places'][number] {
+function toPlace(place: FoundPlace): GivenAnswer<'place.geocode'>['places'][number] {
   const { lat, lon, display_name } = place
   return { latitude: lat, longitude: lon, label: display_name, record: recordOf(place) ?? null }
 }
 
 /** A street or a town is no place in itself. */
-function recordOf({ osm_type, osm_id, lat, lon, category, type, name, address, extratags }: Found) {
+function recordOf({ osm_type, osm_id, lat, lon, category, type, name, address, extratags }: FoundPlace) {
   if (!osm_type || !osm_id || !name || !category || !type || !typeKeys.includes(category)) return undefined
   const { house_number, road, suburb, city, town, village, state, postcode, country_code } = address ?? {}
   const tags = {
@@ -97,11 +97,11 @@ function recordOf({ osm_type, osm_id, lat, lon, category, type, name, address, e
     'addr:postcode': postcode,
     'addr:country': country_code?.toUpperCase(),
   }
-  const given = Object.entries(tags).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const entries = Object.entries(tags).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return placeOfTags({
     type: osm_type,
     id: String(osm_id),
     point: { lat, lon },
-    tags: Object.fromEntries(given),
+    tags: Object.fromEntries(entries),
   })
 }

@@ -36,19 +36,19 @@ export const peopleDataLabs = defineSource({
   secrets: ['key'],
   perSecond: 1.5,
   timeoutMs: 30_000,
-  open: (given, { corpus: { network } }) => ({
+  open: (config, { corpus: { network } }) => ({
     'person.live': {
       cost: { perFound: 1 },
       takes: (question) => personParameters(question) !== undefined,
-      fetch: (question, call) => person(given, question, call),
+      fetch: (question, call) => person(config, question, call),
     },
     'company.live': {
       cost: { perFound: 1 },
       takes: (question) => companyParameters(question) !== undefined,
-      fetch: (question, call) => company(given, question, call),
+      fetch: (question, call) => company(config, question, call),
     },
-    'people.search': search('people', given, network),
-    'company.search': search('companies', given, network),
+    'people.search': search('people', config, network),
+    'company.search': search('companies', config, network),
   }),
   probe: () => sampleQuestions['person.live'],
 })
@@ -81,11 +81,11 @@ const personAnswer = z.object({ likelihood, data: z.record(z.string(), z.unknown
 const companyAnswer = z.looseObject({ likelihood, id: z.string() })
 
 async function person(
-  given: Settings,
+  config: Settings,
   question: Question<'person.live'>,
   call: SourceCall,
 ): Promise<SourceAnswer<'person.live'>> {
-  const body = await enrich(given, call, { path: 'person/enrich', parameters: personParameters(question) })
+  const body = await enrich(config, call, { path: 'person/enrich', parameters: personParameters(question) })
   if (body === undefined) return { found: false }
   const { data, likelihood } = read(personAnswer, body)
   return {
@@ -96,11 +96,11 @@ async function person(
 }
 
 async function company(
-  given: Settings,
+  config: Settings,
   question: Question<'company.live'>,
   call: SourceCall,
 ): Promise<SourceAnswer<'company.live'>> {
-  const body = await enrich(given, call, { path: 'company/enrich', parameters: companyParameters(question) })
+  const body = await enrich(config, call, { path: 'company/enrich', parameters: companyParameters(question) })
   if (body === undefined) return { found: false }
   const { likelihood, status: _status, ...data } = read(companyAnswer, body)
   return {
@@ -117,17 +117,18 @@ function recordOf(kind: 'people' | 'companies', data: unknown, nowMs: number): R
 }
 
 /** Likelihoods go from 1 to 10. */
-const shareOf = (given: number | null | undefined) => (typeof given === 'number' ? given / 10 : undefined)
+const shareOf = (outOfTen: number | null | undefined) =>
+  typeof outOfTen === 'number' ? outOfTen / 10 : undefined
 
 /** The match, or undefined when there is none. */
 async function enrich(
-  given: Settings,
+  config: Settings,
   call: SourceCall,
   { path, parameters }: { path: string; parameters: Parameters | undefined },
 ): Promise<unknown> {
   if (parameters === undefined) return undefined
-  const query = new URLSearchParams({ ...parameters, min_likelihood: String(given.minLikelihood) })
-  const { status, body } = await ask(given, call, { path: `${path}?${query.toString()}` })
+  const query = new URLSearchParams({ ...parameters, min_likelihood: String(config.minLikelihood) })
+  const { status, body } = await ask(config, call, { path: `${path}?${query.toString()}` })
   return status === 404 ? undefined : body
 }
 
@@ -139,7 +140,7 @@ const page = z.object({
 
 function search(
   kind: 'people' | 'companies',
-  given: Settings,
+  config: Settings,
   network: NetworkHosts,
 ): Answering<'people.search'> & Answering<'company.search'> {
   const path = kind === 'people' ? 'person/search' : 'company/search'
@@ -149,8 +150,8 @@ function search(
     takes: (question) => translate(question, network) !== undefined,
     async fetch(question, call) {
       const query = translate(question, network)
-      const most = Math.min(question.limit, given.mostRecords)
-      const rows = query === undefined ? [] : await pages(given, call, { path, query, most })
+      const most = Math.min(question.limit, config.mostRecords)
+      const rows = query === undefined ? [] : await pages(config, call, { path, query, most })
       const records = rows
         .map((row) => nativeRecord(kind, row, call.nowMs))
         .filter((record) => record !== undefined)
@@ -161,7 +162,7 @@ function search(
 }
 
 async function pages(
-  given: Settings,
+  config: Settings,
   call: SourceCall,
   { path, query, most }: { path: string; query: Query; most: number },
 ): Promise<Record<string, unknown>[]> {
@@ -170,7 +171,7 @@ async function pages(
   do {
     const size = Math.min(pageSize, most - rows.length)
     const json = { query, size, ...(token ? { scroll_token: token } : {}) }
-    const { status, body } = await ask(given, call, { path, json })
+    const { status, body } = await ask(config, call, { path, json })
     // Of a search 404 says that nothing satisfies it.
     if (status === 404) break
     const { data, scroll_token: next } = read(page, body)

@@ -94,7 +94,7 @@ export function verdictOf({ is_reachable, misc, mx, smtp, syntax }: Checked): Ve
   ]
   return {
     status: status[is_reachable] as Verdict['status'],
-    reasons: reasons.flatMap(([said, reason]) => (said ? [reason] : [])),
+    reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     isCatchAll: smtp?.is_catch_all,
     isDisposable: misc?.is_disposable,
     isRole: misc?.is_role_account,

@@ -81,15 +81,15 @@ export const smtp = defineSource({
         cacheDays: { found: 14, notFound: 0 },
         async fetch({ email }, { outbound, signal }) {
           const within = deadlineSignal(rest.patienceMs * lineFactor, signal)
-          let found: Verification
+          let verification: Verification
           try {
-            found = await verifier.verify(email, { outbound, signal: within })
+            verification = await verifier.verify(email, { outbound, signal: within })
           } catch (error) {
             // A domain that is slow is no failure of this source.
             if (signal.aborted || !within.aborted) throw error
             return { found: false }
           }
-          return found.status === 'unknown' ? { found: false } : { found: true, answer: found }
+          return verification.status === 'unknown' ? { found: false } : { found: true, answer: verification }
         },
       },
     }

@@ -25,7 +25,7 @@ const endings: Readonly<Record<string, string>> = {
 export const symbolOf = ({ ticker, exchange }: Question<'finance.instrument'>): string =>
   `${ticker ?? ''}${endings[exchange ?? ''] ?? ''}`
 
-const told = z.object({
+const vendorNote = z.object({
   Note: z.string().optional(),
   Information: z.string().optional(),
   'Error Message': z.string().optional(),
@@ -36,14 +36,14 @@ const told = z.object({
  * does not have. `Error Message` means that a symbol or a parameter is unknown, which is no failure.
  */
 export function vendorFailure(body: unknown): SourceFailed | undefined {
-  const parsed = told.safeParse(body)
+  const parsed = vendorNote.safeParse(body)
   if (!parsed.success) return new SourceUnavailable('not the documented answer')
   const { Note, Information, 'Error Message': error } = parsed.data
   if (error !== undefined && /apikey|api key/i.test(error)) return new SourceRefused('the key is refused')
-  const said = Note ?? Information
-  if (said === undefined) return undefined
-  if (/per day/i.test(said)) return new SourceRateLimited(3_600_000)
-  if (/premium/i.test(said) && !/rate limit|per minute|frequency/i.test(said))
+  const note = Note ?? Information
+  if (note === undefined) return undefined
+  if (/per day/i.test(note)) return new SourceRateLimited(3_600_000)
+  if (/premium/i.test(note) && !/rate limit|per minute|frequency/i.test(note))
     return new SourceRefused('the plan does not have this')
   return new SourceRateLimited(60_000)
 }

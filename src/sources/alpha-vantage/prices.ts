@@ -38,9 +38,9 @@ export function rateMembers(
   if (isUnknown(body)) return undefined
   const rate = documented(exchangeRate, body)['Realtime Currency Exchange Rate']
   const price = rate['5. Exchange Rate']
-  const seen = Date.parse(`${rate['6. Last Refreshed']?.replace(' ', 'T') ?? ''}Z`)
+  const refreshedMs = Date.parse(`${rate['6. Last Refreshed']?.replace(' ', 'T') ?? ''}Z`)
   if (price === null) return undefined
-  return { price, price_observed_at: Number.isNaN(seen) ? null : new Date(seen).toISOString() }
+  return { price, price_observed_at: Number.isNaN(refreshedMs) ? null : new Date(refreshedMs).toISOString() }
 }
 
 const entry = z.object({

@@ -28,25 +28,25 @@ const overview = z.object({
 /** What is known of a company; undefined where the vendor answers nothing, as for most funds. */
 export function overviewMembers(body: unknown): Partial<NativeInstrument> | undefined {
   if (isUnknown(body)) return undefined
-  const told = documented(overview, body)
-  if (told.Symbol === undefined) return undefined
+  const company = documented(overview, body)
+  if (company.Symbol === undefined) return undefined
   return {
-    instrument_type: told.AssetType === 'ETF' ? 'etf' : 'stock',
-    name: told.Name,
-    description: told.Description,
-    exchange: told.Exchange,
-    currency: told.Currency,
-    timezone: told.Exchange === 'NASDAQ' || told.Exchange === 'NYSE' ? 'America/New_York' : null,
-    sector: told.Sector,
-    industry: told.Industry,
-    headquarters: told.Address,
-    website: told.OfficialSite,
-    company_domain: domainOf(told.OfficialSite),
-    market_cap: told.MarketCapitalization,
-    shares_outstanding: told.SharesOutstanding,
-    earnings_per_share: told.EPS,
-    dividend_per_share: told.DividendPerShare,
-    beta: told.Beta,
+    instrument_type: company.AssetType === 'ETF' ? 'etf' : 'stock',
+    name: company.Name,
+    description: company.Description,
+    exchange: company.Exchange,
+    currency: company.Currency,
+    timezone: company.Exchange === 'NASDAQ' || company.Exchange === 'NYSE' ? 'America/New_York' : null,
+    sector: company.Sector,
+    industry: company.Industry,
+    headquarters: company.Address,
+    website: company.OfficialSite,
+    company_domain: domainOf(company.OfficialSite),
+    market_cap: company.MarketCapitalization,
+    shares_outstanding: company.SharesOutstanding,
+    earnings_per_share: company.EPS,
+    dividend_per_share: company.DividendPerShare,
+    beta: company.Beta,
   }
 }
 
@@ -64,15 +64,15 @@ const reports = z.object({
 })
 
 /** Periods of a statement that are kept, of years and of quarters each. */
-const mostPeriods = 8
+const maxPeriods = 8
 
 /** A statement with the vendor's names of lines in words: `totalRevenue` is `Total revenue`. */
 export function statementOf(statement: Statement['statement'], body: unknown): Statement {
   const { annualReports = [], quarterlyReports = [] } = isUnknown(body) ? {} : documented(reports, body)
-  const periodsOf = (given: typeof annualReports, type: Period['period_type']): Period[] =>
-    given
+  const periodsOf = (vendorReports: typeof annualReports, type: Period['period_type']): Period[] =>
+    vendorReports
       .filter(({ fiscalDateEnding }) => /^\d{4}-\d{2}-\d{2}$/.test(fiscalDateEnding ?? ''))
-      .slice(0, mostPeriods)
+      .slice(0, maxPeriods)
       .map(({ fiscalDateEnding = '', reportedCurrency: _currency, ...lines }) => ({
         period_end_date: fiscalDateEnding,
         period_label: labelOf(fiscalDateEnding, type),

@@ -17,11 +17,11 @@ const graceSeconds = 30
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 export function openAccess(of: { baseUrl: string; clientId: string; clientSecret: string }): AmadeusAccess {
-  let kept: { token: string; untilMs: number } | undefined
+  let cached: { token: string; untilMs: number } | undefined
   return {
-    forget: () => (kept = undefined),
+    forget: () => (cached = undefined),
     async token(call) {
-      if (kept !== undefined && call.nowMs < kept.untilMs) return kept.token
+      if (cached !== undefined && call.nowMs < cached.untilMs) return cached.token
       const form = {
         grant_type: 'client_credentials',
         client_id: of.clientId,
@@ -39,11 +39,11 @@ export function openAccess(of: { baseUrl: string; clientId: string; clientSecret
       if (failure !== undefined) throw failure
       const { data } = granted.safeParse(body)
       if (data === undefined) throw new SourceUnavailable('no token was given')
-      kept = {
+      cached = {
         token: data.access_token,
         untilMs: call.nowMs + Math.max(0, data.expires_in - graceSeconds) * 1_000,
       }
-      return kept.token
+      return cached.token
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { GithubUser } from './github-api.ts'
 
-const mostLinks = 50
-const longestText = 2_000
+const maxLinks = 50
+const maxTextLength = 2_000
 /** An address in running text, with or without its scheme. */
 const address = /(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:\/[^\s<>"'()[\]{}]*)?/gi
 
@@ -17,13 +17,13 @@ export function linksOf(
     const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
     return URL.canParse(url) && url.length <= 2_048 ? [url] : []
   })
-  return [...new Set(links)].slice(0, mostLinks)
+  return [...new Set(links)].slice(0, maxLinks)
 }
 
 /** Those with a path or a scheme: `node.js` and `ada@acme.example` are none. */
 function mentioned(text: string): string[] {
-  const found = text.slice(0, longestText).matchAll(address)
-  return [...found].flatMap((match) => {
+  const matches = text.slice(0, maxTextLength).matchAll(address)
+  return [...matches].flatMap((match) => {
     const before = text[match.index - 1]
     const link = match[0].replace(/[.,;:!?]+$/, '')
     return before === '@' || before === '.' || !link.includes('/') ? [] : [link]

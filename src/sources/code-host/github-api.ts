@@ -26,7 +26,7 @@ const user = z.object({
 /** An account as GitHub describes it. */
 export type GithubUser = z.output<typeof user>
 
-const found = z.object({ items: lines(z.object({ login: z.string().min(1) }), { most: 1_000 }) })
+const searchAnswer = z.object({ items: lines(z.object({ login: z.string().min(1) }), { most: 1_000 }) })
 const social = z.object({ accounts: lines(z.object({ url: z.string() }), { most: 1_000 }) })
 
 export interface GithubSettings {
@@ -45,7 +45,7 @@ export interface GithubApi {
 }
 
 /** Accounts elsewhere are few; more pages than this are somebody's joke. */
-const mostPages = 3
+const maxPages = 3
 
 export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall): GithubApi {
   const root = baseUrl.replace(/\/+$/, '')
@@ -72,14 +72,14 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
       const { status, body } = await ask(`${root}/search/users?${parameters.toString()}`)
       if (status !== 200) return []
       return call
-        .read(found, body)
+        .read(searchAnswer, body)
         .items.slice(0, most)
         .map(({ login }) => login)
     },
     async socialAccounts(login) {
       const urls: string[] = []
       let url: string | undefined = `${root}/users/${segment(login)}/social_accounts?per_page=100`
-      for (let page = 0; url !== undefined && page < mostPages; page++) {
+      for (let page = 0; url !== undefined && page < maxPages; page++) {
         const answer = await ask(url)
         if (answer.status !== 200) break
         urls.push(...call.read(social, { accounts: answer.body }).accounts.map((each) => each.url))
@@ -96,8 +96,8 @@ const segment = (login: string) => encodeURIComponent(login.toWellFormed()).repl
 /** Both limits answer 403 or 429: the hourly one says when it ends, the other how long to wait. */
 function failureOf({ status, headers, body }: JsonAnswer, nowMs: number): SourceFailed | undefined {
   if (status !== 403 && status !== 429) return undefined
-  const told = headers['retry-after']
-  if (told !== undefined) return new SourceRateLimited(waitOf(told, nowMs))
+  const retryAfter = headers['retry-after']
+  if (retryAfter !== undefined) return new SourceRateLimited(waitOf(retryAfter, nowMs))
   if (headers['x-ratelimit-remaining'] === '0')
     return new SourceRateLimited(waitOf(headers['x-ratelimit-reset'], nowMs))
   const { message } = z.object({ message: z.string() }).safeParse(body).data ?? { message: '' }

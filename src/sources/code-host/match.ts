@@ -16,7 +16,7 @@ export interface Judged {
 }
 
 /** What an account shows of its owner. */
-export interface Shown {
+export interface CodeHostProfile {
   user: GithubUser
   links: readonly string[]
 }
@@ -24,82 +24,88 @@ export interface Shown {
 /** An identifier that is the same leaves no doubt; a name alone may be a namesake's. */
 const certain = 10
 
-export function judgePerson(asked: AskedPerson, { user, links }: Shown): Judged {
+export function judgePerson(question: AskedPerson, { user, links }: CodeHostProfile): Judged {
   if (user.type !== 'User') return { confidenceOutOf10: 0, rationale: 'The account is not a person’s.' }
-  const said: string[] = []
+  const reasons: string[] = []
   const own = user.email ? normalizeEmail(user.email) : undefined
-  if (own !== undefined && asked.emails.some((email) => normalizeEmail(email) === own))
+  if (own !== undefined && question.emails.some((email) => normalizeEmail(email) === own))
     return { confidenceOutOf10: certain, rationale: 'Its public e-mail address is the person’s.' }
-  if (asked.slug !== null && links.some((link) => slugIn(link, 'in|pub') === normalizeSlug(asked.slug!)))
+  if (
+    question.slug !== null &&
+    links.some((link) => slugIn(link, 'in|pub') === normalizeSlug(question.slug!))
+  )
     return { confidenceOutOf10: certain, rationale: 'It links to the person’s profile.' }
   const likeness =
-    asked.name === null || !user.name ? 0 : matchPersonName(asked.name, user.name, { loose: false })
-  if (likeness < leastNameLikeness)
+    question.name === null || !user.name ? 0 : matchPersonName(question.name, user.name, { loose: false })
+  if (likeness < minNameLikeness)
     return { confidenceOutOf10: 0, rationale: 'Nothing it shows is the person’s.' }
   let points = likeness >= 0.95 ? 4 : 3
-  said.push(likeness >= 0.95 ? 'the name is the same' : 'the name is alike')
+  reasons.push(likeness >= 0.95 ? 'the name is the same' : 'the name is alike')
   const employers = companiesIn(user)
-  if (asked.company !== null && employers.length > 0) {
-    const forms = companyNameForms(asked.company)
+  if (question.company !== null && employers.length > 0) {
+    const forms = companyNameForms(question.company)
     const agrees = employers.some(
       (name) => (companyNameLikeness(companyNameForms(name), forms, { fuzzy: false })?.likeness ?? 0) >= 0.7,
     )
     points += agrees ? 4 : -2
-    said.push(agrees ? 'so is the company' : `the company is ${employers[0]}`)
+    reasons.push(agrees ? 'so is the company' : `the company is ${employers[0]}`)
   }
-  if (asked.location !== null && user.location) {
-    const agrees = sharesWord(asked.location, user.location)
+  if (question.location !== null && user.location) {
+    const agrees = sharesWord(question.location, user.location)
     points += agrees ? 1 : 0
-    said.push(agrees ? 'and the place' : `the place is ${user.location}`)
+    reasons.push(agrees ? 'and the place' : `the place is ${user.location}`)
   }
-  return judged(points, said)
+  return judged(points, reasons)
 }
 
-const leastNameLikeness = 0.6
+const minNameLikeness = 0.6
 
-export function judgeCompany(asked: AskedCompany, { user, links }: Shown): Judged {
-  const said: string[] = []
+export function judgeCompany(question: AskedCompany, { user, links }: CodeHostProfile): Judged {
+  const reasons: string[] = []
   let points = 0
-  if (asked.slug !== null && links.some((link) => slugIn(link, 'company') === normalizeSlug(asked.slug!)))
+  if (
+    question.slug !== null &&
+    links.some((link) => slugIn(link, 'company') === normalizeSlug(question.slug!))
+  )
     return { confidenceOutOf10: certain, rationale: 'It links to the company’s page.' }
-  const domain = asked.domain === null ? undefined : registrableDomain(asked.domain)
+  const domain = question.domain === null ? undefined : registrableDomain(question.domain)
   const site = user.blog ? registrableDomain(user.blog) : undefined
   const mail = user.email ? registrableDomain(user.email.split('@').at(-1) ?? '') : undefined
   if (domain !== undefined && site === domain) {
     points += 8
-    said.push('its website is the company’s')
+    reasons.push('its website is the company’s')
   } else if (domain !== undefined && mail === domain) {
     points += 7
-    said.push('its e-mail address is at the company’s domain')
+    reasons.push('its e-mail address is at the company’s domain')
   } else if (domain !== undefined && site !== undefined) {
     points -= 3
-    said.push(`its website is ${site}`)
+    reasons.push(`its website is ${site}`)
   }
-  const name = asked.name && nameLikeness(asked.name, user)
+  const name = question.name && nameLikeness(question.name, user)
   if (name) {
     points += name >= 0.9 ? 4 : 2
-    said.push(name >= 0.9 ? 'the name is the same' : 'the name is alike')
+    reasons.push(name >= 0.9 ? 'the name is the same' : 'the name is alike')
   }
   // A person’s account with the company’s website is an employee’s.
   if (user.type !== 'Organization') {
     points -= 5
-    said.push('the account is not an organization’s')
+    reasons.push('the account is not an organization’s')
   }
-  return judged(points, said)
+  return judged(points, reasons)
 }
 
-function nameLikeness(name: string, { name: shown, login }: GithubUser): number {
+function nameLikeness(name: string, { name: profileName, login }: GithubUser): number {
   const forms = companyNameForms(name)
-  const likenesses = [shown, login].map((text) =>
+  const likenesses = [profileName, login].map((text) =>
     text ? (companyNameLikeness(forms, companyNameForms(text), { fuzzy: false })?.likeness ?? 0) : 0,
   )
   return Math.max(...likenesses)
 }
 
-function judged(points: number, said: readonly string[]): Judged {
+function judged(points: number, reasons: readonly string[]): Judged {
   const confidenceOutOf10 = Math.min(Math.max(points, 0), 9)
-  if (said.length === 0) return { confidenceOutOf10: 0, rationale: 'Nothing it shows agrees.' }
-  const sentence = said.join(', ')
+  if (reasons.length === 0) return { confidenceOutOf10: 0, rationale: 'Nothing it shows agrees.' }
+  const sentence = reasons.join(', ')
   return { confidenceOutOf10, rationale: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` }
 }
 
@@ -130,8 +136,8 @@ function companiesIn({ company }: GithubUser): string[] {
 
 /** The slug a link to a page of a network names, whichever host the network has. */
 function slugIn(link: string, folders: string): string | undefined {
-  const found = new RegExp(`^https?://[^/]+/(?:${folders})/([^/?#]+)`, 'i').exec(link)
-  return found?.[1] === undefined ? undefined : normalizeSlug(found[1])
+  const match = new RegExp(`^https?://[^/]+/(?:${folders})/([^/?#]+)`, 'i').exec(link)
+  return match?.[1] === undefined ? undefined : normalizeSlug(match[1])
 }
 
 function sharesWord(a: string, b: string): boolean {

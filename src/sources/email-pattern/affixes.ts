@@ -6,8 +6,8 @@ export interface Affix {
   after: string
 }
 
-const shortestRest = 3
-const shortestRestWithoutSeparator = 4
+const minRestLength = 3
+const minRestWithoutSeparatorLength = 4
 
 /** A local part that no pattern makes, and what patterns make of its owner's name. */
 export interface Mailbox {
@@ -20,7 +20,7 @@ export function findAffixes(mailboxes: readonly Mailbox[]): Affix[] {
   const carriers = new Map<string, { affix: Affix; locals: Set<string> }>()
   for (const mailbox of mailboxes) {
     for (const { local, pattern } of mailbox.made) {
-      if (local.length < shortestRest || !pattern.includes('st}')) continue
+      if (local.length < minRestLength || !pattern.includes('st}')) continue
       const affix = affixOf(mailbox.local, local)
       if (affix === undefined) continue
       const key = `${affix.before}*${affix.after}`
@@ -43,33 +43,35 @@ function affixOf(mailbox: string, made: string): Affix | undefined {
       : undefined
   if (affix === undefined || !/^[a-z]{0,20}[._-]?[a-z]{0,20}$/.test(affix.before + affix.after))
     return undefined
-  return isSetOff(affix) || made.length >= shortestRestWithoutSeparator ? affix : undefined
+  return isSetOff(affix) || made.length >= minRestWithoutSeparatorLength ? affix : undefined
 }
 
 const isSetOff = ({ before, after }: Affix) => /[._-]$/.test(before) || /^[._-]/.test(after)
 
 /** Ways in which a mailbox is an affix and something made of the name. */
 export function affixed({ local, made }: Mailbox, affixes: readonly Affix[]): Derivation[] {
-  const found: Derivation[] = []
+  const derivations: Derivation[] = []
   for (const { before, after } of affixes) {
     if (!local.startsWith(before) || !local.endsWith(after)) continue
     const rest = local.slice(before.length, local.length - after.length)
     for (const way of made)
-      if (way.local === rest && way.local.length >= shortestRest) found.push(applied(way, { before, after }))
+      if (way.local === rest && way.local.length >= minRestLength)
+        derivations.push(applied(way, { before, after }))
   }
-  return found
+  return derivations
 }
 
 /** The ways of a name with the affixes of some patterns. */
 export function withAffix(ways: readonly Derivation[], patterns: Iterable<string>): Derivation[] {
-  const found: Derivation[] = []
+  const derivations: Derivation[] = []
   for (const text of patterns) {
     const [, before, pattern, after] = /^([^{}]*)(\{.*\})([^{}]*)$/.exec(text) ?? []
     if (pattern === undefined || !(before || after)) continue
     for (const way of ways)
-      if (way.pattern === pattern) found.push(applied(way, { before: before ?? '', after: after ?? '' }))
+      if (way.pattern === pattern)
+        derivations.push(applied(way, { before: before ?? '', after: after ?? '' }))
   }
-  return found
+  return derivations
 }
 
 const applied = (way: Derivation, { before, after }: Affix): Derivation => ({

@@ -4,7 +4,7 @@ import { learnPatterns, type Colleague, type DomainPatterns } from './domain-pat
 /** Colleagues of a role that show a way of its own. */
 const enoughOfRole = 3
 /** Part of them that it makes, at least, and of all others, at most. */
-const mostlyMade = 0.8
+const minGuessedShare = 0.8
 const hardlyMade = 0.2
 
 /** The role a title names, whatever its number, seat or place: `Senator, 12th District` is a `senator`. */
@@ -17,7 +17,7 @@ export function roleOf(title: string | null | undefined): string {
 }
 
 /** Roles that are looked at, those of most colleagues. */
-const mostRoles = 4
+const maxRoles = 4
 
 /** How a domain makes addresses, by what somebody is there. */
 export interface PatternsByRole {
@@ -42,7 +42,7 @@ export function learnByRole(domain: string, colleagues: readonly Colleague[]): P
   }
   if (own.size === 0) return { isByRole: false, of: () => all }
   const rest = here.filter(({ role = '' }) => !own.has(role))
-  const others = { ...learnPatterns(domain, rest), taken: all.taken }
+  const others = { ...learnPatterns(domain, rest), taken: all.chosen }
   return { isByRole: true, of: (role) => (role === '' ? all : (own.get(role) ?? others)) }
 }
 
@@ -55,15 +55,15 @@ function rolesOf(colleagues: readonly Colleague[], all: DomainPatterns): string[
   return [...counts]
     .filter(([, count]) => count >= enoughOfRole && colleagues.length - count >= enoughOfRole)
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostRoles)
+    .slice(0, maxRoles)
     .map(([role]) => role)
 }
 
 /** What is learned of a role; undefined where the others' addresses are made so, too, or its own are not made alike. */
 function wayOfRole(own: DomainPatterns, all: DomainPatterns): DomainPatterns | undefined {
   const [best] = [...own.patterns].toSorted(([, a], [, b]) => b - a)
-  if (best === undefined || best[1] < mostlyMade * own.persons) return undefined
+  if (best === undefined || best[1] < minGuessedShare * own.persons) return undefined
   const [pattern, made] = best
   const amongOthers = ((all.patterns.get(pattern) ?? 0) - made) / Math.max(1, all.persons - own.persons)
-  return amongOthers <= hardlyMade ? { ...own, taken: all.taken } : undefined
+  return amongOthers <= hardlyMade ? { ...own, chosen: all.chosen } : undefined
 }

@@ -39,14 +39,14 @@ const patterns = new Map<string, Pattern>(
 
 /** Everything a name may be written as in an address, by the known patterns. Longer than 64 characters is left out. */
 export function derivations(spellings: readonly NameForms[]): Derivation[] {
-  const found: Derivation[] = []
-  for (const forms of spellings) for (const pattern of patterns.values()) addPattern(found, pattern, forms)
-  return found.filter(({ local }) => local.length <= 64 && /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/.test(local))
+  const list: Derivation[] = []
+  for (const forms of spellings) for (const pattern of patterns.values()) addPattern(list, pattern, forms)
+  return list.filter(({ local }) => local.length <= 64 && /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/.test(local))
 }
 
 /** Forms a slot can take; those that it writes alike are taken together. */
 function formsFor(slot: Slot, forms: NameForms): { text: string; form: Form }[] {
-  const written = slot.of === 'given' ? forms.given : forms.family
+  const written = slot.of === 'given' ? forms.givenNames : forms.family
   return written.flatMap((one) => {
     if (slot.letters === 'all') return one.full.length > 1 ? [{ text: one.full, form: one }] : []
     if (slot.letters === 1) return [{ text: one.initial, form: one }]
@@ -55,11 +55,11 @@ function formsFor(slot: Slot, forms: NameForms): { text: string; form: Form }[] 
   })
 }
 
-function addPattern(found: Derivation[], pattern: Pattern, forms: NameForms): void {
+function addPattern(list: Derivation[], pattern: Pattern, forms: NameForms): void {
   const add = (written: Written, form: { choices: readonly string[]; share: number }) => {
     const choices = [...forms.choices, ...form.choices]
     for (const one of withCut(pattern, written))
-      found.push({
+      list.push({
         local: one.local,
         pattern: pattern.text,
         share: form.share,
@@ -98,11 +98,11 @@ function middles(
   { middle }: NameForms,
 ): { text: string; choices: string[] }[] {
   if (middle === undefined || before.of === 'family') return [{ text: separator, choices: [] }]
-  const found = [{ text: separator, choices: ['middle=none'] }]
-  found.push({ text: separator + middle.initial + separator, choices: ['middle=initial'] })
+  const separators = [{ text: separator, choices: ['middle=none'] }]
+  separators.push({ text: separator + middle.initial + separator, choices: ['middle=initial'] })
   if (middle.full.length > 1)
-    found.push({ text: separator + middle.full + separator, choices: ['middle=full'] })
-  return found
+    separators.push({ text: separator + middle.full + separator, choices: ['middle=full'] })
+  return separators
 }
 
 interface Written {

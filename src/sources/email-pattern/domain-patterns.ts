@@ -30,14 +30,14 @@ export interface DomainPatterns {
   /** The same for the ways taken where names leave several open. */
   choices: ReadonlyMap<string, number>
   /** Local parts that have an owner. */
-  taken: ReadonlySet<string>
+  chosen: ReadonlySet<string>
 }
 
 /** Colleagues that the general odds of a choice weigh as much as. */
 const choiceWeight = 1.5
 const rounds = 5
 /** Colleagues beyond these change little and cost as much as the first. */
-const mostColleagues = 60
+const maxColleagues = 60
 
 /** Ways in which one colleague's mailbox may have been made; at least one. */
 type Ways = readonly Derivation[]
@@ -47,7 +47,7 @@ type Ways = readonly Derivation[]
  * address are left out; of one person with several addresses each counts.
  */
 export function learnPatterns(domain: string, colleagues: readonly Colleague[]): DomainPatterns {
-  const taken = new Set<string>()
+  const chosen = new Set<string>()
   const unexplained: Mailbox[] = []
   const explained: Ways[] = []
   const counts = { persons: 0, numbered: 0, roles: 0 }
@@ -55,9 +55,9 @@ export function learnPatterns(domain: string, colleagues: readonly Colleague[]):
     const address = normalizeEmail(email)
     if (address === undefined || !address.endsWith(`@${domain}`)) continue
     const local = address.slice(0, address.lastIndexOf('@')).replace(/\+.*$/, '')
-    if (taken.has(local)) continue
-    taken.add(local)
-    if (counts.persons + counts.numbered >= mostColleagues) continue
+    if (chosen.has(local)) continue
+    chosen.add(local)
+    if (counts.persons + counts.numbered >= maxColleagues) continue
     const made = derivations(nameForms(name))
     const ways = waysTo(local, made)
     const kind = ways.length > 0 ? 'person' : mailboxClass(address)
@@ -76,7 +76,7 @@ export function learnPatterns(domain: string, colleagues: readonly Colleague[]):
   }
   return {
     domain,
-    taken,
+    chosen,
     explained: explained.length,
     ...counts,
     ...estimate(explained, counts),
@@ -104,10 +104,10 @@ function estimate(
     for (const ways of explained) {
       const weights = ways.map((way) => odds.of(way))
       const total = weights.reduce((sum, weight) => sum + weight, 0)
-      for (const [index, { pattern, choices: taken }] of ways.entries()) {
+      for (const [index, { pattern, choices: chosen }] of ways.entries()) {
         const part = (weights[index] ?? 0) / total
         nextPatterns.set(pattern, (nextPatterns.get(pattern) ?? 0) + part)
-        for (const choice of taken) nextChoices.set(choice, (nextChoices.get(choice) ?? 0) + part)
+        for (const choice of chosen) nextChoices.set(choice, (nextChoices.get(choice) ?? 0) + part)
       }
     }
     patterns = nextPatterns
@@ -127,7 +127,7 @@ export function openOdds({ persons, numbered, patterns, choices }: Counted): {
     const factor = choice.slice(0, choice.indexOf('='))
     factorTotals.set(factor, (factorTotals.get(factor) ?? 0) + count)
   }
-  const known = new Map<string, number>()
+  const counts = new Map<string, number>()
   const total = persons + numbered
   const main = mainPattern(patterns, total)
   const patternOdds = (pattern: string) => {
@@ -135,19 +135,19 @@ export function openOdds({ persons, numbered, patterns, choices }: Counted): {
     return ((patterns.get(pattern) ?? 0) + patternWeight * prior) / (total + patternWeight)
   }
   const choiceOdds = (choice: string): number => {
-    let odds = known.get(choice)
+    let odds = counts.get(choice)
     if (odds === undefined) {
       const [factor = '', value = ''] = choice.split('=')
       const prior = choicePriors[factor]?.[value] ?? 0
       odds =
         ((choices.get(choice) ?? 0) + choiceWeight * prior) / ((factorTotals.get(factor) ?? 0) + choiceWeight)
-      known.set(choice, odds)
+      counts.set(choice, odds)
     }
     return odds
   }
   return {
-    of: ({ pattern, choices: taken, share }) =>
-      taken.reduce((product, choice) => product * choiceOdds(choice), patternOdds(pattern) * share),
+    of: ({ pattern, choices: chosen, share }) =>
+      chosen.reduce((product, choice) => product * choiceOdds(choice), patternOdds(pattern) * share),
   }
 }
 

@@ -20,11 +20,11 @@ export type AddressGuess =
   | { pattern: true; candidates: Candidate[] }
   | { pattern: false; reason: NoPattern; candidates: [] }
 
-const mostCandidates = 10
+const maxCandidates = 10
 /** Mailboxes from which on a domain without a pattern is called one. */
 const enoughToTell = 3
 /** Share of the mailboxes that a pattern must make. */
-const leastExplained = 0.2
+const minExplained = 0.2
 
 /**
  * Addresses a person may have at a domain, the likeliest first. Addresses that somebody else has are left out: a
@@ -34,19 +34,20 @@ export function guessAddresses(name: string, patterns: DomainPatterns): AddressG
   const reason = whyNoPattern(patterns)
   if (reason !== undefined) return { pattern: false, reason, candidates: [] }
   const odds = openOdds(patterns)
-  const found = new Map<string, { probability: number; best: number; pattern: string }>()
+  const byAddress = new Map<string, { probability: number; best: number; pattern: string }>()
   for (const way of derivationsAt(name, patterns)) {
-    if (patterns.taken.has(way.local)) continue
+    if (patterns.chosen.has(way.local)) continue
     const probability = odds.of(way)
-    const before = found.get(way.local)
-    if (before === undefined) found.set(way.local, { probability, best: probability, pattern: way.pattern })
+    const before = byAddress.get(way.local)
+    if (before === undefined)
+      byAddress.set(way.local, { probability, best: probability, pattern: way.pattern })
     else {
       before.probability += probability
       if (probability > before.best) Object.assign(before, { best: probability, pattern: way.pattern })
     }
   }
-  if (found.size === 0) return { pattern: false, reason: 'name', candidates: [] }
-  const candidates = [...found]
+  if (byAddress.size === 0) return { pattern: false, reason: 'name', candidates: [] }
+  const candidates = [...byAddress]
     .map(([local, { probability, pattern }]) => ({
       email: `${local}@${patterns.domain}`,
       probability,
@@ -54,12 +55,12 @@ export function guessAddresses(name: string, patterns: DomainPatterns): AddressG
       colleagues: patterns.patterns.get(pattern) ?? 0,
     }))
     .sort((a, b) => b.probability - a.probability || (a.email < b.email ? -1 : 1))
-  return { pattern: true, candidates: candidates.slice(0, mostCandidates) }
+  return { pattern: true, candidates: candidates.slice(0, maxCandidates) }
 }
 
 function whyNoPattern({ persons, explained, numbered, roles }: DomainPatterns): NoPattern | undefined {
-  const known = persons + numbered
-  if (known === 0) return roles >= enoughToTell ? 'roles' : undefined
-  if (known < enoughToTell || explained >= leastExplained * known) return undefined
+  const total = persons + numbered
+  if (total === 0) return roles >= enoughToTell ? 'roles' : undefined
+  if (total < enoughToTell || explained >= minExplained * total) return undefined
   return numbered > persons - explained ? 'numbered' : 'irregular'
 }

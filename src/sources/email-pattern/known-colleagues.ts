@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
@@ -7,7 +7,7 @@ import { roleOf } from './by-role.ts'
 import type { Colleague } from './domain-patterns.ts'
 
 /** People of a domain that are read. Beyond them the odds hardly move. */
-const mostPeople = 60
+const maxPeople = 60
 
 /**
  * People of the corpus with an address at some domains, the most prominent first, with those addresses. One look-up
@@ -18,15 +18,15 @@ export async function knownColleagues(
   domains: readonly string[],
   signal: AbortSignal,
 ): Promise<Colleague[]> {
-  const asked = domains.filter((domain) => !FREE_MAIL_DOMAINS.has(domain))
-  const found = await search.lookup('people', {
-    tokens: asked.map((domain) => exactToken('md', domain)),
+  const ownDomains = domains.filter((domain) => !freeMailDomains.has(domain))
+  const people = await search.lookup('people', {
+    tokens: ownDomains.map((domain) => exactToken('md', domain)),
     snapshot: await search.snapshots.newest('people'),
-    perToken: mostPeople,
+    perToken: maxPeople,
     sealed: true,
     signal,
   })
-  return found.flatMap(({ body, sealed }) => {
+  return people.flatMap(({ body, sealed }) => {
     const person = JSON.parse(body) as PersonRecord
     const { name } = person
     if (!name) return []
@@ -34,7 +34,7 @@ export async function knownColleagues(
     return emails.flatMap(({ email }) => {
       const address = normalizeEmail(email)
       const domain = address?.slice(address.lastIndexOf('@') + 1)
-      if (address === undefined || domain === undefined || !asked.includes(domain)) return []
+      if (address === undefined || domain === undefined || !ownDomains.includes(domain)) return []
       const role = roleAt(person, [domain])
       return [{ name, email: address, ...(role === '' ? {} : { role }) }]
     })

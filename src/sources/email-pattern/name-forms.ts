@@ -15,14 +15,14 @@ export interface Form {
 
 /** A name in one spelling of its letters. */
 export interface NameForms {
-  given: Form[]
+  givenNames: Form[]
   family: Form[]
   /** First middle name, and its initial. Undefined where there is none. */
   middle: { full: string; initial: string } | undefined
   choices: readonly string[]
 }
 
-const mostNicknames = 12
+const maxNicknames = 12
 
 /**
  * Ways to write a name in addresses: letters spelled plain or out (`muller`, `mueller`), compound names whole or in
@@ -38,7 +38,7 @@ export function nameForms(name: string): NameForms[] {
 }
 
 interface Parts {
-  given: string[]
+  givenNames: string[]
   middle: string[]
   family: string[]
   /** `William "Bill" Clinton` */
@@ -48,13 +48,13 @@ interface Parts {
 function partsOf(name: string): Parts | undefined {
   const { first, middle, last } = parsePersonName(name)
   const words = (text: string) => latinText(text).split(' ').map(lettersOf).filter(Boolean)
-  let [given, family] = [words(first), words(last)]
+  let [givenNames, family] = [words(first), words(last)]
   // One word in Han characters is a family name and what follows it.
-  if (family.length === 0 && given.length > 1 && /^\p{Script=Han}+$/u.test(name.trim()))
-    [family, given] = [given.slice(0, 1), [given.slice(1).join('')]]
-  if (given.length + family.length === 0) return undefined
+  if (family.length === 0 && givenNames.length > 1 && /^\p{Script=Han}+$/u.test(name.trim()))
+    [family, givenNames] = [givenNames.slice(0, 1), [givenNames.slice(1).join('')]]
+  if (givenNames.length + family.length === 0) return undefined
   const quoted = /["“„«(]\s*(\p{L}{2,20})\s*["”“»)]/u.exec(name)?.[1]
-  return { given, middle: middle.flatMap(words), family, quoted: quoted && lettersOf(latinText(quoted)) }
+  return { givenNames, middle: middle.flatMap(words), family, quoted: quoted && lettersOf(latinText(quoted)) }
 }
 
 const lettersOf = (word: string) => word.replace(/[^a-z0-9]/g, '')
@@ -76,7 +76,7 @@ function spellOut(name: string): string {
 function formsOf(parts: Parts, choices: readonly string[]): NameForms {
   const middle = parts.middle[0]
   return {
-    given: givenForms(parts),
+    givenNames: givenForms(parts),
     family: familyForms(parts),
     middle: middle === undefined ? undefined : { full: middle, initial: middle.charAt(0) },
     choices,
@@ -90,17 +90,17 @@ const form = (full: string, choices: readonly string[] = [], initial = full.char
   share,
 })
 
-function givenForms({ given, middle, quoted }: Parts): Form[] {
-  const first = given[0]
+function givenForms({ givenNames, middle, quoted }: Parts): Form[] {
+  const first = givenNames[0]
   if (first === undefined) return []
   const second = middle[0]
   // `A. J. Lee` goes by both initials.
-  const isPair = given.length === 1 && first.length === 1 && second?.length === 1
-  const own = isPair ? [form(first + second)] : compoundForms(given, 'compound')
-  const nicknames = firstNameForms(given.join(' '))
+  const isPair = givenNames.length === 1 && first.length === 1 && second?.length === 1
+  const own = isPair ? [form(first + second)] : compoundForms(givenNames, 'compound')
+  const nicknames = firstNameForms(givenNames.join(' '))
     .map(lettersOf)
-    .filter((name) => name.length > 1 && name !== given.join(''))
-    .slice(0, mostNicknames)
+    .filter((name) => name.length > 1 && name !== givenNames.join(''))
+    .slice(0, maxNicknames)
   let forms = own
   /** Adds forms that one choice stands for; what was there before stands for the other. */
   const orElse = (other: readonly Form[], choice: string) => {

@@ -33,12 +33,12 @@ interface Way {
 }
 
 /** Servers of a domain that are tried while none can be spoken with. */
-const mostHosts = 2
+const maxHosts = 2
 const connectMs = 10_000
 
 /** Asks as if to deliver, and leaves before any message. Throws only when the signal aborts. */
 export async function askServers({ hosts, ...asking }: Asking, way: Way): Promise<ServerAnswer> {
-  for (const host of hosts.slice(0, mostHosts)) {
+  for (const host of hosts.slice(0, maxHosts)) {
     try {
       return await askServer(host, asking, way)
     } catch {

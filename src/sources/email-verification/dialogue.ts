@@ -15,7 +15,7 @@ export interface Dialogue {
   end(): void
 }
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const goodbyeMs = 2_000
 
 /** Holds at most 64 KiB of what the other side says. The signal ends the connection. */
@@ -42,7 +42,7 @@ export function openDialogue(socket: Socket, signal: AbortSignal): Dialogue {
   })
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > mostBytes) return fail(new NotSmtp('too many words'))
+    if (bytes > maxBytes) return fail(new NotSmtp('too many words'))
     try {
       replies.push(...reader.push(chunk.toString('latin1')))
     } catch (error) {

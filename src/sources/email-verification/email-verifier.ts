@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { deadlineSignal } from '../../lib/deadline.ts'
 import { emailRejection, isDisposableEmail } from '../../lib/email-rejection.ts'
 import { normalizeEmail } from '../../lib/email.ts'
-import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../lib/mail-domains.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import { askServers, type ServerAnswer, type SmtpSettings } from './ask-server.ts'
 import { mailRoutes, type MailResolver, type MailRoutes } from './mail-routes.ts'
@@ -65,9 +65,9 @@ export interface VerifierSettings {
 
 /** Milliseconds for which answers are remembered. */
 const keepMs = { decided: 24 * 60 * minuteMs, undecided: 10 * minuteMs, catchAll: 7 * 24 * 60 * minuteMs }
-const mostRemembered = 20_000
+const maxRememberedAddresses = 20_000
 
-interface Kept<T> {
+interface Cached<T> {
   value: T
   untilMs: number
 }
@@ -76,11 +76,11 @@ interface Kept<T> {
 export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
   const { resolver, clock, smtp } = settings
   const turns = createTurns(smtp?.gapMs ?? 0, settings.wait)
-  const answers = new LRUCache<string, Kept<Verification>>({ max: mostRemembered })
-  const catchAlls = new LRUCache<string, Kept<boolean>>({ max: mostRemembered })
+  const answers = new LRUCache<string, Cached<Verification>>({ max: maxRememberedAddresses })
+  const catchAlls = new LRUCache<string, Cached<boolean>>({ max: maxRememberedAddresses })
 
-  const fresh = <T>(kept: Kept<T> | undefined): T | undefined =>
-    kept !== undefined && kept.untilMs > clock.now() ? kept.value : undefined
+  const fresh = <T>(entry: Cached<T> | undefined): T | undefined =>
+    entry !== undefined && entry.untilMs > clock.now() ? entry.value : undefined
 
   async function ask(
     address: string,
@@ -91,16 +91,16 @@ export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
     const domain = domainOf(address)
     return turns.take(domain, way.signal, async () => {
       // Another question may have found out while this one stood in line.
-      const known = fresh(catchAlls.get(domain))
-      if (known === true) return { verdict: 'accepted', isCatchAll: true }
-      const nobody = known === undefined ? `${nobodyName()}@${domain}` : undefined
+      const cached = fresh(catchAlls.get(domain))
+      if (cached === true) return { verdict: 'accepted', isCatchAll: true }
+      const nobody = cached === undefined ? `${nobodyName()}@${domain}` : undefined
       const asking = { address, nobody, hosts: routes.hosts }
       const answer = await askPatiently(asking, { ...way, settings: smtp }, smtp.patienceMs)
       // A server that refuses one mailbox for not being there takes not just any.
       const isCatchAll = answer.verdict === 'no-mailbox' ? false : answer.isCatchAll
       if (isCatchAll !== undefined)
         catchAlls.set(domain, { value: isCatchAll, untilMs: clock.now() + keepMs.catchAll })
-      return answer.verdict === 'accepted' ? { ...answer, isCatchAll: answer.isCatchAll ?? known } : answer
+      return answer.verdict === 'accepted' ? { ...answer, isCatchAll: answer.isCatchAll ?? cached } : answer
     })
   }
 
@@ -117,8 +117,8 @@ export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
     async verify(email, way) {
       const address = normalizeEmail(email)
       if (address === undefined) return describe(email, { status: 'invalid', reason: 'syntax' })
-      const known = fresh(answers.get(address))
-      if (known !== undefined) return known
+      const cached = fresh(answers.get(address))
+      if (cached !== undefined) return cached
       const decision = await climb(address, way)
       const verification = describe(address, decision)
       answers.set(address, {
@@ -192,7 +192,7 @@ function describe(address: string, { status, reason, isCatchAll }: Decision): Ve
     isCatchAll: isCatchAll ?? null,
     isDisposable: isDisposableEmail(address),
     isRole: emailRejection(address) === 'role_based_mailbox',
-    isFree: FREE_MAIL_DOMAINS.has(domainOf(address)),
+    isFree: freeMailDomains.has(domainOf(address)),
   }
 }
 

@@ -13,12 +13,12 @@ const aboutTheAsker =
 const noMailbox =
   /(?:user|mailbox|recipient|account|address|alias|inbox|addressee)[^.;]{0,40}(?:unknown|not (?:found|exist|known|valid|available|here)|n[o']t (?:exist|have)|does(?:n't| not) exist|invalid|disabled|inactive|unavailable|not a (?:valid|known)|rejected|suspended|closed|discontinued)|(?:unknown|no such|invalid|nonexistent|non-existent|bad|not a valid|unrouteable|undeliverable|unrecognized|no) (?:user|mailbox|recipient|address|account|destination|local)|user ?unknown|recipient not found|no mailbox|does(?:n't| not) (?:have|exist)|not our customer|no longer (?:available|valid|on this server|with)/i
 
-const longestRead = 2_000
+const maxReadLength = 2_000
 
 /** Reads a reply to RCPT: by its enhanced status code (RFC 3463) where it has one, else by its words. */
 export function judgeRecipient(reply: Reply): MailboxVerdict {
   const { code } = reply
-  const text = reply.text.slice(0, longestRead)
+  const text = reply.text.slice(0, maxReadLength)
   if (code === 250 || code === 251) return 'accepted'
   // Will try, without knowing: no evidence.
   if (code >= 200 && code < 400) return 'unclear'

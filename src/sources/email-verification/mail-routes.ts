@@ -16,11 +16,11 @@ export type MailRoutes =
   | { kind: 'none'; reason: 'no_domain' | 'null_mx' | 'no_mail_server' }
   | { kind: 'unknown' }
 
-const mostHosts = 20
+const maxHosts = 20
 
 /** RFC 5321 section 5.1: the MX records; without any, the host itself; RFC 7505: a lone `.` means never. */
 export async function mailRoutes(domain: string, resolver: MailResolver): Promise<MailRoutes> {
-  const records = await asked(() => resolver.mx(domain))
+  const records = await askResolver(() => resolver.mx(domain))
   if (records === 'no-name') {
     const isBelieved = await resolver.knowsSuffix(domain.slice(domain.lastIndexOf('.') + 1))
     return isBelieved ? { kind: 'none', reason: 'no_domain' } : { kind: 'unknown' }
@@ -32,15 +32,15 @@ export async function mailRoutes(domain: string, resolver: MailResolver): Promis
     const hosts = named
       .toSorted((a, b) => a.priority - b.priority)
       .map(({ exchange }) => exchange.toLowerCase())
-    return { kind: 'hosts', hosts: [...new Set(hosts)].slice(0, mostHosts), isFallback: false }
+    return { kind: 'hosts', hosts: [...new Set(hosts)].slice(0, maxHosts), isFallback: false }
   }
-  const own = await asked(() => resolver.addresses(domain))
+  const own = await askResolver(() => resolver.addresses(domain))
   if (own === 'unknown') return { kind: 'unknown' }
   if (typeof own === 'string' || own.length === 0) return { kind: 'none', reason: 'no_mail_server' }
   return { kind: 'hosts', hosts: [domain], isFallback: true }
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T | 'no-name' | 'no-data' | 'unknown'> {
+async function askResolver<T>(ask: () => Promise<T>): Promise<T | 'no-name' | 'no-data' | 'unknown'> {
   try {
     return await ask()
   } catch (error) {

@@ -11,8 +11,8 @@ export class NotSmtp extends Error {
   override readonly name = 'NotSmtp'
 }
 
-const longestLine = 2_000
-const mostLines = 100
+const maxLineLength = 2_000
+const maxLines = 100
 
 /**
  * Cuts replies out of what arrives, whatever the pieces. Throws NotSmtp for lines that are no reply, longer than
@@ -29,16 +29,16 @@ export function replyReader(): { push(chunk: string): Reply[] } {
         const line = rest.slice(0, end).replace(/\r$/, '')
         rest = rest.slice(end + 1)
         const [, code, more, text] = /^([2-5]\d\d)(?:([ -])(.*))?$/.exec(line) ?? []
-        if (code === undefined || line.length > longestLine) throw new NotSmtp('no reply')
+        if (code === undefined || line.length > maxLineLength) throw new NotSmtp('no reply')
         if (lines.length > 0 && lines[0]?.code !== code) throw new NotSmtp('a reply of several codes')
         lines.push({ code, text: text ?? '' })
-        if (lines.length > mostLines) throw new NotSmtp('an endless reply')
+        if (lines.length > maxLines) throw new NotSmtp('an endless reply')
         if (more === '-') continue
         const texts = lines.map((part) => part.text)
         replies.push({ code: Number(code), text: texts.join(' '), lines: texts })
         lines = []
       }
-      if (rest.length > longestLine) throw new NotSmtp('an endless line')
+      if (rest.length > maxLineLength) throw new NotSmtp('an endless line')
       return replies
     },
   }

@@ -21,13 +21,13 @@ export function systemResolver(servers?: readonly string[]): MailResolver {
     },
     async addresses(host) {
       const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
       const failed = [v4, v6].find(
         (answer) => answer.status === 'rejected' && !isEmpty(answer.reason as NodeJS.ErrnoException),
       )
       // One family that nobody answered for may hold what the other lacks.
-      if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
-      return found
+      if (addresses.length === 0 && failed?.status === 'rejected') throw failed.reason
+      return addresses
     },
   }
 }

@@ -57,7 +57,7 @@ export async function askVendor<C extends Capability>(
   }
   const { paging } = vendor
   let page: Page | undefined = paging?.first ?? { number: 1, offset: 0 }
-  for (let asked = 0; page !== undefined && asked < (paging?.most ?? 1); asked++) {
+  for (let pages = 0; page !== undefined && pages < (paging?.most ?? 1); pages++) {
     const read = await askPage(vendor, { question, page }, call)
     if (read === undefined) break
     gather(gathered, vendor, read.scope)
@@ -85,13 +85,13 @@ async function askPage(
 ): Promise<PageRead | undefined> {
   const { language, settings } = vendor
   const asOf = new Date(call.nowMs).toISOString()
-  const known = { question, settings, page }
-  const built = vendor.request(language.scope(known, { asOf, given: known }))
+  const base = { question, settings, page }
+  const built = vendor.request(language.scope(base, { asOf, variables: base }))
   if (built === undefined) return undefined
   const url = page.url ?? built.url
   const answer = await sendForJson(call, { ...built, url, maxBytes })
   const { status, headers } = answer
-  const scope = language.scope(answer.body, { asOf, given: { ...known, status, headers } })
+  const scope = language.scope(answer.body, { asOf, variables: { ...base, status, headers } })
   if (isNothing(vendor, answer, { scope, nowMs: call.nowMs })) return undefined
   return { scope, url, link: headers['link'] }
 }

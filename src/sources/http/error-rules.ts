@@ -49,8 +49,8 @@ export function compileErrors(
       case 'unavailable':
         return new SourceUnavailable(`HTTP ${answer.status}`)
       case 'rate_limited': {
-        const told = rule.retryAfter?.(scope) ?? answer.headers['retry-after']
-        return new SourceRateLimited(waitOf(told, nowMs))
+        const wait = rule.retryAfter?.(scope) ?? answer.headers['retry-after']
+        return new SourceRateLimited(waitOf(wait, nowMs))
       }
     }
   }
@@ -96,13 +96,13 @@ function compileStatus(source: unknown, mappingPath: MappingPath): (status: numb
 const isEpoch = (seconds: number) => seconds >= 1_000_000_000
 
 /** Milliseconds of what a vendor says: seconds, seconds since 1970, or a date. */
-export function waitOf(told: unknown, nowMs: number): number | undefined {
-  if (told === undefined || told === null || typeof told === 'object') return undefined
-  const seconds = Number(told)
+export function waitOf(wait: unknown, nowMs: number): number | undefined {
+  if (wait === undefined || wait === null || typeof wait === 'object') return undefined
+  const seconds = Number(wait)
   if (Number.isFinite(seconds) && isEpoch(seconds))
     return retryAfterMs(new Date(seconds * 1_000).toUTCString(), nowMs)
   if (Number.isFinite(seconds)) return retryAfterMs(String(Math.ceil(Math.max(seconds, 0))), nowMs)
   // Vendors write dates in other forms, too.
-  const date = new Date(String(told))
+  const date = new Date(String(wait))
   return Number.isNaN(date.getTime()) ? undefined : retryAfterMs(date.toUTCString(), nowMs)
 }

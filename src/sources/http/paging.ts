@@ -37,7 +37,7 @@ export interface Paging {
 }
 
 const ways = ['token', 'url', 'link', 'offset', 'number'] as const
-const mostPages = 100
+const maxPages = 100
 const defaultPages = 10
 
 /** Members of `page` that a request may name. */
@@ -51,9 +51,9 @@ export function compilePaging(
 ): Paging | undefined {
   if (source === undefined) return undefined
   const members = membersOf(source, mappingPath, [...ways, 'items', 'enough', 'most'])
-  const given = ways.filter((way) => way in members)
-  const [way] = given
-  if (way === undefined || given.length > 1)
+  const present = ways.filter((way) => way in members)
+  const [way] = present
+  if (way === undefined || present.length > 1)
     throw new MappingError(`expected exactly one of ${ways.join(', ')}`, mappingPath)
   language.checkNames(source, mappingPath)
   const expressionOf = (key: 'items' | 'enough'): Evaluate | undefined =>
@@ -62,8 +62,8 @@ export function compilePaging(
   if (items === undefined && (way === 'offset' || way === 'number' || enough !== undefined))
     throw new MappingError('`items` says where the entries of a page are', mappingPath)
   const most = members['most'] ?? defaultPages
-  if (!Number.isInteger(most) || (most as number) < 1 || (most as number) > mostPages)
-    throw new MappingError(`most is a number from 1 to ${mostPages}`, [...mappingPath, 'most'])
+  if (!Number.isInteger(most) || (most as number) < 1 || (most as number) > maxPages)
+    throw new MappingError(`most is a number from 1 to ${maxPages}`, [...mappingPath, 'most'])
   const follow = followerOf(way, { argument: members[way], mappingPath: [...mappingPath, way], language })
   const countItems = (scope: Scope) => countOf(items?.(scope))
   return {
@@ -72,8 +72,8 @@ export function compilePaging(
     countItems,
     next(page, { url, link, items: so, scope }) {
       if (so >= Number(enough?.(scope) ?? Number.POSITIVE_INFINITY)) return undefined
-      const found = follow(page, { url, link, scope, inPage: countItems(scope) })
-      return found && { number: page.number + 1, offset: page.offset, ...found }
+      const next = follow(page, { url, link, scope, inPage: countItems(scope) })
+      return next && { number: page.number + 1, offset: page.offset, ...next }
     },
   }
 }

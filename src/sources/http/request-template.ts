@@ -52,17 +52,17 @@ export function compileRequest(
     'json' in members ? compileJson(members['json'], [...mappingPath, 'json'], language) : undefined
   return (scope) => {
     const address = url(scope)
-    const given = renderHeaders(headers, scope)
-    if (address === undefined || given === undefined) return undefined
+    const rendered = renderHeaders(headers, scope)
+    if (address === undefined || rendered === undefined) return undefined
     const search = encodeFields(query, scope)
     const built = { method, url: search === '' ? address : `${address}?${search}` }
     if (json !== undefined) {
       const type = { 'content-type': 'application/json' }
-      return { ...built, headers: { ...type, ...given }, body: JSON.stringify(json(scope) ?? {}) }
+      return { ...built, headers: { ...type, ...rendered }, body: JSON.stringify(json(scope) ?? {}) }
     }
-    if (form.length === 0) return { ...built, headers: given }
+    if (form.length === 0) return { ...built, headers: rendered }
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return { ...built, headers: { ...type, ...given }, body: encodeFields(form, scope) }
+    return { ...built, headers: { ...type, ...rendered }, body: encodeFields(form, scope) }
   }
 }
 

@@ -2,28 +2,31 @@ import { isMissing, isPlainObject, MappingError, type MappingPath } from '../../
 
 /** Filters of a search that are in use: `headquartersCountryCode.anyOf`, `currentCompanies.domain`. */
 function filtersOf(question: Readonly<Record<string, unknown>>): string[] {
-  const found = new Set<string>()
-  collect(question['searchParams'], '', found)
-  collect(question['companyParams'], 'companyParams', found)
+  const names = new Set<string>()
+  collect(question['searchParams'], '', names)
+  collect(question['companyParams'], 'companyParams', names)
   const companies = question['currentCompanies']
-  if (Array.isArray(companies)) for (const each of companies) collect(each, 'currentCompanies', found)
-  return [...found]
+  if (Array.isArray(companies)) for (const each of companies) collect(each, 'currentCompanies', names)
+  return [...names]
 }
 
-function collect(value: unknown, path: string, found: Set<string>): void {
+function collect(value: unknown, path: string, names: Set<string>): void {
   if (isMissing(value)) return
-  if (!isPlainObject(value)) return void found.add(path)
+  if (!isPlainObject(value)) return void names.add(path)
   for (const [key, member] of Object.entries(value))
-    collect(member, path === '' ? key : `${path}.${key}`, found)
+    collect(member, path === '' ? key : `${path}.${key}`, names)
 }
 
 /**
  * Whether every filter of a search is one of `known` (`employeeCountV2` stands for all below it): a source that passed
  * one over would show records that do not satisfy it.
  */
-export function onlyFilters(question: Readonly<Record<string, unknown>>, known: readonly string[]): boolean {
+export function onlyFilters(
+  question: Readonly<Record<string, unknown>>,
+  translatable: readonly string[],
+): boolean {
   return filtersOf(question).every((path) =>
-    known.some((filter) => path === filter || path.startsWith(`${filter}.`)),
+    translatable.some((filter) => path === filter || path.startsWith(`${filter}.`)),
   )
 }
 

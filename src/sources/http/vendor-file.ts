@@ -39,7 +39,7 @@ const answerSections = [
   'cache_days',
 ]
 /** Names that stand for what a request was made of and answered with, in every expression. */
-const given = ['question', 'settings', 'page', 'status', 'headers']
+const roots = ['question', 'settings', 'page', 'status', 'headers']
 
 /**
  * Reads a vendor file (docs/guide/sources-http.md): what the vendor is asked for each capability, and what its answers
@@ -78,7 +78,7 @@ function compileAnswering<C extends Capability>(
 ): Answering<C> {
   const members = membersOf(source, mappingPath, answerSections)
   const language: VendorLanguage = {
-    ...openLanguage({ tables: file['tables'], define: file['define'] }, given),
+    ...openLanguage({ tables: file['tables'], define: file['define'] }, roots),
     roots: {
       question: questionMembers(capabilities[capability].question),
       settings: new Set(Object.keys(settings)),
@@ -118,7 +118,8 @@ function compileAnswering<C extends Capability>(
     ...cacheOf(members['cache_days'], [...mappingPath, 'cache_days']),
     takes: (question) =>
       (filters === undefined || onlyFilters(question as Record<string, unknown>, filters)) &&
-      (takes?.(language.scope({ question, settings }, { asOf: '', given: { question, settings } })) ?? true),
+      (takes?.(language.scope({ question, settings }, { asOf: '', variables: { question, settings } })) ??
+        true),
     fetch: (question, call) => askVendor(vendor, question, call),
   }
 }

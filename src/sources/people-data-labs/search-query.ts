@@ -26,15 +26,15 @@ function lists(one: (item: unknown, network: NetworkHosts) => Query | undefined)
   return (value, network) => {
     if (!isPlainObject(value)) return undefined
     const queries: Query[] = []
-    for (const [list, given] of Object.entries(value)) {
-      if (given === null || given === undefined) continue
-      if (!Array.isArray(given)) return undefined
-      const each = given.map((item) => one(item, network))
-      const said = each.filter((query) => query !== undefined)
-      if (said.length < each.length) return undefined
-      if (list === 'anyOf') queries.push(anyOf(said))
-      else if (list === 'allOf') queries.push(...said)
-      else if (list === 'noneOf') queries.push(noneOf(said))
+    for (const [list, clauses] of Object.entries(value)) {
+      if (clauses === null || clauses === undefined) continue
+      if (!Array.isArray(clauses)) return undefined
+      const each = clauses.map((item) => one(item, network))
+      const present = each.filter((query) => query !== undefined)
+      if (present.length < each.length) return undefined
+      if (list === 'anyOf') queries.push(anyOf(present))
+      else if (list === 'allOf') queries.push(...present)
+      else if (list === 'noneOf') queries.push(noneOf(present))
       else return undefined
     }
     return queries
@@ -132,8 +132,8 @@ function employers(value: unknown, network: NetworkHosts): Query[] | undefined {
     }
     return typeof name === 'string' ? { match_phrase: { job_company_name: name } } : undefined
   })
-  const said = queries.filter((query) => query !== undefined && query !== '')
-  return said.length < queries.length ? undefined : [anyOf(said as Query[])]
+  const present = queries.filter((query) => query !== undefined && query !== '')
+  return present.length < queries.length ? undefined : [anyOf(present as Query[])]
 }
 
 const isGiven = (value: unknown): boolean =>
@@ -143,9 +143,9 @@ function translated(filters: Readonly<Record<string, Filter>>, params: unknown, 
   const queries: Query[] = []
   for (const [name, value] of Object.entries(isPlainObject(params) ? params : {})) {
     if (!isGiven(value)) continue
-    const said = Object.hasOwn(filters, name) ? filters[name]?.(value, network) : undefined
-    if (said === undefined) return undefined
-    queries.push(...said)
+    const translations = Object.hasOwn(filters, name) ? filters[name]?.(value, network) : undefined
+    if (translations === undefined) return undefined
+    queries.push(...translations)
   }
   return queries
 }
@@ -155,14 +155,14 @@ const all = (queries: readonly Query[]): Query | undefined =>
   queries.length === 0 ? undefined : { bool: { filter: queries } }
 
 export const peopleQuery: Translate = ({ searchParams, companyParams, currentCompanies }, network) => {
-  const said = translated(personFilters, searchParams, network)
+  const queries = translated(personFilters, searchParams, network)
   const employed = employers(currentCompanies, network)
-  return said === undefined || employed === undefined || isGiven(companyParams)
+  return queries === undefined || employed === undefined || isGiven(companyParams)
     ? undefined
-    : all([...said, ...employed])
+    : all([...queries, ...employed])
 }
 
 export const companyQuery: Translate = ({ searchParams }, network) => {
-  const said = translated(companyFilters, searchParams, network)
-  return said && all(said)
+  const queries = translated(companyFilters, searchParams, network)
+  return queries && all(queries)
 }

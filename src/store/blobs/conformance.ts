@@ -14,8 +14,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; clock: FrozenClock }>): void {
   describe(`blobs: ${name}`, () => {
     const read = async (blobs: Blobs, id: string) => {
-      const found = await blobs.get(id)
-      return found === undefined ? undefined : (await buffer(found.content)).toString()
+      const blob = await blobs.get(id)
+      return blob === undefined ? undefined : (await buffer(blob.content)).toString()
     }
 
     it('keep content under its digest, in whatever pieces it came', async () => {
@@ -25,9 +25,9 @@ export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; 
       expect(one).toEqual({ id: sha256('hello world'), bytes: 11 })
       expect(two).toEqual(one)
       expect(await read(blobs, one.id)).toBe('hello world')
-      const found = await blobs.get(one.id)
-      expect(found?.bytes).toBe(11)
-      found?.content.destroy()
+      const blob = await blobs.get(one.id)
+      expect(blob?.bytes).toBe(11)
+      blob?.content.destroy()
       const empty = await blobs.put(pieces(), { maxBytes: 0 })
       expect(await read(blobs, empty.id)).toBe('')
     })
@@ -49,15 +49,15 @@ export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; 
 
     it('refuse more than the limit and leave nothing of it', async () => {
       const { blobs } = await open()
-      let taken = 0
+      let takenBytes = 0
       async function* endless() {
         for (;;) {
-          taken += 1
+          takenBytes += 1
           yield Buffer.alloc(1_000, 97)
         }
       }
       await expect(blobs.put(endless(), { maxBytes: 5_000 })).rejects.toThrow(BlobTooLarge)
-      expect(taken).toBe(6)
+      expect(takenBytes).toBe(6)
       expect(await blobs.get(sha256('a'.repeat(5_000)))).toBeUndefined()
       expect(await blobs.put(pieces('a'.repeat(5_000)), { maxBytes: 5_000 })).toMatchObject({ bytes: 5_000 })
     })

@@ -37,8 +37,8 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       return undefined
     },
     async extend(id, expiresAtMs) {
-      const found = isBlobId(id) ? await stat(pathOf(id)).catch(absent) : undefined
-      if (found === undefined || found.mtimeMs >= expiresAtMs) return
+      const stats = isBlobId(id) ? await stat(pathOf(id)).catch(absent) : undefined
+      if (stats === undefined || stats.mtimeMs >= expiresAtMs) return
       const until = new Date(expiresAtMs)
       await utimes(pathOf(id), until, until)
     },
@@ -51,8 +51,8 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
         const limitMs = folder === 'incoming' ? nowMs - interruptedMs : nowMs
         for (const name of await readdir(join(dir, folder)).catch(() => [] as string[])) {
           const path = join(dir, folder, name)
-          const found = await stat(path).catch(absent)
-          if (found === undefined || found.mtimeMs > limitMs) continue
+          const stats = await stat(path).catch(absent)
+          if (stats === undefined || stats.mtimeMs > limitMs) continue
           await rm(path, { force: true })
           removed += 1
         }

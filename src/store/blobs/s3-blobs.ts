@@ -22,7 +22,7 @@ export interface S3Settings {
 /** Sent at once; of larger content one such part at a time is in memory, and one behind it. */
 const partBytes = 8 * 1024 ** 2
 /** What a server copies from one key to another in one call. */
-const mostBytes = 5 * 1024 ** 3
+const maxBlobBytes = 5 * 1024 ** 3
 
 const folder = 'blobs/'
 const incoming = 'incoming/'
@@ -54,7 +54,7 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
 
   return {
     async put(content, { maxBytes, expiresAtMs = neverMs }) {
-      const { chunks, info } = measure(content, Math.min(maxBytes, mostBytes))
+      const { chunks, info } = measure(content, Math.min(maxBytes, maxBlobBytes))
       const parts = partsOf(chunks)
       try {
         return await store(bucket, parts, { info, expiresAtMs })
@@ -65,18 +65,17 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
     },
     async get(id) {
       if (!isBlobId(id)) return undefined
-      const found = describe(await objectsOf(id))
-      if (found.content === undefined || found.untilMs <= clock.now()) return undefined
-      const asked = client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: contentOf(id) }))
-      const answer = await reached(asked).catch(absent)
+      const blob = describe(await objectsOf(id))
+      if (blob.content === undefined || blob.untilMs <= clock.now()) return undefined
+      const response = client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: contentOf(id) }))
+      const answer = await reached(response).catch(absent)
       if (answer === undefined) return undefined
-      return { id, bytes: found.content.bytes, content: answer.Body as Readable }
+      return { id, bytes: blob.content.bytes, content: answer.Body as Readable }
     },
     async extend(id, expiresAtMs) {
       if (!isBlobId(id)) return
-      const found = describe(await objectsOf(id))
-      if (found.content !== undefined && found.untilMs < expiresAtMs)
-        await bucket.put(untilOf(id, expiresAtMs))
+      const blob = describe(await objectsOf(id))
+      if (blob.content !== undefined && blob.untilMs < expiresAtMs) await bucket.put(untilOf(id, expiresAtMs))
     },
     async remove(id) {
       if (!isBlobId(id)) return
@@ -95,19 +94,19 @@ async function store(
   const first = await parts.next()
   const second = await parts.next()
   if (second.done === true) {
-    const found = info()
+    const current = info()
     // The wish first: from then on nobody purges what is about to come.
-    await bucket.put(untilOf(found.id, expiresAtMs))
-    await bucket.put(contentOf(found.id), first.done === true ? undefined : first.value)
-    return found
+    await bucket.put(untilOf(current.id, expiresAtMs))
+    await bucket.put(contentOf(current.id), first.done === true ? undefined : first.value)
+    return current
   }
   const draft = `${incoming}${randomUUID()}`
   await bucket.putParts(draft, joined([first.value as Buffer, second.value], parts))
-  const found = info()
-  await bucket.put(untilOf(found.id, expiresAtMs))
-  await bucket.copy(draft, contentOf(found.id))
+  const current = info()
+  await bucket.put(untilOf(current.id, expiresAtMs))
+  await bucket.copy(draft, contentOf(current.id))
   await bucket.remove(draft)
-  return found
+  return current
 }
 
 /** What the objects of one blob say of it. */
@@ -156,19 +155,19 @@ async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs:
 
 /** Content in parts of one size, the last one shorter. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
-    held.push(chunk)
+    pending.push(chunk)
     bytes += chunk.length
     if (bytes < partBytes) continue
-    const all = Buffer.concat(held)
+    const all = Buffer.concat(pending)
     let from = 0
     for (; all.length - from >= partBytes; from += partBytes) yield all.subarray(from, from + partBytes)
-    held = [all.subarray(from)]
+    pending = [all.subarray(from)]
     bytes = all.length - from
   }
-  if (bytes > 0) yield Buffer.concat(held)
+  if (bytes > 0) yield Buffer.concat(pending)
 }
 
 async function* joined(first: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -90,8 +90,8 @@ export function openBucket(client: S3Client, name: string): Bucket {
       return objects
     },
     async abortUploads(prefix, beforeMs) {
-      const asked = new ListMultipartUploadsCommand({ Bucket: name, Prefix: prefix })
-      const { Uploads = [] } = await reached(client.send(asked))
+      const command = new ListMultipartUploadsCommand({ Bucket: name, Prefix: prefix })
+      const { Uploads = [] } = await reached(client.send(command))
       const left = Uploads.filter(({ Initiated }) => (Initiated?.getTime() ?? Infinity) <= beforeMs)
       for (const { Key = '', UploadId } of left) await abort(Key, UploadId).catch(absent)
       return left.length
@@ -100,9 +100,9 @@ export function openBucket(client: S3Client, name: string): Bucket {
 }
 
 /** Tells a server that is away, busy or broken from one that says no. */
-export async function reached<T>(asked: Promise<T>): Promise<T> {
+export async function reached<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (cause) {
     const status = statusOf(cause)
     if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) throw cause

@@ -6,11 +6,11 @@ import type { HttpTransport } from './http-transport.ts'
 import { paramText } from './params.ts'
 import { readRows } from './row-stream.ts'
 
-const LONG_MS = 600_000
+const longMs = 600_000
 /** What the engine may need beyond its own limit to stop and to say so. */
-const GRACE_MS = 2_000
+const graceMs = 2_000
 /** Longer URLs are refused by servers and proxies; the members then travel in the body. */
-const MAX_URL = 4_000
+const maxUrl = 4_000
 
 export interface ClientLimits {
   /** max_memory_usage of one read, bytes. */
@@ -61,7 +61,7 @@ export function createClient(parts: ClientParts): ClickHouse {
   return {
     topology: parts.topology,
     async query<Row>(query: Query): Promise<Row[]> {
-      const res = await read(query, 'JSONEachRow', { ...ROWS_AS_ARRAY, ...wholeAnswer(parts.limits) })
+      const res = await read(query, 'JSONEachRow', { ...rowsAsArray, ...wholeAnswer(parts.limits) })
       const text = (await readAll(res, query.signal)).toString()
       return text === '' ? [] : (JSON.parse(text) as Row[]) // a statement without an answer, such as SET
     },
@@ -71,7 +71,7 @@ export function createClient(parts: ClientParts): ClickHouse {
     stream<Row>(query: Query) {
       return readRows<Row>(async () => streamed(reach(), query, parts.limits), {
         signal: query.signal,
-        pauseMs: (query.maxMs ?? LONG_MS) + GRACE_MS,
+        pauseMs: (query.maxMs ?? longMs) + graceMs,
       })
     },
     async insert(into, body) {
@@ -82,8 +82,8 @@ export function createClient(parts: ClientParts): ClickHouse {
     },
     async healthy(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs)
-      const asked = read({ sql: 'SELECT 1', tag: 'healthy', maxMs: timeoutMs, signal }, 'TabSeparated', {})
-      return asked
+      const probe = read({ sql: 'SELECT 1', tag: 'healthy', maxMs: timeoutMs, signal }, 'TabSeparated', {})
+      return probe
         .then((res) => readAll(res, signal))
         .then(
           (bytes) => bytes.toString() === '1\n',
@@ -95,7 +95,7 @@ export function createClient(parts: ClientParts): ClickHouse {
   }
 }
 
-const ROWS_AS_ARRAY = { output_format_json_array_of_rows: 1, output_format_json_quote_64bit_integers: 1 }
+const rowsAsArray = { output_format_json_array_of_rows: 1, output_format_json_quote_64bit_integers: 1 }
 const wholeAnswer = (limits: ClientLimits) => ({
   max_result_bytes: limits.resultBytes,
   result_overflow_mode: 'throw',
@@ -127,28 +127,28 @@ interface Sending {
 }
 
 /** A statement in the body, its parameters and settings in the URL, or all of it as a form where that is long. */
-function statement(asked: { sql: string; params?: Query['params'] }, sending: Sending) {
+function statement(query: { sql: string; params?: Query['params'] }, sending: Sending) {
   const members = new URLSearchParams({ default_format: sending.format, query_id: crypto.randomUUID() })
   for (const name in sending.settings) members.set(name, String(sending.settings[name]))
   const values: [string, string][] = []
   let length = 0
-  for (const name in asked.params) {
-    const text = paramText(asked.params[name]!)
+  for (const name in query.params) {
+    const text = paramText(query.params[name]!)
     values.push([`param_${name}`, text])
     length += text.length
   }
   const common = {
     members,
-    deadlineMs: sending.maxMs + GRACE_MS,
+    deadlineMs: sending.maxMs + graceMs,
     signal: sending.signal,
     repeatable: sending.read,
     until: sending.until ?? ('end' as const),
   }
-  if (length < MAX_URL) {
+  if (length < maxUrl) {
     for (const [name, text] of values) members.set(name, text)
-    return { ...common, body: asked.sql, headers: { ...sending.headers } }
+    return { ...common, body: query.sql, headers: { ...sending.headers } }
   }
-  const { body, type } = form([['query', asked.sql], ...values])
+  const { body, type } = form([['query', query.sql], ...values])
   return { ...common, body, headers: { ...sending.headers, 'content-type': type } }
 }
 
@@ -161,7 +161,7 @@ function form(fields: [string, string][]): { body: string; type: string } {
 }
 
 function streamed(transport: Sender, query: Query, limits: ClientLimits): Promise<IncomingMessage> {
-  const maxMs = query.maxMs ?? LONG_MS
+  const maxMs = query.maxMs ?? longMs
   const settings = {
     ...readerSettings(query, maxMs, limits),
     output_format_json_quote_64bit_integers: 1,
@@ -197,24 +197,24 @@ async function insert(transport: Sender, into: InsertTarget, body: InsertBody): 
   if (into.dedupeToken) members.set('insert_deduplication_token', into.dedupeToken)
   for (const name in into.settings) members.set(name, String(into.settings[name]))
   const repeatable = into.dedupeToken !== undefined && (typeof body === 'string' || Buffer.isBuffer(body))
-  const res = await transport.send({ members, body, deadlineMs: LONG_MS, until: 'end', repeatable })
+  const res = await transport.send({ members, body, deadlineMs: longMs, until: 'end', repeatable })
   await readAll(res)
 }
 
-const ON_CLUSTER = /\/\*\s*on cluster\s*\*\//gi
+const onCluster = /\/\*\s*on cluster\s*\*\//gi
 
 async function runCommand(transport: Sender, command: Command, topology: Topology): Promise<void> {
   const clause = topology.kind === 'cluster' && topology.ddl ? `ON CLUSTER ${identifier(topology.name)}` : ''
-  const maxMs = command.maxMs ?? LONG_MS
+  const maxMs = command.maxMs ?? longMs
   const settings = {
     max_execution_time: maxMs / 1000,
     log_comment: command.tag,
     wait_end_of_query: 1,
     ...command.settings,
   }
-  const sql = command.sql.replace(ON_CLUSTER, clause)
-  const asked = command.params ? { sql, params: command.params } : { sql }
-  const res = await transport.send(statement(asked, { format: 'TabSeparated', settings, maxMs, read: false }))
+  const sql = command.sql.replace(onCluster, clause)
+  const query = command.params ? { sql, params: command.params } : { sql }
+  const res = await transport.send(statement(query, { format: 'TabSeparated', settings, maxMs, read: false }))
   await readAll(res)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, failure, HOSTILE } from './conformance-tools.ts'
+import { ask, failure, hostile } from './conformance-tools.ts'
 import type { ClickHouse } from './contract.ts'
 import { EngineError } from './errors.ts'
 
@@ -27,9 +27,9 @@ export function inserts(ch: () => ClickHouse): void {
     await create(ch, 't_plain')
     await ch().insert(
       { table: 't_plain', format: 'JSONEachRow' },
-      `${JSON.stringify({ id: 1, s: HOSTILE.join('|') })}\n`,
+      `${JSON.stringify({ id: 1, s: hostile.join('|') })}\n`,
     )
-    expect(await ch().query(ask('SELECT s FROM t_plain'))).toEqual([{ s: HOSTILE.join('|') }])
+    expect(await ch().query(ask('SELECT s FROM t_plain'))).toEqual([{ s: hostile.join('|') }])
   })
 
   test('a repeated token adds nothing, in every format', async () => {

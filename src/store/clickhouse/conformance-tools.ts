@@ -12,7 +12,7 @@ export const failure = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 /** Strings that broke something somewhere. */
-export const HOSTILE = [
+export const hostile = [
   "a'b",
   '\\',
   "\\'; DROP TABLE t; --",

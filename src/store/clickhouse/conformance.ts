@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodiesAndCommands, inserts } from './conformance-inserts.ts'
-import { ask, failure, HOSTILE } from './conformance-tools.ts'
+import { ask, failure, hostile } from './conformance-tools.ts'
 import type { ClickHouse } from './contract.ts'
 import { EngineError, QueryTooExpensive } from './errors.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 
-const HEAVY = 'SELECT sum(sipHash64(number)) AS n FROM numbers(1000000000000)'
+const heavy = 'SELECT sum(sipHash64(number)) AS n FROM numbers(1000000000000)'
 
 /** What every engine must do, however it is reached. `open` gets an empty directory of its own. */
 export function clickhouseConformance(name: string, open: (dataDir: string) => Promise<ClickHouse>): void {
@@ -37,17 +37,17 @@ function reads(ch: () => ClickHouse): void {
   test('a hostile string comes back unchanged, alone and in an array', async () => {
     verifies('promise.stores.bound-parameters')
     const rows = await ch().query<{ one: string; all: string[] }>(
-      ask('SELECT {one:String} AS one, {all:Array(String)} AS all', { one: HOSTILE.join('|'), all: HOSTILE }),
+      ask('SELECT {one:String} AS one, {all:Array(String)} AS all', { one: hostile.join('|'), all: hostile }),
     )
-    expect(rows).toEqual([{ one: HOSTILE.join('|'), all: HOSTILE }])
+    expect(rows).toEqual([{ one: hostile.join('|'), all: hostile }])
   })
 
   test('any string comes back unchanged', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(text, fc.array(text, { maxLength: 5 }), async (one, all) => {
-        const asked = ask('SELECT {one:String} AS one, {all:Array(String)} AS all', { one, all })
-        expect(await ch().query(asked)).toEqual([{ one, all }])
+        const query = ask('SELECT {one:String} AS one, {all:Array(String)} AS all', { one, all })
+        expect(await ch().query(query)).toEqual([{ one, all }])
       }),
       { numRuns: 40 },
     )
@@ -93,12 +93,12 @@ function reads(ch: () => ClickHouse): void {
   })
 
   test('parameters and settings of parallel queries do not mix', async () => {
-    const asked = Array.from({ length: 200 }, (_, i) => ({
+    const queries = Array.from({ length: 200 }, (_, i) => ({
       ...ask(`SELECT {n:UInt32} AS n, toUInt32(getSetting('max_block_size')) AS s`, { n: i }),
       settings: { max_block_size: 1000 + i },
     }))
-    const answers = await Promise.all(asked.map((query) => ch().query(query)))
-    expect(answers).toEqual(asked.map((_, i) => [{ n: i, s: 1000 + i }]))
+    const answers = await Promise.all(queries.map((query) => ch().query(query)))
+    expect(answers).toEqual(queries.map((_, i) => [{ n: i, s: 1000 + i }]))
   })
 
   test('a parameter of an earlier query is not seen by a later one', async () => {
@@ -144,9 +144,9 @@ function reads(ch: () => ClickHouse): void {
 
   test('a read stays read-only whatever settings it brings', async () => {
     verifies('promise.stores.read-only-queries')
-    const asked = { ...ask('CREATE TABLE refused (a Int8) ENGINE = Memory'), settings: { readonly: 0 } }
-    expect(await failure(ch().query(asked))).toMatchObject({ name_: 'READONLY' })
-    expect(await failure(all(ch().stream(asked)))).toBeInstanceOf(EngineError)
+    const query = { ...ask('CREATE TABLE refused (a Int8) ENGINE = Memory'), settings: { readonly: 0 } }
+    expect(await failure(ch().query(query))).toMatchObject({ name_: 'READONLY' })
+    expect(await failure(all(ch().stream(query)))).toBeInstanceOf(EngineError)
     expect(await ch().query(ask(`SELECT name FROM system.tables WHERE name LIKE 'refused%'`))).toEqual([])
   })
 
@@ -160,7 +160,7 @@ function reads(ch: () => ClickHouse): void {
 
 function limits(ch: () => ClickHouse): void {
   test('too long is a typed error', async () => {
-    expect(await failure(ch().query({ ...ask(HEAVY), maxMs: 200 }))).toMatchObject({ reason: 'time' })
+    expect(await failure(ch().query({ ...ask(heavy), maxMs: 200 }))).toMatchObject({ reason: 'time' })
   })
 
   test('too much memory is a typed error', async () => {
@@ -171,22 +171,22 @@ function limits(ch: () => ClickHouse): void {
   })
 
   test('too large an answer is a typed error', async () => {
-    const asked = {
+    const query = {
       ...ask('SELECT number AS n FROM numbers(3000000)'),
       settings: { max_result_rows: 1_000_000 },
     }
-    expect(await failure(ch().query(asked))).toMatchObject({ reason: 'rows' })
+    expect(await failure(ch().query(query))).toMatchObject({ reason: 'rows' })
   })
 
   test('an aborted query rejects with the reason of its signal and ends in the engine', async () => {
     const controller = new AbortController()
     const reason = new Error('caller left')
-    const asked = failure(
-      ch().query({ ...ask(HEAVY), tag: 'aborted', maxMs: 60_000, signal: controller.signal }),
+    const failed = failure(
+      ch().query({ ...ask(heavy), tag: 'aborted', maxMs: 60_000, signal: controller.signal }),
     )
     await eventually(ch, 'aborted', 1)
     controller.abort(reason)
-    expect(await asked).toBe(reason)
+    expect(await failed).toBe(reason)
     await eventually(ch, 'aborted', 0)
   })
 
@@ -199,7 +199,7 @@ function limits(ch: () => ClickHouse): void {
     const controller = new AbortController()
     let running = 4
     const long = Array.from({ length: 4 }, () =>
-      failure(ch().query({ ...ask(HEAVY), maxMs: 60_000, signal: controller.signal })).finally(
+      failure(ch().query({ ...ask(heavy), maxMs: 60_000, signal: controller.signal })).finally(
         () => (running -= 1),
       ),
     )
@@ -287,12 +287,12 @@ function streams(ch: () => ClickHouse): void {
     const controller = new AbortController()
     const reason = new Error('stop')
     const read = async () => {
-      const asked = {
+      const query = {
         ...ask('SELECT number AS n FROM numbers(100000000000)'),
         tag: 'stopped',
         signal: controller.signal,
       }
-      for await (const _ of ch().stream(asked)) controller.abort(reason)
+      for await (const _ of ch().stream(query)) controller.abort(reason)
     }
     expect(await failure(read())).toBe(reason)
     await eventually(ch, 'stopped', 0)

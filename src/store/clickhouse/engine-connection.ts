@@ -10,7 +10,7 @@ export interface Statement {
   params: Map<string, string>
 }
 
-const SPARE = 4
+const spare = 4
 
 /**
  * One engine connection for one statement, then thrown away. Settings, parameters and `readonly` are state of
@@ -44,7 +44,7 @@ export class EngineConnections {
 
   #turnOver(): void {
     for (const connection of this.#used.splice(0)) this.addon.CloseConnection(connection)
-    while (this.#spare.length < SPARE) this.#spare.push(this.addon.CreateConnection(this.#path))
+    while (this.#spare.length < spare) this.#spare.push(this.addon.CreateConnection(this.#path))
   }
 
   close(): void {
@@ -65,7 +65,7 @@ function identifier(name: string): string {
   return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 }
 
-const PARSER_LIMIT = 200_000
+const parserLimit = 200_000
 
 /** The parser's limit counts the text of SET as well, and has to be raised by a statement of its own. */
 export async function makeRoom(
@@ -74,6 +74,6 @@ export async function makeRoom(
   text: string,
 ): Promise<void> {
   const bytes = Buffer.byteLength(text)
-  if (bytes <= PARSER_LIMIT) return
+  if (bytes <= parserLimit) return
   await addon.QueryAsyncConnection(connection, `SET max_query_size = ${bytes + 1000}`, 'Null')
 }

@@ -21,9 +21,9 @@ export interface Engine {
 
 /** Serves one request of ClickHouse's HTTP interface. Never rejects. */
 export async function answer(engine: Engine, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const gone = new AbortController()
+  const closed = new AbortController()
   res.on('close', () => {
-    if (!res.writableFinished) gone.abort(new Error('caller gone'))
+    if (!res.writableFinished) closed.abort(new Error('caller gone'))
   })
   try {
     const url = new URL(req.url ?? '/', 'http://engine')
@@ -31,26 +31,26 @@ export async function answer(engine: Engine, req: IncomingMessage, res: ServerRe
     if (!authorized(req, url, engine.token)) throw new BadRequest(516, 'Authentication failed')
     if (url.pathname !== '/') throw new BadRequest(404, 'no such path')
     const request = await readRequest(req, url)
-    await perform(engine, request, { res, gone: gone.signal, gzip: wantsGzip(req, url) })
+    await perform(engine, request, { res, closed: closed.signal, gzip: wantsGzip(req, url) })
   } catch (error) {
     fail(res, error)
   }
 }
 
 function wantsGzip(req: IncomingMessage, url: URL): boolean {
-  const asked = url.searchParams.get('enable_http_compression') === '1'
-  return asked && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+  const wantsCompression = url.searchParams.get('enable_http_compression') === '1'
+  return wantsCompression && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
 }
 
 interface Reply {
   res: ServerResponse
-  gone: AbortSignal
+  closed: AbortSignal
   gzip: boolean
 }
 
 async function perform(engine: Engine, request: EngineRequest, reply: Reply): Promise<void> {
   const { statement, queryId } = request
-  const caller: EngineCaller = { queryId, gone: reply.gone }
+  const caller: EngineCaller = { queryId, closed: reply.closed }
   if (request.rows) {
     await runInsert(engine.runner, { statement, rows: request.rows, spool: engine.spool, caller })
     head(reply, request)
@@ -88,16 +88,16 @@ async function stream(engine: Engine, request: EngineRequest, reply: Reply): Pro
     sql: statement.sql,
     format: statement.format,
   }
-  const stop = killWhenGone(engine.connections, { queryId: request.queryId, gone: reply.gone })
+  const stop = killWhenGone(engine.connections, { queryId: request.queryId, closed: reply.closed })
   try {
     let out: Writable | undefined
     for await (const piece of engine.streams.pieces(order)) {
-      if (reply.gone.aborted) return
+      if (reply.closed.aborted) return
       if (!out) {
         head(reply, request)
         out = body(reply)
       }
-      if (!out.write(piece)) await once(out, 'drain', { signal: reply.gone })
+      if (!out.write(piece)) await once(out, 'drain', { signal: reply.closed })
     }
     if (!out) head(reply, request)
     ;(out ?? reply.res).end()

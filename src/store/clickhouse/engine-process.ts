@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { removeEngineAddress, writeEngineAddress } from './engine-address.ts'
 import { writeEngineConfig } from './engine-config.ts'
 import type { EngineConfig } from './engine-config.ts'
-import { ENGINE_USER } from './engine-protocol.ts'
+import { engineUser } from './engine-protocol.ts'
 import type { EngineReady, EngineStart } from './engine-protocol.ts'
 import { EngineUnavailable } from './errors.ts'
 import { setAsideFailedMutations } from './failed-mutations.ts'
@@ -23,11 +23,11 @@ export interface EngineProcessSettings {
   mayFail: boolean
 }
 
-const START_MS = 60_000
+const startMs = 60_000
 /** A directory stays locked for a moment after its last holder was killed. */
-const LOCK_WAIT_MS = 3_000
-const BACK_OFF_MS = [100, 200, 500, 1000, 2000, 5000, 10_000]
-const STEADY_MS = 30_000
+const lockWaitMs = 3_000
+const backOffMs = [100, 200, 500, 1000, 2000, 5000, 10_000]
+const steadyMs = 30_000
 
 /** Starts the engine's process, keeps it running until closed, and knows the way to it. */
 export class EngineProcess {
@@ -56,10 +56,10 @@ export class EngineProcess {
       } catch (error) {
         if (!/Cannot lock file|CANNOT_OPEN_FILE/.test(String(error))) {
           if (!settings.mayFail) throw error
-          engine.#crashed({ said: String(error), ranMs: 0 })
+          engine.#crashed({ output: String(error), ranMs: 0 })
           return engine
         }
-        if (performance.now() - startedAt > LOCK_WAIT_MS) {
+        if (performance.now() - startedAt > lockWaitMs) {
           throw new Error(`another process uses ${settings.dataDir}`, { cause: error })
         }
         await new Promise((done) => setTimeout(done, 200))
@@ -90,9 +90,9 @@ export class EngineProcess {
     this.#down()
     const child = this.#child
     if (child && !ended(child)) {
-      const gone = new Promise((done) => child.once('exit', done))
+      const exited = new Promise((done) => child.once('exit', done))
       child.kill('SIGKILL')
-      await gone
+      await exited
     }
     await removeEngineAddress(this.#settings.dataDir)
   }
@@ -126,17 +126,17 @@ export class EngineProcess {
     this.#child = child
     child.stdin.on('error', () => {}) // its end is seen as the exit
     child.stdin.write(`${JSON.stringify(this.#instructions())}\n`)
-    const said = lastWords(child)
-    const { port } = await ready(child, said)
-    const login = { user: ENGINE_USER, password: this.#token, database: 'default' }
-    const url = `http://${ENGINE_USER}:${this.#token}@127.0.0.1:${port}/default`
+    const readOutput = lastWords(child)
+    const { port } = await ready(child, readOutput)
+    const login = { user: engineUser, password: this.#token, database: 'default' }
+    const url = `http://${engineUser}:${this.#token}@127.0.0.1:${port}/default`
     await writeEngineAddress(dataDir, { url, pid: child.pid ?? 0 })
     if (this.#closed) return removeEngineAddress(dataDir)
-    if (ended(child)) throw new EngineUnavailable(`engine ended at start: ${said()}`)
+    if (ended(child)) throw new EngineUnavailable(`engine ended at start: ${readOutput()}`)
     this.#transport = new HttpTransport({ origin: `http://127.0.0.1:${port}`, ...login })
     this.#settings.log('engine ready', { ms: Math.round(performance.now() - startedAt), pid: child.pid })
     child.once('close', (code, signal) => {
-      this.#crashed({ code, signal, said: said(), ranMs: Math.round(performance.now() - startedAt) })
+      this.#crashed({ code, signal, output: readOutput(), ranMs: Math.round(performance.now() - startedAt) })
     })
   }
 
@@ -150,19 +150,19 @@ export class EngineProcess {
     }
   }
 
-  #crashed(end: { code?: number | null; signal?: string | null; said: string; ranMs: number }): void {
+  #crashed(end: { code?: number | null; signal?: string | null; output: string; ranMs: number }): void {
     this.#down()
     if (this.#closed) return
-    this.#trouble = end.said
-    if (end.ranMs > STEADY_MS) this.#crashes = 0
-    const wait = BACK_OFF_MS[Math.min(this.#crashes, BACK_OFF_MS.length - 1)] ?? 100
+    this.#trouble = end.output
+    if (end.ranMs > steadyMs) this.#crashes = 0
+    const wait = backOffMs[Math.min(this.#crashes, backOffMs.length - 1)] ?? 100
     this.#crashes += 1
     this.#settings.log('engine ended, restarting', { level: 'error', ...end, inMs: wait })
     this.#timer = setTimeout(() => {
       this.#launch().catch((error: unknown) => {
         if (this.#closed) return
         this.#child?.kill('SIGKILL')
-        this.#crashed({ said: String(error), ranMs: 0 })
+        this.#crashed({ output: String(error), ranMs: 0 })
       })
     }, wait)
   }
@@ -177,20 +177,20 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 
 /** What the child wrote to stderr last. */
 function lastWords(child: ChildProcess): () => string {
-  let said = ''
+  let output = ''
   child.stderr?.on('data', (text: Buffer) => {
-    said = (said + text.toString()).slice(-2000)
+    output = (output + text.toString()).slice(-2000)
   })
-  return () => said.trim()
+  return () => output.trim()
 }
 
 /** Waits for the child's one line; rejects with what it said instead. */
-function ready(child: ChildProcess, said: () => string): Promise<EngineReady> {
+function ready(child: ChildProcess, readOutput: () => string): Promise<EngineReady> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       fail(new EngineUnavailable('engine did not start in time'))
-    }, START_MS)
+    }, startMs)
     const lines = createInterface({ input: child.stdout! })
     lines.once('line', (line) => {
       clearTimeout(timer)
@@ -199,7 +199,7 @@ function ready(child: ChildProcess, said: () => string): Promise<EngineReady> {
     child.once('error', fail)
     child.once('close', (code, signal) => {
       clearTimeout(timer)
-      fail(new EngineUnavailable(`engine ended at start (${code ?? signal}): ${said()}`))
+      fail(new EngineUnavailable(`engine ended at start (${code ?? signal}): ${readOutput()}`))
     })
   })
 }

@@ -1,5 +1,5 @@
 /** Name of the user the engine child knows; its password is a random token of each start. */
-export const ENGINE_USER = 'almanac'
+export const engineUser = 'almanac'
 
 /** First line of the child's stdin. The channel stays open for life: its end ends the child. */
 export interface EngineStart {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ENGINE_USER } from './engine-protocol.ts'
+import { engineUser } from './engine-protocol.ts'
 import type { Statement } from './engine-connection.ts'
 
 /** What one HTTP request asks of the engine. */
@@ -27,12 +27,12 @@ export class BadRequest extends Error {
 }
 
 // Members of the interface that are no settings of the engine
-const OWN = new Set(
+const own = new Set(
   'query database default_format user password quota_key session_id session_timeout session_check query_id compress decompress enable_http_compression wait_end_of_query buffer_size role stacktrace client_protocol_version cancel_http_readonly_queries_on_client_close'.split(
     ' ',
   ),
 )
-const MAX_TEXT = 64 * 1024 * 1024
+const maxText = 64 * 1024 * 1024
 
 /**
  * Reads the statement out of URL, headers and body. An insert's rows stay unread in `rows`.
@@ -77,7 +77,7 @@ function assemble(
   const params = new Map<string, string>()
   for (const [name, value] of members) {
     if (name.startsWith('param_')) params.set(checkedName(name.slice(6)), value)
-    else if (!OWN.has(name)) settings.set(checkedName(name), value)
+    else if (!own.has(name)) settings.set(checkedName(name), value)
   }
   if (req.method === 'GET' && !settings.has('readonly')) settings.set('readonly', '1')
   const format = header(req, 'x-clickhouse-format') ?? members.get('default_format') ?? 'TabSeparated'
@@ -124,7 +124,7 @@ async function collect(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > MAX_TEXT) throw new BadRequest(307, 'request text over 64 MiB')
+    if (size > maxText) throw new BadRequest(307, 'request text over 64 MiB')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -142,7 +142,7 @@ export function authorized(req: IncomingMessage, url: URL, token: string): boole
     user = name ?? null
     key = password.join(':')
   }
-  const given = Buffer.from(key ?? '')
+  const bytes = Buffer.from(key ?? '')
   const wanted = Buffer.from(token)
-  return user === ENGINE_USER && given.length === wanted.length && timingSafeEqual(given, wanted)
+  return user === engineUser && bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
 }

@@ -8,12 +8,12 @@ import { quoted } from './params.ts'
 /** A caller's interest in a statement: `gone` aborts once nobody listens for the answer. */
 export interface EngineCaller {
   queryId: string
-  gone: AbortSignal
+  closed: AbortSignal
 }
 
 // More than cores, as most queries are short and a long one must not hold them back; with many more they only take turns
-const MAX_RUNNING = 4 * availableParallelism()
-const KILL_EVERY_MS = 50
+const maxRunning = 4 * availableParallelism()
+const killEveryMs = 50
 
 /** Runs statements on connections of their own, a bounded number at a time, and kills those nobody awaits. */
 export class EngineRunner {
@@ -47,10 +47,10 @@ export class EngineRunner {
   }
 
   async #occupied<T>(caller: EngineCaller, work: (connection: EngineConnection) => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= maxRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
-      caller.gone.throwIfAborted()
+      caller.closed.throwIfAborted()
       const connection = this.#connections.take()
       const stop = killWhenGone(this.#connections, caller)
       try {
@@ -77,12 +77,12 @@ export function killWhenGone(connections: EngineConnections, caller: EngineCalle
   }
   const start = () => {
     kill()
-    timer = setInterval(kill, KILL_EVERY_MS)
+    timer = setInterval(kill, killEveryMs)
   }
-  if (caller.gone.aborted) start()
-  else caller.gone.addEventListener('abort', start, { once: true })
+  if (caller.closed.aborted) start()
+  else caller.closed.addEventListener('abort', start, { once: true })
   return () => {
-    caller.gone.removeEventListener('abort', start)
+    caller.closed.removeEventListener('abort', start)
     clearInterval(timer)
   }
 }

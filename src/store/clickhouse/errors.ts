@@ -31,7 +31,7 @@ export class EngineError extends Error {
   }
 }
 
-const TOO_EXPENSIVE = new Map<number, QueryTooExpensive['reason']>([
+const tooExpensive = new Map<number, QueryTooExpensive['reason']>([
   [159, 'time'], // TIMEOUT_EXCEEDED
   [160, 'time'], // TOO_SLOW
   [241, 'memory'], // MEMORY_LIMIT_EXCEEDED
@@ -42,15 +42,15 @@ const TOO_EXPENSIVE = new Map<number, QueryTooExpensive['reason']>([
 
 // 202 too many simultaneous queries, 209/210 network, 236 aborted (shutting down), 242 table read-only,
 // 243 disk full, 252 too many parts to merge, 279 all replicas down, 999 keeper
-const UNAVAILABLE = new Set([202, 209, 210, 236, 242, 243, 252, 279, 999])
+const unavailable = new Set([202, 209, 210, 236, 242, 243, 252, 279, 999])
 
 /** Turns the engine's exception text ("Code: 60. DB::Exception: … (UNKNOWN_TABLE)") into a typed error. */
 export function engineFailure(text: string, headerCode?: number): Error {
   const code = headerCode ?? Number(/Code: (\d+)/.exec(text)?.[1] ?? 0)
   const cause = new Error(text.slice(0, 4000))
-  const reason = TOO_EXPENSIVE.get(code)
+  const reason = tooExpensive.get(code)
   if (reason) return new QueryTooExpensive(reason, { cause })
-  if (UNAVAILABLE.has(code)) return new EngineUnavailable(`engine refuses work (${code})`, { cause })
+  if (unavailable.has(code)) return new EngineUnavailable(`engine refuses work (${code})`, { cause })
   const names = text.match(/\(([A-Z][A-Z0-9_]+)\)/g)
   return new EngineError(code, names?.at(-1)?.slice(1, -1) ?? 'UNKNOWN', { cause })
 }

@@ -6,16 +6,16 @@ import { EngineProcess } from './engine-process.ts'
 import { HttpTransport } from './http-transport.ts'
 
 /** Of a read that names no limit of its own. */
-const READ_MS = 5_000
-const RESULT_BYTES = 256 * 1024 * 1024
+const readMs = 5_000
+const resultBytes = 256 * 1024 * 1024
 
 /** Opens the corpus engine: the server at `url`, or an embedded one of its own process. */
 export async function openClickHouse(settings: ClickHouseSettings): Promise<ClickHouse> {
   const memoryBytes = settings.memoryBytes ?? Math.floor(totalmem() / 4)
   const limits = {
     queryMemoryBytes: Math.floor(memoryBytes / 2),
-    resultBytes: RESULT_BYTES,
-    readMs: settings.readMs ?? READ_MS,
+    resultBytes,
+    readMs: settings.readMs ?? readMs,
   }
   if (settings.url) {
     const transport = new HttpTransport(endpointOf(settings.url))

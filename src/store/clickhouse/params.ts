@@ -1,6 +1,6 @@
 import type { Param } from './contract.ts'
 
-const CONTROL: Record<string, string> = {
+const control: Record<string, string> = {
   '\\': '\\\\',
   '\0': '\\0',
   '\b': '\\b',
@@ -19,10 +19,10 @@ export function paramText(value: Param): string {
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this escapes
-const NEEDS_ESCAPE = /[\\\0\b\f\n\r\t]/g
+const needsEscape = /[\\\0\b\f\n\r\t]/g
 
 function escapeControls(text: string): string {
-  return text.replace(NEEDS_ESCAPE, (char) => CONTROL[char] ?? char)
+  return text.replace(needsEscape, (char) => control[char] ?? char)
 }
 
 /** A single-quoted string of the engine's SQL. Only the backslash and the quote can end it early. */

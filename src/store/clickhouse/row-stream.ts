@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { EngineUnavailable, engineFailure } from './errors.ts'
 
-const EXCEPTION = '__exception__'
+const exception = '__exception__'
 
 /**
  * Rows of a JSONEachRow answer, in blocks of what arrived together. The engine reports a failure within an answer
@@ -14,22 +14,22 @@ export async function* readRows<Row>(
   const { signal } = limits
   const res = await open()
   const decoder = new TextDecoder()
-  let held = ''
+  let pending = ''
   try {
     for await (const part of arriving(res, limits.pauseMs)) {
-      held += decoder.decode(part, { stream: true })
-      if (held.includes(EXCEPTION) && /(^|\n)__exception__\r\n/.test(held)) continue // its text is still arriving
-      const end = held.lastIndexOf('\n')
+      pending += decoder.decode(part, { stream: true })
+      if (pending.includes(exception) && /(^|\n)__exception__\r\n/.test(pending)) continue // its text is still arriving
+      const end = pending.lastIndexOf('\n')
       if (end < 0) continue
-      const rows = parseLines<Row>(held.slice(0, end))
-      held = held.slice(end + 1)
+      const rows = parseLines<Row>(pending.slice(0, end))
+      pending = pending.slice(end + 1)
       if (rows.length > 0) yield rows
     }
-    throwReported(held)
-    if (held.trim() !== '') yield parseLines<Row>(held)
+    throwReported(pending)
+    if (pending.trim() !== '') yield parseLines<Row>(pending)
   } catch (error) {
     signal?.throwIfAborted()
-    throwReported(held)
+    throwReported(pending)
     if (error instanceof SyntaxError || error instanceof EngineUnavailable) throw error
     throw new EngineUnavailable('engine connection lost within an answer', { cause: error })
   } finally {
@@ -54,6 +54,6 @@ function parseLines<Row>(text: string): Row[] {
 }
 
 function throwReported(text: string): void {
-  const at = text.indexOf(`${EXCEPTION}\r\n`)
-  if (at >= 0 && (at === 0 || text[at - 1] === '\n')) throw engineFailure(text.slice(at + EXCEPTION.length))
+  const at = text.indexOf(`${exception}\r\n`)
+  if (at >= 0 && (at === 0 || text[at - 1] === '\n')) throw engineFailure(text.slice(at + exception.length))
 }

@@ -2,8 +2,8 @@ import { createClient } from './client.ts'
 import type { ClickHouse } from './contract.ts'
 import { EngineProcess } from './engine-process.ts'
 
-const CLUSTER = 'two_shards'
-const MEMORY_BYTES = 2 * 1024 ** 3
+const cluster = 'two_shards'
+const memoryBytes = 2 * 1024 ** 3
 
 /**
  * For tests: an embedded engine that plans and runs queries as a cluster of two shards, both of them itself. Every
@@ -11,12 +11,12 @@ const MEMORY_BYTES = 2 * 1024 ** 3
  * `WHERE intHash64(id) % 2 + 1 = shardNum()`.
  */
 export async function openTwoShardEngine(dataDir: string): Promise<ClickHouse> {
-  const config = { memoryBytes: MEMORY_BYTES, twoShards: CLUSTER }
+  const config = { memoryBytes, twoShards: cluster }
   const engine = await EngineProcess.start({ dataDir, config, log: () => {}, mayFail: false })
   return createClient({
     transport: () => engine.transport(),
-    topology: { kind: 'cluster', name: CLUSTER, ddl: false },
-    limits: { queryMemoryBytes: MEMORY_BYTES / 2, resultBytes: 256 * 1024 * 1024, readMs: 5_000 },
+    topology: { kind: 'cluster', name: cluster, ddl: false },
+    limits: { queryMemoryBytes: memoryBytes / 2, resultBytes: 256 * 1024 * 1024, readMs: 5_000 },
     close: () => engine.close(),
   })
 }

@@ -69,9 +69,9 @@ export function copyRows(columns: readonly CopyColumn[]): CopyBuilder {
       return count
     },
     take() {
-      const taken = Buffer.concat([bytes.subarray(0, end), trailer])
+      const whole = Buffer.concat([bytes.subarray(0, end), trailer])
       begin()
-      return taken
+      return whole
     },
   }
 }

@@ -93,8 +93,8 @@ async function firstMissing(tx: Queryable, files: MigrationFile[]): Promise<Migr
     }
   }
   const newest = recorded.at(-1)?.number ?? -1
-  const known = new Set(recorded.map((row) => row.number))
-  const next = files.find((file) => !known.has(file.number))
+  const applied = new Set(recorded.map((row) => row.number))
+  const next = files.find((file) => !applied.has(file.number))
   if (next && next.number < newest) {
     throw new MigrationRefused(
       `migration ${next.name} has a lower number than one already applied; give it a new number`,

@@ -16,7 +16,7 @@ export async function tablesMadeBy(folder: string): Promise<ReadonlySet<string>>
   const files = await readMigrationFiles(folder)
   const made = files.flatMap(({ text }) =>
     [...text.matchAll(/^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)/gim)].map(
-      (found) => (found[1] as string).toLowerCase(),
+      (match) => (match[1] as string).toLowerCase(),
     ),
   )
   return new Set(['schema_migrations', 'schema_functions', ...made])

@@ -21,8 +21,8 @@ export function preparedNames(): (statement: CompiledStatement) => string | unde
   const uses = new Map<string, number>()
   return ({ text, values }) => {
     if (values.some((value) => Array.isArray(value) && value.length > maxListed)) return undefined
-    const known = names.get(text)
-    if (known !== undefined) return known
+    const existing = names.get(text)
+    if (existing !== undefined) return existing
     if (names.size >= maxPrepared) return undefined
     const count = (uses.get(text) ?? 0) + 1
     if (count < usesBeforePreparing) {

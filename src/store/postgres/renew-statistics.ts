@@ -2,11 +2,11 @@ import type { Postgres } from './contract.ts'
 import { sql } from './sql.ts'
 
 /** Pages from which on a plan made in ignorance of a table costs something. */
-const fewestPages = 16
+const minPages = 16
 /** Rows that changed since Postgres looked, beside a fifth of all: by then it should have looked again itself. */
-const fewestChanges = 1_000
+const minChanges = 1_000
 /** Tables a call looks at; the rest is for the next. */
-const mostTables = 20
+const maxTables = 20
 
 /**
  * Has Postgres look at tables of which it knows nothing, or what is no longer so: those that filled since, and all after a
@@ -18,10 +18,10 @@ export async function renewStatistics(db: Postgres): Promise<number> {
   const tables = await db.query<{ name: string }>(sql`
     SELECT s.relname AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
     WHERE s.schemaname = current_schema() AND c.relkind = 'r'
-      AND pg_relation_size(c.oid) >= ${fewestPages}::bigint * current_setting('block_size')::bigint
+      AND pg_relation_size(c.oid) >= ${minPages}::bigint * current_setting('block_size')::bigint
       AND (coalesce(s.last_analyze, s.last_autoanalyze) IS NULL
-        OR s.n_mod_since_analyze > ${fewestChanges}::bigint + greatest(c.reltuples, 0) / 5)
-    ORDER BY s.n_mod_since_analyze DESC, c.oid LIMIT ${mostTables}`)
+        OR s.n_mod_since_analyze > ${minChanges}::bigint + greatest(c.reltuples, 0) / 5)
+    ORDER BY s.n_mod_since_analyze DESC, c.oid LIMIT ${maxTables}`)
   return analyze(
     db,
     tables.map(({ name }) => name),

@@ -80,7 +80,7 @@ interface LogRange {
 
 async function copyTree(from: string, path: string, to: BackupSink): Promise<void> {
   await to.folder(path)
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(gone)) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(ignoreMissing)) {
     const [source, target] = [join(from, entry.name), `${path}/${entry.name}`]
     if (leftOut.test(entry.name)) continue
     if (!entry.isDirectory()) await to.copy(target, source)
@@ -100,7 +100,7 @@ async function copyLog(data: string, { label, last }: LogRange, to: BackupSink):
   for (const name of needed) await to.copy(`postgres/data/pg_wal/${name}`, join(data, 'pg_wal', name))
 }
 
-function gone(error: unknown): [] {
+function ignoreMissing(error: unknown): [] {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
   throw error
 }

@@ -33,14 +33,14 @@ function stepText(registry: Registry, step: RecipeStep, baseUrl: string): string
   const operation = registry.find(step.operation)
   if (operation === undefined) throw new Error(`a recipe names ${step.operation}, which is no operation`)
   const header = step.isDryRun === true ? " \\\n  -H 'X-Dry-Run: 1'" : ''
-  const kept = Object.entries(step.keep ?? {}).map(([name, member]) => `\`output.${member}\` as ${name}`)
+  const bindings = Object.entries(step.keep ?? {}).map(([name, member]) => `\`output.${member}\` as ${name}`)
   const after = [
     ...(step.until === undefined
       ? []
       : [
           `Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`. \`${step.until.failed}\` is an end, too: tell it and stop.`,
         ]),
-    ...(kept.length === 0 ? [] : [`Keep ${kept.join(', ')}.`]),
+    ...(bindings.length === 0 ? [] : [`Keep ${bindings.join(', ')}.`]),
   ]
   return [
     `[${operation.id}](${baseUrl}/ai-docs/${operation.id}.md): ${step.note}`,

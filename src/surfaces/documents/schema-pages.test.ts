@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json, OpenApiDocument } from '../openapi/index.ts'
 import { jsonText } from './json-text.ts'
-import { mostBytes, schemaPages, schemaReader } from './schema-pages.ts'
+import { maxBytes, schemaPages, schemaReader } from './schema-pages.ts'
 
 const string = { type: 'string' }
 const object = (...names: string[]): Json => ({
@@ -54,7 +54,7 @@ test('what does not fit on a page has a page of its own, the largest members fir
   })
   const pages = schemaPages(schemaReader(document))
   expect([...pages.keys()]).toEqual(['/ai-docs/schema-Long.md', '/ai-docs/schema-Long.most.md'])
-  for (const text of pages.values()) expect(Buffer.byteLength(text)).toBeLessThan(mostBytes)
+  for (const text of pages.values()) expect(Buffer.byteLength(text)).toBeLessThan(maxBytes)
   const [long = '', most = ''] = pages.values()
   expect(long).toContain('| `most` | array of object, [members](/ai-docs/schema-Long.most.md) |')
   expect(long).toContain('| `more.a_member_with_a_name_99` |')

@@ -2,7 +2,7 @@ import type { Json, OpenApiDocument } from '../openapi/index.ts'
 import { componentOf, memberTable, membersOf, type Member, type MemberReader } from './member-tree.ts'
 
 /** What a model reads at once: a page is never longer, and what does not fit has pages of its own. */
-export const mostBytes = 12_000
+export const maxBytes = 12_000
 
 /** A schema with fewer members is told where it is used; one more page to open would cost its reader more. */
 const fewMembers = 4
@@ -82,7 +82,7 @@ export function pagesOf(page: PlannedPage): Map<string, string> {
   for (;;) {
     const text = page.render(page.tables.map(({ members, side }) => memberTable(members, side)))
     pages.set(page.address, text)
-    const largest = Buffer.byteLength(text) < mostBytes ? undefined : largestMember(page)
+    const largest = Buffer.byteLength(text) < maxBytes ? undefined : largestMember(page)
     if (largest === undefined) return pages
     const { member, side } = largest
     const name = `${page.name}.${member.path.replaceAll(/^\W+|\W+$/g, '').replaceAll(/\W+/g, '-')}`
@@ -154,15 +154,15 @@ function eachReference(part: unknown, visit: (name: string) => void): void {
 }
 
 /** Members of a schema and of all it leads to. */
-function countMembers(document: OpenApiDocument, part: unknown, seen: Set<string>): number {
+function countMembers(document: OpenApiDocument, part: unknown, visited: Set<string>): number {
   if (typeof part !== 'object' || part === null) return 0
   const { $ref, properties, ...rest } = part as Json
   let count = typeof properties === 'object' ? Object.keys(properties ?? {}).length : 0
-  if (typeof $ref === 'string' && !seen.has(nameOf($ref))) {
-    seen.add(nameOf($ref))
-    count += countMembers(document, componentOf(document, $ref), seen)
+  if (typeof $ref === 'string' && !visited.has(nameOf($ref))) {
+    visited.add(nameOf($ref))
+    count += countMembers(document, componentOf(document, $ref), visited)
   }
   for (const value of [...Object.values((properties ?? {}) as Json), ...Object.values(rest)])
-    count += countMembers(document, value, seen)
+    count += countMembers(document, value, visited)
   return count
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../openapi/index.ts'
 
 /** More values than this would bury the table; the reader is told how many there are. */
-const mostValues = 12
+const maxValues = 12
 
 /** Finds the component a reference names. */
 export type Resolve = (reference: string) => Json
@@ -32,9 +32,9 @@ export function typeText(schema: Json, names: TypeNames): string {
 
 function enumText(values: readonly unknown[]): string {
   if (values.length === 1) return JSON.stringify(values[0])
-  const shown = values.slice(0, mostValues).map((value) => JSON.stringify(value))
-  const more = values.length - shown.length
-  return more > 0 ? `one of ${values.length} values: ${shown.join(', ')}, ...` : `one of ${shown.join(', ')}`
+  const texts = values.slice(0, maxValues).map((value) => JSON.stringify(value))
+  const more = values.length - texts.length
+  return more > 0 ? `one of ${values.length} values: ${texts.join(', ')}, ...` : `one of ${texts.join(', ')}`
 }
 
 /** The values of a named enumeration are worth showing, and links to choices; members of a record have rows of their own. */

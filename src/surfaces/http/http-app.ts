@@ -155,7 +155,7 @@ async function serveMount(
   try {
     const requestId = newId('req', options.clock)
     const parameter = (name: string) => context.req.param(name) ?? ''
-    const asked = {
+    const mountRequest = {
       request,
       response: context.env.outgoing,
       requestId,
@@ -163,7 +163,7 @@ async function serveMount(
       address: addressOf(request, options.trustedProxies ?? []),
       signal: leaving(context.env.outgoing),
     }
-    return (await mount.answer(asked)) ?? (await context.notFound())
+    return (await mount.answer(mountRequest)) ?? (await context.notFound())
   } catch (thrown) {
     return respond(surfaceError(options, thrown, { request }))
   }

@@ -91,9 +91,9 @@ export function downloadMount(downloads: Downloads): Mount {
     method: 'GET',
     path: downloadsPath,
     async answer({ request, requestId, parameter }) {
-      const found = await downloads.open(parameter('token'))
-      if (found === 'withdrawn') throw new Failure('withdrawn')
-      return found && sendDownload(found, request, requestId)
+      const download = await downloads.open(parameter('token'))
+      if (download === 'withdrawn') throw new Failure('withdrawn')
+      return download && sendDownload(download, request, requestId)
     },
   }
 }

@@ -22,11 +22,15 @@ export interface Downloads {
  * Answers a file as an attachment. What customers sent in may be in it, so no browser may run anything of it or take it
  * for another type, and no cache keeps it beyond its link.
  */
-export function sendDownload(found: OpenedDownload, request: IncomingMessage, requestId: string): Response {
+export function sendDownload(
+  download: OpenedDownload,
+  request: IncomingMessage,
+  requestId: string,
+): Response {
   const headers = {
-    'content-type': found.contentType,
-    'content-length': String(found.bytes),
-    'content-disposition': disposition(found),
+    'content-type': download.contentType,
+    'content-length': String(download.bytes),
+    'content-disposition': disposition(download),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -35,10 +39,10 @@ export function sendDownload(found: OpenedDownload, request: IncomingMessage, re
     'x-credits-charged': '0',
   }
   if (request.method === 'HEAD') {
-    found.content.destroy()
+    download.content.destroy()
     return new Response(null, { status: 200, headers })
   }
-  return new Response(Readable.toWeb(found.content) as ReadableStream, { status: 200, headers })
+  return new Response(Readable.toWeb(download.content) as ReadableStream, { status: 200, headers })
 }
 
 /** Reports are shown, everything else is saved. */

@@ -10,7 +10,7 @@ const requestTimeoutMs = 30_000
 const headersTimeoutMs = 10_000
 /** Longer than the idle time of common load balancers would be better for them, but idle connections cost memory. */
 const keepAliveMs = 10_000
-const longestDrainMs = 25_000
+const maxDrainMs = 25_000
 
 export interface HttpServer {
   readonly host: string
@@ -83,7 +83,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
         cut = running.size
         server.closeAllConnections()
       },
-      Math.min(graceMs, longestDrainMs),
+      Math.min(graceMs, maxDrainMs),
     )
     await closed
     clearTimeout(timer)

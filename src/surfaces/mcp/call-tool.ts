@@ -22,7 +22,7 @@ export interface CallPorts {
 }
 
 export interface OperationCall {
-  given: Record<string, unknown>
+  callArguments: Record<string, unknown>
   origin: CallOrigin
   signal: AbortSignal
   /** Whether the tool that is called has a schema of its results, which then come as JSON besides as text. */
@@ -42,7 +42,7 @@ export async function callOperation(
   const { origin, signal } = call
   let parts
   try {
-    parts = callParts(operation, call.given)
+    parts = callParts(operation, call.callArguments)
   } catch (thrown) {
     return resultOf(ports.wordsOf(thrown as Failure, operation))
   }
@@ -61,8 +61,8 @@ export async function callOperation(
       return origin.caller !== undefined && ofAuthentication.has(name) ? undefined : origin.header(name)
     },
   })
-  const shown = (body: string) => compacted(body, (json) => withChosen(operation, json, chosen))
-  return resultOf(answer, { shown, isStructured: call.isStructured === true && hasStructure(operation) })
+  const toJson = (body: string) => compacted(body, (json) => withChosen(operation, json, chosen))
+  return resultOf(answer, { toJson, isStructured: call.isStructured === true && hasStructure(operation) })
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -71,7 +71,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 /** How an answer that is JSON is shown. */
 interface Form {
-  shown(body: string): Json
+  toJson(body: string): Json
   isStructured: boolean
 }
 
@@ -79,7 +79,7 @@ interface Form {
 function resultOf({ status, headers, body }: Answer, form?: Form): CallToolResult {
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true
-  const json = form !== undefined && isJson && !isError ? form.shown(body) : undefined
+  const json = form !== undefined && isJson && !isError ? form.toJson(body) : undefined
   return {
     content: [{ type: 'text', text: json === undefined ? body : JSON.stringify(json) }],
     ...(json !== undefined && form?.isStructured === true ? { structuredContent: json } : {}),

@@ -10,9 +10,9 @@ export const chosenArgument = 'fields'
 const everything = '*'
 
 /** Texts of brief records end here. */
-const longestText = 160
+const maxTextLength = 160
 /** Plain values of a list that brief records show. */
-const mostValues = 3
+const maxValues = 3
 
 const hint = `Brief records: ${chosenArgument} names other members, ["${everything}"] all.`
 
@@ -38,18 +38,19 @@ const isOffered = (operation: AnyOperation) =>
   !(chosenArgument in operation.input.shape) && recordPlaces(operation).sorts.length > 0
 
 /** What is asked for. Throws a Failure for a name that no record has: it would look like no value. */
-export function chosenMembers(operation: AnyOperation, given: Record<string, unknown>): Chosen {
-  const asked = given[chosenArgument] ?? undefined
-  if (asked === undefined || !isOffered(operation)) return 'brief'
-  if (!Array.isArray(asked) || asked.length === 0) throw invalid(chosenArgument, 'Expected a list of names.')
-  const known = new Set(recordPlaces(operation).sorts.flatMap(({ members }) => [...members]))
-  for (const [index, name] of asked.entries()) {
-    if (typeof name === 'string' && (name === everything || known.has(name))) continue
-    const meant = typeof name === 'string' ? nearest(name, known) : undefined
+export function chosenMembers(operation: AnyOperation, callArguments: Record<string, unknown>): Chosen {
+  const chosen = callArguments[chosenArgument] ?? undefined
+  if (chosen === undefined || !isOffered(operation)) return 'brief'
+  if (!Array.isArray(chosen) || chosen.length === 0)
+    throw invalid(chosenArgument, 'Expected a list of names.')
+  const memberNames = new Set(recordPlaces(operation).sorts.flatMap(({ members }) => [...members]))
+  for (const [index, name] of chosen.entries()) {
+    if (typeof name === 'string' && (name === everything || memberNames.has(name))) continue
+    const meant = typeof name === 'string' ? nearest(name, memberNames) : undefined
     const suggestion = meant === undefined ? '' : ` Did you mean ${meant}?`
     throw invalid(`${chosenArgument}[${index}]`, `Records have no member of this name.${suggestion}`)
   }
-  return asked.includes(everything) ? 'everything' : new Set(asked as string[])
+  return chosen.includes(everything) ? 'everything' : new Set(chosen as string[])
 }
 
 /** Whether `fields` is an argument of its own, which the operation must not see. */
@@ -63,9 +64,9 @@ export function withChosen(operation: AnyOperation, body: Json, chosen: Chosen):
     return { ...body, output: places.map(body['output'], (record) => only(record, chosen)) }
   let isCut = false
   const output = places.map(body['output'], (record, sort) => {
-    const shown = briefly(record, sort)
-    isCut ||= shown !== record
-    return shown
+    const brief = briefly(record, sort)
+    isCut ||= brief !== record
+    return brief
   })
   return isCut ? { ...body, output, hint } : body
 }
@@ -75,19 +76,20 @@ const only = (record: Json, chosen: ReadonlySet<string>): Json =>
 
 function briefly(record: Json, { brief }: RecordSort): Json {
   if (brief === undefined) return record
-  const shown: Json = {}
+  const chosenOnly: Json = {}
   for (const path of brief) {
     const [name = '', inner] = path.split('.')
     const value = record[name]
-    if (inner === undefined) shown[name] = shortValue(value)
-    else if (isObject(value)) shown[name] = { ...(shown[name] as Json), [inner]: shortValue(value[inner]) }
+    if (inner === undefined) chosenOnly[name] = shortValue(value)
+    else if (isObject(value))
+      chosenOnly[name] = { ...(chosenOnly[name] as Json), [inner]: shortValue(value[inner]) }
   }
-  return shown
+  return chosenOnly
 }
 
 function shortValue(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > longestText) return `${cutAt(value, longestText)}…`
-  return Array.isArray(value) && value.every((item) => !isObject(item)) ? value.slice(0, mostValues) : value
+  if (typeof value === 'string' && value.length > maxTextLength) return `${cutAt(value, maxTextLength)}…`
+  return Array.isArray(value) && value.every((item) => !isObject(item)) ? value.slice(0, maxValues) : value
 }
 
 /** Not within a character of two code units. */

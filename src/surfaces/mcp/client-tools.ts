@@ -59,8 +59,8 @@ export const besideCore = (set: ToolSet, core: ToolSet): ToolSet => ({
 
 /** `operationId` is another name of `operation`. */
 function withOperation(call: ToolCall): ToolCall {
-  const { operationId, ...given } = call.given
-  return operationId === undefined ? call : { ...call, given: { operation: operationId, ...given } }
+  const { operationId, ...input } = call.callArguments
+  return operationId === undefined ? call : { ...call, callArguments: { operation: operationId, ...input } }
 }
 
 function packsOf(operations: readonly AnyOperation[]): CallToolResult {

@@ -75,9 +75,10 @@ export interface CallParts {
 }
 
 /** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
-export function callParts(operation: AnyOperation, given: Record<string, unknown>): CallParts {
-  if (given['apiKey'] !== undefined) throw invalid('apiKey', 'A key is sent by the client, never in a call.')
-  const members = withTextRead(operation, given)
+export function callParts(operation: AnyOperation, callArguments: Record<string, unknown>): CallParts {
+  if (callArguments['apiKey'] !== undefined)
+    throw invalid('apiKey', 'A key is sent by the client, never in a call.')
+  const members = withTextRead(operation, callArguments)
   const chosen = chosenMembers(operation, members)
   if (takesChosen(operation)) delete members[chosenArgument]
   const headers: Record<string, string> = {}
@@ -119,13 +120,16 @@ const argumentTypes = z.object({
 const schemas = new WeakMap<AnyOperation, z.ZodObject>()
 
 /** The arguments, with the texts read that some clients send for objects, lists, numbers and booleans. */
-function withTextRead(operation: AnyOperation, given: Record<string, unknown>): Record<string, unknown> {
+function withTextRead(
+  operation: AnyOperation,
+  callArguments: Record<string, unknown>,
+): Record<string, unknown> {
   let schema = schemas.get(operation)
   if (schema === undefined) {
     schema = z.object({ ...argumentTypes.shape, ...operation.input.shape })
     schemas.set(operation, schema)
   }
-  return readTextMembers(schema, given) as Record<string, unknown>
+  return readTextMembers(schema, callArguments) as Record<string, unknown>
 }
 
 function invalid(path: string, message: string): Failure {

@@ -101,7 +101,7 @@ function shortInput(id: string, input: Json, tellers: Tellers): Json {
       if (teller.id !== id)
         return [name, reference(member, `Takes what ${teller.member} of ${teller.id} takes.`)]
       if (teller.member !== name) return [name, reference(member, `Takes what ${teller.member} takes.`)]
-      return [name, told(member, definitions)]
+      return [name, describeMember(member, definitions)]
     })
   const { required } = input
   return {
@@ -126,7 +126,7 @@ const reference = (member: Json, place: string): Json => ({
   description: `${ownSentence(member)}${place}`,
 })
 
-function told(member: Json, definitions: Record<string, Json>): Json {
+function describeMember(member: Json, definitions: Record<string, Json>): Json {
   const isList = member['type'] === 'array'
   const form = isList
     ? formText(member, definitions, partLetters)

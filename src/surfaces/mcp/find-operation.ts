@@ -4,12 +4,12 @@ import type { Documents } from '../documents/index.ts'
 import { rankedOperations } from './rank-operations.ts'
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-const mostFound = 20
+const maxOperations = 20
 
 export const searchTool: Tool = {
   name: 'search_operations',
   title: 'Search operations',
-  description: `Finds operations by words of what they do, the likeliest first, ${mostFound} at most. Free.`,
+  description: `Finds operations by words of what they do, the likeliest first, ${maxOperations} at most. Free.`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -38,13 +38,13 @@ export const describeTool: Tool = {
 /** The operations a query asks for, with what is needed to choose one. */
 export function searchOperations(
   operations: readonly AnyOperation[],
-  given: Record<string, unknown>,
+  callArguments: Record<string, unknown>,
 ): CallToolResult {
-  const query = typeof given['query'] === 'string' ? given['query'].slice(0, 500) : ''
-  const found = rankedOperations(operations, query).slice(0, mostFound)
+  const query = typeof callArguments['query'] === 'string' ? callArguments['query'].slice(0, 500) : ''
+  const ranked = rankedOperations(operations, query).slice(0, maxOperations)
   return textResult(
     JSON.stringify({
-      operations: found.map(({ id, summary, price, effect }) => ({
+      operations: ranked.map(({ id, summary, price, effect }) => ({
         operation: id,
         summary,
         price: price.describe,
@@ -57,9 +57,9 @@ export function searchOperations(
 /** The page of the documentation, which is the same text. */
 export function describeOperation(
   { documents }: { documents: Documents },
-  given: Record<string, unknown>,
+  callArguments: Record<string, unknown>,
 ): CallToolResult {
-  const name = given['page'] ?? given['operation']
+  const name = callArguments['page'] ?? callArguments['operation']
   const page =
     typeof name === 'string' && /^[\w-]{1,100}$/.test(name)
       ? documents.find(`/ai-docs/${name}.md`, undefined)

@@ -1,7 +1,7 @@
 import type { Json } from '../openapi/index.ts'
 
 /** More values than this are told by their type. */
-const mostValues = 8
+const maxValues = 8
 const deepest = 5
 
 type Definitions = Record<string, Json>
@@ -34,7 +34,7 @@ function textOf(node: Json, definitions: Definitions, levels: number): string {
   if (options !== undefined) return eitherOf(options.map((option) => textOf(option, definitions, levels)))
   if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
   const { type, items, properties, enum: values } = schema as { type?: unknown } & Record<string, Json>
-  if (Array.isArray(values) && values.length <= mostValues)
+  if (Array.isArray(values) && values.length <= maxValues)
     return eitherOf(values.filter((value) => value !== null).map((value) => JSON.stringify(value)))
   if (type === 'array') return listText(items ?? {}, definitions, levels)
   if (properties === undefined) return nameOf(type)

@@ -4,13 +4,13 @@ import { meantMember } from '../../operation/index.ts'
 /** What to say of arguments that a tool of the server itself does not have; undefined where it has all of them. */
 export function refusedArguments(
   { inputSchema }: Tool,
-  given: Record<string, unknown>,
+  callArguments: Record<string, unknown>,
 ): CallToolResult | undefined {
-  const known = Object.keys(inputSchema.properties ?? {})
-  const issues = Object.keys(given)
-    .filter((name) => !known.includes(name))
+  const names = Object.keys(inputSchema.properties ?? {})
+  const issues = Object.keys(callArguments)
+    .filter((name) => !names.includes(name))
     .slice(0, 50)
-    .map((name) => ({ path: name, message: unknownText(meantMember(name, known)), code: 'unknown_member' }))
+    .map((name) => ({ path: name, message: unknownText(meantMember(name, names)), code: 'unknown_member' }))
   if (issues.length === 0) return undefined
   const message = `Nothing was done: ${issues.map(({ path }) => path.slice(0, 100)).join(', ')} ${issues.length === 1 ? 'is' : 'are'} no argument of this tool.`
   return { content: [{ type: 'text', text: JSON.stringify({ message, issues }) }], isError: true }

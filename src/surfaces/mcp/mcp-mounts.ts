@@ -41,13 +41,13 @@ export interface TokenKeeper {
 }
 
 /** Who calls a server, found in whatever way its variant has; a Response refuses. */
-type Gate = (asked: MountRequest, path: string) => Promise<Caller | undefined | Response>
+type Gate = (request: MountRequest, path: string) => Promise<Caller | undefined | Response>
 
 /** Versions of the servers that clients of such services have in their settings: here all are one. */
 const clientVersions = ['v2', 'v3'] as const
 
 /** The longest arguments of any operation, in an envelope. Each call is then held to the limit of its operation. */
-const mostBytes = longListBodyBytes + 64 * 1024
+const maxBytes = longListBodyBytes + 64 * 1024
 
 /**
  * The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three; the same
@@ -125,15 +125,15 @@ function serverMount(
   return {
     method: 'POST',
     path,
-    mostBytes,
-    async answer(asked) {
-      const { request, address, signal } = asked
+    mostBytes: maxBytes,
+    async answer(mountRequest) {
+      const { request, address, signal } = mountRequest
       refuseOrigin(headerOf(request, 'origin'), origins)
       refuseHost(headerOf(request, 'host'), origins)
       refuseSecretsInQuery(request.url ?? '')
-      const caller = await gate(asked, path)
+      const caller = await gate(mountRequest, path)
       if (caller instanceof Response) return caller
-      const body = await readBody(request, mostBytes)
+      const body = await readBody(request, maxBytes)
       const header = (name: string) => headerOf(request, name)
       const sent = new Request(new URL(path, baseUrl), {
         method: 'POST',
@@ -144,7 +144,7 @@ function serverMount(
       const origin = { header, address, caller }
       const authInfo = { token: '', clientId: '', scopes: [], extra: { origin } }
       const response = await asAccepted(await handler.fetch(sent, { authInfo }), header('accept'))
-      response.headers.set('x-request-id', asked.requestId)
+      response.headers.set('x-request-id', mountRequest.requestId)
       return response
     },
   }

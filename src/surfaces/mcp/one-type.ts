@@ -8,7 +8,7 @@ export function oneType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(oneType)
   if (typeof schema !== 'object' || schema === null) return schema
   const parts = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, kept.has(name) ? value : oneType(value)]),
+    Object.entries(schema).map(([name, value]) => [name, keywords.has(name) ? value : oneType(value)]),
   )
   const { type, description, ...rest } = parts as Json
   if (!Array.isArray(type)) return parts
@@ -19,7 +19,7 @@ export function oneType(schema: unknown): unknown {
 }
 
 /** What holds values, and no schemas. */
-const kept = new Set(['enum', 'const', 'default', 'examples', 'required'])
+const keywords = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
 function withoutNull(rest: Json): Json {
   const { enum: values, default: _default, ...others } = rest

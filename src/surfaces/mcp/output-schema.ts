@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../operation/index.ts'
 import { jsonSchemaOf, type Json } from '../openapi/index.ts'
 
 /** Members of records are told up to so many; a record of eighty would be longer than most requests. */
-const mostMembers = 12
+const maxMembers = 12
 
 /** Whether its results are JSON whatever is asked for: others may be texts, of which there is no schema. */
 export const hasStructure = (operation: AnyOperation): boolean =>
@@ -40,7 +40,7 @@ function typeOf(node: Json, depth: Depth): Json {
   if (type === undefined) return {}
   if (items !== undefined) return { type, ...withItems(typeOf(items, { definitions, levels: levels - 1 })) }
   const names = Object.keys(properties ?? {})
-  if (levels <= 0 || names.length === 0 || (levels === 1 && names.length > mostMembers)) return { type }
+  if (levels <= 0 || names.length === 0 || (levels === 1 && names.length > maxMembers)) return { type }
   const within = { definitions, levels: levels - 1 }
   const members = Object.entries(properties as Record<string, Json>)
   return { type, properties: Object.fromEntries(members.map(([name, one]) => [name, typeOf(one, within)])) }

@@ -110,8 +110,8 @@ const standing = new Map(
   ),
 )
 
-function termOf(given: string): string | null {
-  const word = given.toLowerCase()
+function termOf(token: string): string | null {
+  const word = token.toLowerCase()
   if (word.length < 2 || stopWords.has(word)) return null
   const stem = stemOf(word)
   return standing.get(stem) ?? stem

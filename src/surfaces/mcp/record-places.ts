@@ -2,7 +2,7 @@ import { briefMembers, type AnyOperation } from '../../operation/index.ts'
 import { jsonSchemaOf, type Json } from '../openapi/index.ts'
 
 /** Items of fewer members are short as they are, and lie beside records rather than being some. */
-const fewestMembers = 12
+const minMembers = 12
 
 /** A sort of record in an operation's output. */
 export interface RecordSort {
@@ -28,8 +28,8 @@ const placesOfOperations = new WeakMap<AnyOperation, RecordPlaces>()
 
 /** Where an operation's output holds records: worked out once, from the schema that the documentation shows. */
 export function recordPlaces(operation: AnyOperation): RecordPlaces {
-  const known = placesOfOperations.get(operation)
-  if (known !== undefined) return known
+  const cached = placesOfOperations.get(operation)
+  if (cached !== undefined) return cached
   const { schema, definitions } = jsonSchemaOf(operation.output, 'output', operation.id)
   const sorts: RecordSort[] = []
   const place = placeIn(schema, { definitions, sorts, isItem: false, within: [] })
@@ -73,7 +73,7 @@ function placeIn(node: Json, walk: Walk): Place | undefined {
 function placeOfObject(properties: Json, walk: Walk): Place | undefined {
   const names = Object.keys(properties)
   const brief = walk.id === undefined ? undefined : briefMembers(walk.id)
-  if (brief !== undefined || (walk.isItem && names.length >= fewestMembers)) {
+  if (brief !== undefined || (walk.isItem && names.length >= minMembers)) {
     const sort = { members: new Set(names), brief }
     walk.sorts.push(sort)
     return { is: 'record', sort }

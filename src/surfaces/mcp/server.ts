@@ -38,7 +38,7 @@ export function serverOf(
   })
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const call = set.call(params.name, {
-      given: params.arguments ?? {},
+      callArguments: params.arguments ?? {},
       origin,
       signal: leaving(mcpReq.signal),
     })

@@ -1,7 +1,7 @@
 import type { Json } from '../openapi/index.ts'
 
 /** Enumerations longer than this are told by their type. */
-const longestEnum = 24
+const maxEnumLength = 24
 /** Parameters nest without end: groups hold groups. */
 const deepest = 6
 
@@ -16,17 +16,17 @@ export function shortened(schema: Json, most: number, elsewhere: string): Json {
   const members = Object.entries(properties) as [string, Json][]
   const cutTo = (member: Json, depth: number, hasText: boolean) =>
     shorter(member, { depth, hasText, definitions: definitions as Record<string, Json> })
-  const kept: Json = Object.fromEntries(members.map(([name, member]) => [name, cutTo(member, 0, true)]))
-  const whole = (): Json => ({ ...rest, description: elsewhere, properties: kept })
+  const brief: Json = Object.fromEntries(members.map(([name, member]) => [name, cutTo(member, 0, true)]))
+  const whole = (): Json => ({ ...rest, description: elsewhere, properties: brief })
   let growing = members
   for (let depth = 1; depth <= deepest; depth++) {
     growing = growing.filter(([name, member]) => {
-      const before = kept[name]
+      const before = brief[name]
       for (const hasText of [true, false]) {
-        kept[name] = cutTo(member, depth, hasText)
+        brief[name] = cutTo(member, depth, hasText)
         if (size(whole()) <= most) return true
       }
-      kept[name] = before
+      brief[name] = before
       return false
     })
   }
@@ -44,26 +44,26 @@ interface Cut {
 }
 
 /** References are followed: a definition has no depth of its own, and one within itself ends with the levels. */
-function shorter(given: Json, cut: Cut): Json {
+function shorter(schema: Json, cut: Cut): Json {
   const { depth, hasText, definitions } = cut
-  const reference = given['$ref']
+  const reference = schema['$ref']
   if (typeof reference === 'string') {
-    const { $ref: _reference, ...rest } = given
+    const { $ref: _reference, ...rest } = schema
     return shorter({ ...definitions[reference.slice('#/$defs/'.length)], ...rest }, cut)
   }
-  const options = (given['anyOf'] ?? given['oneOf']) as Json[] | undefined
-  if (options !== undefined) return ofOptions(given, options, cut)
-  const kept: Json = {}
-  for (const [name, value] of Object.entries(given)) {
+  const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (options !== undefined) return ofOptions(schema, options, cut)
+  const brief: Json = {}
+  for (const [name, value] of Object.entries(schema)) {
     if (name === 'examples' || (depth === 0 && ofMembers.has(name))) continue
     if (name === 'description') {
-      if (hasText) kept[name] = firstSentence(String(value))
-    } else if (name === 'enum' && (value as unknown[]).length > longestEnum) kept['type'] ??= 'string'
-    else if (name === 'properties') kept[name] = eachShorter(value as Json, { ...cut, depth: depth - 1 })
-    else if (name === 'items') kept[name] = shorter(value as Json, cut)
-    else kept[name] = value
+      if (hasText) brief[name] = firstSentence(String(value))
+    } else if (name === 'enum' && (value as unknown[]).length > maxEnumLength) brief['type'] ??= 'string'
+    else if (name === 'properties') brief[name] = eachShorter(value as Json, { ...cut, depth: depth - 1 })
+    else if (name === 'items') brief[name] = shorter(value as Json, cut)
+    else brief[name] = value
   }
-  return kept
+  return brief
 }
 
 const ofMembers = new Set(['properties', 'required', 'additionalProperties'])
@@ -75,8 +75,8 @@ const eachShorter = (members: Json, cut: Cut) =>
  * Options that are the same once they are short become one, and any of them may hold: cut short, several might. `null` is
  * left out: what may be null may be absent.
  */
-function ofOptions(given: Json, options: Json[], cut: Cut): Json {
-  const { anyOf: _any, oneOf: _one, discriminator: _by, ...rest } = given
+function ofOptions(value: Json, options: Json[], cut: Cut): Json {
+  const { anyOf: _any, oneOf: _one, discriminator: _by, ...rest } = value
   const texts = options
     .filter(({ type }) => type !== 'null')
     .map((option) => JSON.stringify(shorter(option, cut)))

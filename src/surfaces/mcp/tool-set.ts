@@ -13,7 +13,7 @@ export interface ToolSet {
 }
 
 export interface ToolCall {
-  given: Record<string, unknown>
+  callArguments: Record<string, unknown>
   origin: CallOrigin
   signal: AbortSignal
 }

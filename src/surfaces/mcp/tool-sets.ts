@@ -83,11 +83,11 @@ async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
 }
 
 const describe = (ports: ToolSetPorts, call: ToolCall) =>
-  own(describeTool, call, () => describeOperation(ports, call.given))
+  own(describeTool, call, () => describeOperation(ports, call.callArguments))
 
 /** A tool of the server itself answers when it knows every argument. */
-const own = async (tool: Tool, { given }: ToolCall, answer: () => CallToolResult) =>
-  refusedArguments(tool, given) ?? answer()
+const own = async (tool: Tool, { callArguments: toolInput }: ToolCall, answer: () => CallToolResult) =>
+  refusedArguments(tool, toolInput) ?? answer()
 
 function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): ToolSet {
   return {
@@ -96,7 +96,7 @@ function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): Tool
     tools: async () => [searchTool, describeTool, callTool],
     call(tool, call) {
       if (tool === searchTool.name)
-        return own(searchTool, call, () => searchOperations(operations, call.given))
+        return own(searchTool, call, () => searchOperations(operations, call.callArguments))
       if (tool === describeTool.name) return describe(ports, call)
       return tool === callTool.name ? callNamed(ports, operations, call) : undefined
     },
@@ -127,17 +127,17 @@ async function callNamed(
   operations: readonly AnyOperation[],
   call: ToolCall,
 ): Promise<CallToolResult> {
-  const unknown = refusedArguments(callTool, call.given)
+  const unknown = refusedArguments(callTool, call.callArguments)
   if (unknown !== undefined) return unknown
-  const { operation: id, arguments: given = {} } = readTextMembers(callArguments, call.given) as Record<
-    string,
-    unknown
-  >
+  const { operation: id, arguments: input = {} } = readTextMembers(
+    callArguments,
+    call.callArguments,
+  ) as Record<string, unknown>
   const operation = operations.find((one) => one.id === id)
   if (operation === undefined) return refused('operation names none; search_operations finds them.')
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
     return refused('arguments is an object of members.')
-  return callOperation(ports, operation, { ...call, given: given as Record<string, unknown> })
+  return callOperation(ports, operation, { ...call, callArguments: input as Record<string, unknown> })
 }
 
 /** An error of the call itself, which a model can mend. */

@@ -33,20 +33,20 @@ export interface OAuthOptions {
 }
 
 /** Requests a minute from one address. */
-const most = { registration: 10, token: 60, authorization: 60 }
+const maxPerMinute = { registration: 10, token: 60, authorization: 60 }
 
 /** Everything of the sign-in that is answered by HTTP: metadata, the server's own paths, and the page of consent. */
 export function oauthMounts(options: OAuthOptions): Mount[] {
   const { paths } = options.oauth
   return [
     ...metadataMounts(options),
-    served(options, 'GET', paths.authorization, most.authorization),
-    served(options, 'GET', `${paths.authorization}/{uid}`, most.authorization),
-    served(options, 'POST', paths.token, most.token),
-    served(options, 'POST', paths.revocation, most.token),
+    served(options, 'GET', paths.authorization, maxPerMinute.authorization),
+    served(options, 'GET', `${paths.authorization}/{uid}`, maxPerMinute.authorization),
+    served(options, 'POST', paths.token, maxPerMinute.token),
+    served(options, 'POST', paths.revocation, maxPerMinute.token),
     registrationMount(options),
-    { method: 'GET', path: `${paths.consent}/{uid}`, answer: (asked) => askConsent(options, asked) },
-    { method: 'POST', path: `${paths.consent}/{uid}`, answer: (asked) => takeConsent(options, asked) },
+    { method: 'GET', path: `${paths.consent}/{uid}`, answer: (request) => askConsent(options, request) },
+    { method: 'POST', path: `${paths.consent}/{uid}`, answer: (request) => takeConsent(options, request) },
   ]
 }
 
@@ -106,7 +106,7 @@ function registrationMount(options: OAuthOptions): Mount {
     method: 'POST',
     path,
     async answer({ request, response, address }) {
-      admit(options, address, { path, max: most.registration })
+      admit(options, address, { path, max: maxPerMinute.registration })
       const bytes = (await readBody(request)) ?? new Uint8Array()
       const metadata = checkedRegistration(parsed(bytes))
       if ('error' in metadata && 'error_description' in metadata)
@@ -175,8 +175,8 @@ const page = (html: string, status: number) => new Response(html, { status, head
 
 async function askConsent(options: OAuthOptions, { request, response }: MountRequest): Promise<Response> {
   addressed(request, options)
-  const asked = await options.oauth.consentOf(request, response)
-  return asked === undefined ? page(nothingToDecide, 400) : page(consentPage(asked), 200)
+  const consent = await options.oauth.consentOf(request, response)
+  return consent === undefined ? page(nothingToDecide, 400) : page(consentPage(consent), 200)
 }
 
 async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promise<Response> {
@@ -186,8 +186,8 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
   if (origin !== undefined && origin !== new URL(baseUrl).origin) throw new Failure('foreign-origin')
   const form = new URLSearchParams(Buffer.from((await readBody(request)) ?? []).toString())
   addressed(request, options)
-  const asked = await oauth.consentOf(request, response)
-  if (asked === undefined) return page(nothingToDecide, 400)
+  const consent = await oauth.consentOf(request, response)
+  if (consent === undefined) return page(nothingToDecide, 400)
   const goOn = (location: string) => new Response(null, { status: 303, headers: { location } })
   if (form.get('decision') !== 'allow') return goOn(await oauth.decide(request, response, undefined))
   const caller = await authenticator.authenticate(form.get('key') ?? '')
@@ -195,5 +195,5 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
     return goOn(await oauth.decide(request, response, { keyId: caller.keyId, address }))
   const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
   if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
-  return page(consentPage({ ...asked, fault: 'This key is none that works.' }), 401)
+  return page(consentPage({ ...consent, fault: 'This key is none that works.' }), 401)
 }

@@ -22,11 +22,11 @@ const neverApps = /^(javascript|data|blob|file|vbscript|about|ftp|wss?|filesyste
  * A registration as the server takes it (RFC 7591), or what is wrong with it. Redirects go to https, to this machine, or to
  * an app by a scheme of its own (RFC 8252); a client that does not say what it is counts as what its redirects are.
  */
-export function checkedRegistration(given: unknown): Record<string, unknown> | RegistrationFault {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+export function checkedRegistration(body: unknown): Record<string, unknown> | RegistrationFault {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     return fault('Expected a JSON object.')
   // Scopes are asked for at the sign-in; there is one.
-  const { scope: _scope, ...metadata } = given as Record<string, unknown>
+  const { scope: _scope, ...metadata } = body as Record<string, unknown>
   const extra = refused.find((name) => metadata[name] !== undefined)
   if (extra !== undefined) return fault(`${extra} is not taken.`)
   const method = metadata['token_endpoint_auth_method'] ?? 'none'
@@ -36,7 +36,7 @@ export function checkedRegistration(given: unknown): Record<string, unknown> | R
     return redirectFault('1 to 10 redirect_uris')
   const marked = nameOfMarked(metadata)
   if (marked !== undefined)
-    return fault(`${marked}: at most ${mostOfName} characters, none that controls or turns what is shown.`)
+    return fault(`${marked}: at most ${maxNameLength} characters, none that controls or turns what is shown.`)
   if (uris.some((uri) => /\*|%2a/i.test(String(uri))))
     return redirectFault('redirect_uris: without wildcards')
   const kinds = new Set(uris.map(kindOf))
@@ -48,16 +48,16 @@ export function checkedRegistration(given: unknown): Record<string, unknown> | R
 
 /** What is not seen where a text is shown, or turns what stands beside it. */
 const unseen = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
-const mostOfName = 200
+const maxNameLength = 200
 
 /** The member whose text would show as something else than it is, or is no name by its length. */
 function nameOfMarked(metadata: Record<string, unknown>): string | undefined {
   const name = metadata['client_name']
-  if (typeof name === 'string' && name.length > mostOfName) return 'client_name'
-  const found = Object.entries(metadata).find(([, value]) =>
+  if (typeof name === 'string' && name.length > maxNameLength) return 'client_name'
+  const invalid = Object.entries(metadata).find(([, value]) =>
     [value].flat().some((text) => typeof text === 'string' && unseen.test(text)),
   )
-  return found?.[0].replaceAll(/[^\w#-]/g, '').slice(0, 60)
+  return invalid?.[0].replaceAll(/[^\w#-]/g, '').slice(0, 60)
 }
 
 function kindOf(uri: unknown): 'web' | 'native' | 'refused' {

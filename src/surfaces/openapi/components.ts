@@ -17,15 +17,15 @@ const prefix = '#/$defs/'
 const inputPrefix = '#/$defs/input/'
 
 export function createComponents(): Components {
-  const found = new Map<string, Sides>()
+  const sidesByName = new Map<string, Sides>()
 
   const put = (id: string, side: Side, schema: Json, operationId: string) => {
-    const sides = found.get(id) ?? {}
+    const sides = sidesByName.get(id) ?? {}
     const other = sides[side]
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
       throw new Error(`${operationId}: another schema is called ${id} already`)
     }
-    found.set(id, { ...sides, [side]: schema })
+    sidesByName.set(id, { ...sides, [side]: schema })
     return { $ref: (side === 'input' ? inputPrefix : prefix) + id }
   }
 
@@ -39,10 +39,10 @@ export function createComponents(): Components {
     },
     name: (id, schema) => put(id, id.endsWith('Request') ? 'input' : 'output', schema, id),
     resolve(document) {
-      const split = differing(found)
+      const split = differing(sidesByName)
       const nameOf = (id: string, side: Side) => (side === 'input' && split.has(id) ? `${id}Input` : id)
       const schemas: Record<string, Json> = {}
-      for (const [id, sides] of found) {
+      for (const [id, sides] of sidesByName) {
         for (const side of ['input', 'output'] as const) {
           const schema = sides[side]
           if (schema !== undefined) schemas[nameOf(id, side)] = renamed(schema, nameOf) as Json
@@ -86,15 +86,15 @@ function mapReferences(value: unknown, map: (reference: string) => string): unkn
 }
 
 /** Ids whose two sides differ, by themselves or through what they refer to. */
-function differing(found: Map<string, Sides>): Set<string> {
+function differing(sidesByName: Map<string, Sides>): Set<string> {
   const split = new Set<string>()
   const plain = (schema: Json) => JSON.stringify(schema).replaceAll(inputPrefix, prefix)
-  for (const [id, { input, output }] of found) {
+  for (const [id, { input, output }] of sidesByName) {
     if (input !== undefined && output !== undefined && plain(input) !== plain(output)) split.add(id)
   }
   for (let before = -1; before !== split.size;) {
     before = split.size
-    for (const [id, { input, output }] of found) {
+    for (const [id, { input, output }] of sidesByName) {
       if (input === undefined || output === undefined || split.has(id)) continue
       const text = plain(input)
       if ([...split].some((other) => text.includes(`"${prefix}${other}"`))) split.add(id)

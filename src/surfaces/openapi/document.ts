@@ -78,13 +78,13 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
   }
   const schemas = components.resolve(document)
   const whole = { ...document, components: { ...document.components, schemas } }
-  return registry.said === undefined ? whole : named(whole, registry.said)
+  return registry.translate === undefined ? whole : named(whole, registry.translate)
 }
 
 /** The same document, its descriptions naming operations as this deployment does. */
-const named = (document: OpenApiDocument, said: (text: string) => string) =>
+const named = (document: OpenApiDocument, translate: (text: string) => string) =>
   JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-    key === 'description' && typeof value === 'string' ? said(value) : value,
+    key === 'description' && typeof value === 'string' ? translate(value) : value,
   ) as OpenApiDocument
 
 const description = `Every operation answers \`{output, chargeInfo, warnings, advice}\`. \`chargeInfo\` is the record of what the

@@ -76,13 +76,13 @@ function tidied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidied)
   if (typeof value !== 'object' || value === null) return value
   const node = value as Json
-  const kept: Json = {}
+  const schema: Json = {}
   for (const [name, member] of Object.entries(node)) {
     if (isNoise(node, name, member)) continue
-    if (name === 'properties') kept[name] = eachMember(member as Json)
-    else kept[name] = literalMembers.has(name) ? member : tidied(member)
+    if (name === 'properties') schema[name] = eachMember(member as Json)
+    else schema[name] = literalMembers.has(name) ? member : tidied(member)
   }
-  return withDescriptionOutside(kept)
+  return withDescriptionOutside(schema)
 }
 
 /** Names of properties are no keywords: a property may be called `default` or `anyOf`. */

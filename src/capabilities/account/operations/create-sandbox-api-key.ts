@@ -7,7 +7,7 @@ import { newApiKeyView, viewOfKey } from '../key-view.ts'
 import { keysTag, operation } from '../slice.ts'
 
 /** Sandbox keys of one organization in use at a time. */
-const MOST_SANDBOX_KEYS = 100
+const maxSandboxKeys = 100
 
 export const createSandboxApiKey = operation({
   id: 'createSandboxApiKey',
@@ -33,7 +33,7 @@ export const createSandboxApiKey = operation({
     const sandbox =
       call.mode === 'test' ? call.organizationId : await deps.organizations.openSandbox(call.organizationId)
     const inUse = await deps.keys.listKeys(sandbox)
-    if (inUse.length >= MOST_SANDBOX_KEYS) return accountFailures.of('too-many-sandbox-keys')
+    if (inUse.length >= maxSandboxKeys) return accountFailures.of('too-many-sandbox-keys')
     const { record, rawKey } = await deps.keys.createKey({
       ...settings,
       organizationId: sandbox,

@@ -73,7 +73,7 @@ export const listApiRequests = operation({
   async handle({ input, call, deps }) {
     const { organizationId } = call
     const { from, to, cursor, pageSize, ...equal } = input
-    const filter: RequestFilter = { organizationId, most: pageSize + 1, ...given(equal) }
+    const filter: RequestFilter = { organizationId, most: pageSize + 1, ...withoutUndefined(equal) }
     if (from !== undefined) filter.fromMs = Date.parse(from)
     if (to !== undefined) filter.toMs = Date.parse(to)
     if ((filter.fromMs ?? 0) > (filter.toMs ?? Number.POSITIVE_INFINITY)) {
@@ -104,7 +104,7 @@ function curlOf({ registry, baseUrl }: AccountDeps, { operationId, request }: Lo
   return operation === undefined || input === undefined ? null : curlCommand(operation, { baseUrl, input })
 }
 
-function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
 }
 

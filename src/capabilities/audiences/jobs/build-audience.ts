@@ -37,9 +37,9 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
   id: 'buildAudience',
   async work(context) {
     try {
-      const found = await findAll(context)
-      foundBy.set(context, found)
-      const counts = { companies: found.companies.count, people: found.people.count }
+      const entities = await findAll(context)
+      foundBy.set(context, entities)
+      const counts = { companies: entities.companies.count, people: entities.people.count }
       return [{ state: 'delivered', output: counts, lines: linesOf(counts) }]
     } catch (error) {
       // Deleted meanwhile: there is nothing to build any more.
@@ -50,10 +50,10 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
   async record(tx, context, ended) {
     const { builds } = context.deps
     const build = nameOf(context)
-    const found = foundBy.get(context)
+    const entities = foundBy.get(context)
     for (const { outcome } of ended)
-      if (outcome.state === 'delivered' && found !== undefined)
-        await builds.complete(tx, build, membersOf(found))
+      if (outcome.state === 'delivered' && entities !== undefined)
+        await builds.complete(tx, build, membersOf(entities))
       else await builds.fail(tx, build, failed)
   },
   async conclude(_, outputs) {

@@ -21,14 +21,14 @@ export const enrichAudience = defineJob<EnrichParams, EnrichItem, EnrichedItem>(
     for (const { outcome } of ended) {
       const { output } = outcome
       if (output === undefined) continue
-      const { step, delivered, unavailable, given = [], charged = [] } = output
+      const { step, delivered, unavailable, given: free = [], charged = [] } = output
       const counter = {
         liveCompanies: 'companies',
         liveProspects: 'prospects',
         contacts: 'contacts',
       } as const
       await addDelivered(tx, enrichment, { [counter[step]]: delivered.length, unavailable })
-      await addContacts(tx, audience, given)
+      await addContacts(tx, audience, free)
       const by = { organizationId, requestId, nowMs }
       if (!params.isSandbox) await deps.contacts.reads.record(tx, charged, by)
     }

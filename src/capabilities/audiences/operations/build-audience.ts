@@ -11,7 +11,7 @@ import {
 import { newBuildId } from '../builds.ts'
 import { countMembers } from '../find-members.ts'
 import { buildAudience as job, linesOf } from '../jobs/build-audience.ts'
-import { mostMembers, type Audience } from '../list-kind.ts'
+import { maxMembers, type Audience } from '../list-kind.ts'
 import { questionIn } from '../question.ts'
 import { audienceId } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
@@ -23,7 +23,7 @@ const price: Price<unknown, unknown> = {
   keys: ['audienceCompany', 'audienceProspect'],
   partial: false,
   late: true,
-  quote: () => linesOf({ companies: mostMembers, people: mostMembers }),
+  quote: () => linesOf({ companies: maxMembers, people: maxMembers }),
   charge: () => [],
 }
 

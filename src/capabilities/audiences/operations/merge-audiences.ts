@@ -38,19 +38,20 @@ export const mergeAudiences = operation({
   ],
   effect: 'changes',
   async handle({ input: { name, audienceIds }, call, deps }) {
-    const found = []
-    for (const id of audienceIds) found.push((await deps.audiences.find(call.organizationId, id)).audience)
+    const sources = []
+    for (const id of audienceIds) sources.push((await deps.audiences.find(call.organizationId, id)).audience)
     const again = audienceIds.findIndex((id, index) => audienceIds.indexOf(id) !== index)
     if (again >= 0) throw invalidMember(`audienceIds[${again}]`, 'Expected each audience once.', 'duplicate')
-    if (found.length < 2)
+    if (sources.length < 2)
       throw invalidMember(
         'audienceIds',
         'Expected two audiences or more; cloneAudience copies one.',
         'too_small',
       )
     const { organizationId } = call
-    for (const audience of found) await deps.audiences.requireOrder('export', { ...audience, organizationId })
-    const audiences = found.map(({ id, version }) => ({ id, version }))
+    for (const audience of sources)
+      await deps.audiences.requireOrder('export', { ...audience, organizationId })
+    const audiences = sources.map(({ id, version }) => ({ id, version }))
     const source = { from: 'audiences' as const, audiences }
     return beginFilled(deps, call, { name, creationMethod: 'MERGE_AUDIENCES', source })
   },

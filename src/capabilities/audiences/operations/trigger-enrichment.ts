@@ -7,7 +7,7 @@ import { costOf, enrichmentKeys, itemsOf, mostLines } from '../enrichment-order.
 import { newEnrichmentId } from '../enrichments.ts'
 import { audienceFailures } from '../failures.ts'
 import { enrichAudience } from '../jobs/enrich-audience.ts'
-import { mostMembers } from '../list-kind.ts'
+import { maxMembers } from '../list-kind.ts'
 import { enrichmentInput, type EnrichmentInput } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -18,7 +18,7 @@ const price: Price<EnrichmentInput, unknown> = {
   partial: false,
   late: true,
   quote({ maxProspectsToEnrich }) {
-    const most = Math.min(maxProspectsToEnrich, mostMembers)
+    const most = Math.min(maxProspectsToEnrich, maxMembers)
     const wanted = ['work_email', 'personal_email', 'phone'] as const
     return mostLines({ liveCompanies: most, liveProspects: most, contacts: most, wanted })
   },

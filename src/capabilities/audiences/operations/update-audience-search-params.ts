@@ -5,7 +5,7 @@ import { companySearchParams, profileSearchParams } from '../../../corpus/search
 import { countMembers } from '../find-members.ts'
 import type { Audience } from '../list-kind.ts'
 import { questionIn, type StoredSearch } from '../question.ts'
-import { audienceId, limitsShown, mostOfThem, searchShown } from '../schema.ts'
+import { audienceId, limitsShown, maxResults, searchShown } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
 import { directionOf } from '../state.ts'
 import { searchOf } from '../views.ts'
@@ -20,10 +20,10 @@ const input = z.object({
   prospectSearchParams: profileSearchParams
     .nullish()
     .describe(`What people must satisfy: the parameters of peopleSearch. ${asItIs}`),
-  maxCompanies: optional(mostOfThem).describe(
+  maxCompanies: optional(maxResults).describe(
     'Most companies a build takes, the most prominent first; 10,000 unless said.',
   ),
-  maxProspects: optional(mostOfThem).describe(
+  maxProspects: optional(maxResults).describe(
     'Most people a build takes, the most prominent first; 10,000 unless said.',
   ),
 })
@@ -105,8 +105,8 @@ export const updateAudienceSearchParams = operation({
 /** Null where nothing is searched for. */
 function searchedWith({ search }: Audience, change: Change): StoredSearch | null {
   const stored = (search?.params ?? {}) as StoredSearch
-  const of = (given: object | null | undefined, before: object | undefined) =>
-    given === undefined ? before : (given ?? undefined)
+  const of = (params: object | null | undefined, before: object | undefined) =>
+    params === undefined ? before : (params ?? undefined)
   const companies = of(change.companySearchParams, stored.companySearchParams)
   const people = of(change.prospectSearchParams, stored.prospectSearchParams)
   if (companies === undefined && people === undefined) return null
@@ -125,7 +125,7 @@ async function estimateOf(
   const { maxCompanies, maxProspects } = settings
   const most = { companies: maxCompanies, people: maxProspects }
   const direction = directionOf(settings)
-  const asked = { organizationId, nowMs, signal, direction, most, question: questionIn(search ?? {}) }
-  const { companies, people, all } = await countMembers(deps.search, asked)
+  const request = { organizationId, nowMs, signal, direction, most, question: questionIn(search ?? {}) }
+  const { companies, people, all } = await countMembers(deps.search, request)
   return { estimate: { companies, prospects: people }, all }
 }

@@ -16,8 +16,8 @@ import { UnknownSubscription } from '../../../platform/ledger/index.ts'
 import { KeyUsedOtherwise, wasNotMade, type Purchase } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
 
-const LEAST = 1_000
-const LEAST_OF_MACHINES = 100
+const minCredits = 1_000
+const minCreditsOfMachines = 100
 
 export const buyCredits = operation({
   id: 'buyCredits',
@@ -31,7 +31,7 @@ export const buyCredits = operation({
     creditsToBuy: z
       .number()
       .int()
-      .min(LEAST_OF_MACHINES)
+      .min(minCreditsOfMachines)
       .max(1_000_000)
       .describe('1,000 to 1,000,000; from 100 with a pay-as-you-go key.'),
     subscriptionId: optional(resourceId('subscription')).describe(
@@ -66,10 +66,10 @@ export const buyCredits = operation({
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { creditsToBuy, subscriptionId } = input
-    if (creditsToBuy < LEAST && !(await deps.isPayAsYouGo(call.keyId))) {
+    if (creditsToBuy < minCredits && !(await deps.isPayAsYouGo(call.keyId))) {
       return invalidMember(
         'creditsToBuy',
-        `Expected at least ${LEAST.toLocaleString('en')} credits.`,
+        `Expected at least ${minCredits.toLocaleString('en')} credits.`,
         'too_small',
       )
     }

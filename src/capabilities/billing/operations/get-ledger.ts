@@ -91,14 +91,14 @@ export const getLedger = operation({
     const beforeId = openPage(input.cursor, seal, z.int())
     const filter = { ...filterOf(input), ...(beforeId !== undefined && { beforeId }) }
     const { pageSize: size } = input
-    const found = await deps.ledger.pageOfTransfers(organizationId, filter, size + 1)
-    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    const transfers = await deps.ledger.pageOfTransfers(organizationId, filter, size + 1)
+    const { items, nextCursor } = pageOf(transfers, { size, seal, position: ({ id }) => id })
     return { entries: items.map(viewOfTransfer), hasMore: nextCursor !== null, nextCursor }
   },
 })
 
-function filterOf(given: z.output<typeof input>): TransferFilter {
-  const { subscriptionId, operationId, keyId, requestId, kind, month } = given
+function filterOf(params: z.output<typeof input>): TransferFilter {
+  const { subscriptionId, operationId, keyId, requestId, kind, month } = params
   const filter: TransferFilter = {
     ...(subscriptionId !== undefined && { subscriptionId }),
     ...(operationId !== undefined && { operationId }),
@@ -106,9 +106,9 @@ function filterOf(given: z.output<typeof input>): TransferFilter {
     ...(requestId !== undefined && { requestId }),
     ...(kind !== undefined && { kinds: kind }),
   }
-  const froms = [given.from, month && `${month}-01T00:00:00Z`].filter((text) => text !== undefined)
+  const froms = [params.from, month && `${month}-01T00:00:00Z`].filter((text) => text !== undefined)
   if (froms.length > 0) filter.from = new Date(Math.max(...froms.map((text) => Date.parse(text as string))))
-  const tos = [given.to === undefined ? undefined : Date.parse(given.to), month && nextMonth(month)]
+  const tos = [params.to === undefined ? undefined : Date.parse(params.to), month && nextMonth(month)]
   const ends = tos.filter((end) => typeof end === 'number')
   if (ends.length > 0) filter.to = new Date(Math.min(...ends))
   return filter

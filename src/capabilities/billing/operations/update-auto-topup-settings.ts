@@ -16,7 +16,7 @@ const cap = (usual: number) =>
     .min(1)
     .max(100_000)
     .nullish()
-    .transform((given) => (given === undefined ? usual : given))
+    .transform((value) => (value === undefined ? usual : value))
     .meta({ default: usual, 'x-null-means': 'no cap' })
 
 export const updateAutoTopupSettings = operation({

@@ -21,8 +21,8 @@ export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, R
     ),
   record: recordItems,
   conclude: async ({ params }, outputs) => {
-    const [found] = await outputs()
-    return found?.profile ?? unknownProfile(params.pnetUrl)
+    const [item] = await outputs()
+    return item?.profile ?? unknownProfile(params.pnetUrl)
   },
   event: endEvent(revealCompleted, ({ jobId, params, state, result, error }) => {
     const { emails, phoneNumbers } = (result ?? unknownProfile('')) as ReturnType<typeof unknownProfile>

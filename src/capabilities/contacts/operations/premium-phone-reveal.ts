@@ -44,7 +44,7 @@ export const premiumPhoneReveal = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const [profile] = await revealNow(deps, call, {
-      asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
+      people: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
       options: {
         tier: 'premium',
         wanted: phoneOnly,

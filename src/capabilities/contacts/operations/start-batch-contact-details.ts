@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { perMinute, type Price } from '../../../operation/index.ts'
-import { batchInput, mostDistinct, uniquePeople } from '../batch-people.ts'
+import { batchInput, countDistinctPeople, uniquePeople } from '../batch-people.ts'
 import { batchContactDetails } from '../jobs/batch-contact-details.ts'
 import { tierPrices } from '../reveal-price.ts'
 import { wantedKinds } from '../schema.ts'
@@ -14,7 +14,7 @@ const price: Price<z.output<typeof batchInput>, unknown> = {
   partial: false,
   quote: ({ personDetails, enrichmentTypes }) => {
     const perPerson = worstCase(standard, wantedKinds(enrichmentTypes))
-    return linesOf(Array.from({ length: mostDistinct(personDetails) }, () => perPerson).flat())
+    return linesOf(Array.from({ length: countDistinctPeople(personDetails) }, () => perPerson).flat())
   },
   charge: () => [],
 }

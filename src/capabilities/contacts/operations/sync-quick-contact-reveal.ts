@@ -44,7 +44,7 @@ export const syncQuickContactReveal = operation({
       tier: standard,
       describe: tierPrices.standard,
       wanted: ({ enrichmentType }) => wantedKinds(enrichmentType),
-      people: (given) => identifiers(given).length,
+      people: (request) => identifiers(request).length,
       profiles: ({ profile, profiles }) => profiles ?? [profile],
     }),
   limit: perMinute(200),
@@ -70,7 +70,7 @@ export const syncQuickContactReveal = operation({
     }))
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined
     const profiles = await revealNow(deps, call, {
-      asked: askedPeople(deps, people, employer),
+      people: askedPeople(deps, people, employer),
       options: {
         tier: 'standard',
         wanted: wantedKinds(input.enrichmentType),

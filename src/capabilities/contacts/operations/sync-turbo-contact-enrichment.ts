@@ -36,7 +36,7 @@ export const syncTurboContactEnrichment = operation({
   async handle({ input, call, deps }) {
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined
     const profiles = await revealNow(deps, call, {
-      asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }], employer),
+      people: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }], employer),
       options: {
         tier: 'turbo',
         wanted: wantedKinds(input.enrichmentType),

@@ -10,7 +10,7 @@ import { contactsTag, operation } from '../slice.ts'
 const input = z.object({
   pnetUrl: z
     .union([personIdentifier, z.object({ value: personIdentifier })])
-    .transform((given) => (typeof given === 'string' ? given : given.value))
+    .transform((value) => (typeof value === 'string' ? value : value.value))
     .describe('Who is meant, as a text or as {value}.'),
   exhaustive: optional(z.boolean()).describe(
     'Taken for clients that send it: this search is always exhaustive.',

@@ -11,7 +11,7 @@ import { cellsOfRow } from '../understand-list.ts'
 
 /** The file is kept as long as the run. */
 const keepMs = 30 * 86_400_000
-const mostFileBytes = 1024 ** 3
+const maxFileBytes = 1024 ** 3
 /** Items that are turned into text at once: a thousand rows. */
 const itemsAtOnce = 40
 
@@ -27,16 +27,16 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
     const header = list.hasHeader ? list.headings.slice(0, list.width) : undefined
     return findRows(deps, rows, { kind, used, members, width: list.width, header, signal })
   },
-  async work({ params: { kind }, deps, jobId }, items, found) {
+  async work({ params: { kind }, deps, jobId }, items, results) {
     // Each record is charged with the first row that finds it.
-    const seen = await deps.foundOnce.known(jobId, entitiesOf(found))
+    const charged = await deps.foundOnce.knownOf(jobId, entitiesOf(results))
     let from = 0
     return items.map(({ input }): ItemOutcome<RowFound[]> => {
-      const output = found.slice(from, (from += input.rows.length))
+      const output = results.slice(from, (from += input.rows.length))
       const entities = entitiesOf(output)
       if (entities.length === 0) return { state: 'empty', output }
-      const units = new Set(entities.filter((entity) => !seen.has(entity))).size
-      for (const entity of entities) seen.add(entity)
+      const units = new Set(entities.filter((entity) => !charged.has(entity))).size
+      for (const entity of entities) charged.add(entity)
       return { state: 'delivered', output, lines: units === 0 ? [] : [{ key: keyOf[kind], units }] }
     })
   },
@@ -51,7 +51,7 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
     const form = rowLines(params.list, params.members, params.format)
     const lines = contentOf(form, tally(stats, params.format), pages(itemsAtOnce))
     const content = form.pack?.(lines) ?? lines
-    const { id } = await deps.blobs.put(content, { maxBytes: mostFileBytes, expiresAtMs: nowMs + keepMs })
+    const { id } = await deps.blobs.put(content, { maxBytes: maxFileBytes, expiresAtMs: nowMs + keepMs })
     return { blobId: id, stats }
   },
   event: endEvent(enrichCompleted, ({ jobId, params, state, result, error }) => {
@@ -79,15 +79,15 @@ const lost: RowFound = {
 
 async function* contentOf(
   { head, lines }: RowLines,
-  told: ReturnType<typeof tally>,
+  tallyRows: ReturnType<typeof tally>,
   pages: AsyncIterable<readonly ItemView[]>,
 ): AsyncGenerator<Uint8Array> {
   yield head
   for await (const page of pages) {
     for (const { input, output } of page) {
       const { rows } = JSON.parse(input) as RowsItem
-      const found = told(output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[]))
-      yield lines(rows, found)
+      const results = tallyRows(output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[]))
+      yield lines(rows, results)
     }
   }
 }

@@ -5,7 +5,7 @@ import { enriching, type Enriching } from '../../../../test/support/enriching.ts
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { workbookOf } from '../../../../test/support/workbook.ts'
 import { openResolveTest } from '../../../../test/worlds/resolve.ts'
-import { mostListRows } from '../schema.ts'
+import { maxListRows } from '../schema.ts'
 
 let service: TestAlmanac
 let lists: Enriching
@@ -66,7 +66,7 @@ describe('uploadEnrichList 400', () => {
     ['a header alone', 'name,email\n', /a header and no rows/],
     [
       'more rows than a list may have',
-      `domain\n${'acme.example\n'.repeat(mostListRows + 1)}`,
+      `domain\n${'acme.example\n'.repeat(maxListRows + 1)}`,
       /more than 100,000 rows/,
     ],
   ])('%s is refused with the reason', async (_what, content, message) => {

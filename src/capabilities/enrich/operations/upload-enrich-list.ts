@@ -4,7 +4,7 @@ import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { uploadId } from '../../../platform/uploads/index.ts'
 import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { readWhole } from '../load-list.ts'
-import { listColumn, mostListRows, uploadPurpose } from '../schema.ts'
+import { listColumn, maxListRows, uploadPurpose } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
 
 const keepMs = 24 * 3_600_000
@@ -19,7 +19,7 @@ export const uploadEnrichList = operation({
     'match a CRM export to records',
     'append data to a list of accounts',
   ],
-  describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${mostListRows.toLocaleString('en')} rows at most) as the body of the request, tells what its columns seem to hold, and keeps it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up yet, and nothing is charged.`,
+  describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${maxListRows.toLocaleString('en')} rows at most) as the body of the request, tells what its columns seem to hold, and keeps it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up yet, and nothing is charged.`,
   input: z.object({}),
   output: z.object({
     uploadId: z.string(),
@@ -54,18 +54,18 @@ export const uploadEnrichList = operation({
   effect: 'changes',
   repeatable: true,
   async handle({ call, deps, file }) {
-    const kept = file && (await deps.blobs.get(file.blobId))
-    if (kept === undefined)
+    const blob = file && (await deps.blobs.get(file.blobId))
+    if (blob === undefined)
       throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
-    const bytes = await buffer(kept.content)
+    const bytes = await buffer(blob.content)
     const { list } = await readWhole(deps, { bytes, path: 'body' }, { options: {}, signal: call.signal })
     const expiresAtMs = call.nowMs + keepMs
-    const upload = { blobId: kept.id, organizationId: call.organizationId, rows: list.rowCount, expiresAtMs }
+    const upload = { blobId: blob.id, organizationId: call.organizationId, rows: list.rowCount, expiresAtMs }
     const { kind, delimiter, hasHeader, rowCount, columns, notes } = list
     return {
       uploadId: uploadId(upload, { key: deps.secret, purpose: uploadPurpose }),
       expiresAt: new Date(expiresAtMs).toISOString(),
-      bytes: kept.bytes,
+      bytes: blob.bytes,
       rowCount,
       hasHeader,
       format: { kind, delimiter },

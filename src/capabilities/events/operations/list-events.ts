@@ -64,12 +64,12 @@ export const listEvents = operation({
       let first: readonly object[] | undefined = output.events
       return async () => {
         const page =
-          first ?? (await deps.events.list(organizationId, { after, limit: input.pageSize })).map(shown)
+          first ?? (await deps.events.list(organizationId, { after, limit: input.pageSize })).map(toView)
         first = undefined
-        const found = page as readonly Shown[]
-        after = found.at(-1)?.[place] ?? after
-        const text = found.map((each) => serverSent(each, sealPage(each[place], seal))).join('')
-        return { text, more: found.length === input.pageSize }
+        const views = page as readonly EventView[]
+        after = views.at(-1)?.[place] ?? after
+        const text = views.map((each) => serverSent(each, sealPage(each[place], seal))).join('')
+        return { text, more: views.length === input.pageSize }
       }
     },
   },
@@ -77,10 +77,10 @@ export const listEvents = operation({
     const { organizationId } = call
     const seal = sealOf(deps, organizationId)
     const after = openPage(input.after, seal, position)
-    const found = await deps.events.list(organizationId, { after, limit: input.pageSize })
-    const last = found.at(-1)?.position ?? after
+    const listed = await deps.events.list(organizationId, { after, limit: input.pageSize })
+    const last = listed.at(-1)?.position ?? after
     return {
-      events: found.map(shown),
+      events: listed.map(toView),
       nextCursor: last === undefined ? null : sealPage(last, seal),
     }
   },
@@ -92,13 +92,13 @@ const sealOf = ({ secret }: EventsDeps, organizationId: string) => ({
   organizationId,
 })
 
-type Shown = ReturnType<typeof shown>
+type EventView = ReturnType<typeof toView>
 type Listed = Awaited<ReturnType<EventsDeps['events']['list']>>[number]
 
 /** Where an event stands in the feed: for its cursor, and in no answer. */
 const place = Symbol('place')
 
-const shown = ({ event, position: stands }: Listed) => ({
+const toView = ({ event, position: stands }: Listed) => ({
   [place]: stands,
   id: event.id,
   type: event.type,
@@ -107,5 +107,5 @@ const shown = ({ event, position: stands }: Listed) => ({
 })
 
 /** An event as a server-sent one, under the cursor that goes on after it: nothing is lost or comes twice. */
-const serverSent = (event: Shown, cursor: string): string =>
+const serverSent = (event: EventView, cursor: string): string =>
   `id: ${cursor}\nevent: ${event.type}\ndata: ${stringifyWithRaw(event)}\n\n`

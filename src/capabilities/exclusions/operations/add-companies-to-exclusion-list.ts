@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute, withDefault } from '../../../operation/index.ts'
 import { readItems } from '../answers.ts'
 import { companyEntry } from '../entry.ts'
-import { companyItem, invalidItem, listNames, mostEntries, namedList } from '../schema.ts'
+import { companyItem, invalidItem, listNames, maxEntries, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const addCompaniesToExclusionList = operation({
@@ -15,7 +15,7 @@ export const addCompaniesToExclusionList = operation({
     'Adds up to 5,000 companies, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidCompanies; the others are.',
   input: z.object({
     ...listNames,
-    companies: withDefault(z.array(companyItem).max(mostEntries), []).describe(
+    companies: withDefault(z.array(companyItem).max(maxEntries), []).describe(
       'Each names a company by domain, page, slug or organization id; several of one item are one entry, which leaves out whoever carries any of them.',
     ),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute, withDefault } from '../../../operation/index.ts'
 import { readItems } from '../answers.ts'
 import { prospectEntry } from '../entry.ts'
-import { prospectItem, invalidItem, listNames, mostEntries, namedList } from '../schema.ts'
+import { prospectItem, invalidItem, listNames, maxEntries, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const addProspectsToExclusionList = operation({
@@ -15,7 +15,7 @@ export const addProspectsToExclusionList = operation({
     'Adds up to 5,000 prospects, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidProspects; the others are.',
   input: z.object({
     ...listNames,
-    prospects: withDefault(z.array(prospectItem).max(mostEntries), []).describe(
+    prospects: withDefault(z.array(prospectItem).max(maxEntries), []).describe(
       'Each names a person by profile, slug, user id or e-mail address; several of one item are one entry, which leaves out whoever carries any of them.',
     ),
   }),

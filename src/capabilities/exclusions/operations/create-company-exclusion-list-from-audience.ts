@@ -30,7 +30,7 @@ export const createCompanyExclusionListFromAudience = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const { list, added } = await listFromAudience(deps, call, { of: 'companies', asked: input })
+    const { list, added } = await listFromAudience(deps, call, { of: 'companies', request: input })
     return { listId: list.id, name: list.name, companiesAdded: added }
   },
 })

@@ -30,7 +30,7 @@ export const createProspectExclusionListFromAudience = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const { list, added } = await listFromAudience(deps, call, { of: 'people', asked: input })
+    const { list, added } = await listFromAudience(deps, call, { of: 'people', request: input })
     return { listId: list.id, name: list.name, prospectsAdded: added }
   },
 })

@@ -36,12 +36,12 @@ export const getExcludedCompaniesForExclusionList = operation({
     const { keys, ...next } = await entriesPage(deps.companies, { call, secret, listId, size, cursor })
     const names = await companyNames(lookups, keys, call.signal)
     const companies = keys.map((key, index) => {
-      const shown = identifiersOf(key)
+      const identifiers = identifiersOf(key)
       return {
         id: entryId(listId, key),
-        domain: shown.domain,
-        pnetUrl: pageOf('company', shown, network),
-        pnetOrgId: shown.id,
+        domain: identifiers.domain,
+        pnetUrl: pageOf('company', identifiers, network),
+        pnetOrgId: identifiers.id,
         name: names[index] ?? null,
       }
     })

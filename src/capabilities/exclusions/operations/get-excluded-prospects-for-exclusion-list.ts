@@ -33,9 +33,9 @@ export const getExcludedProspectsForExclusionList = operation({
     const { pageSize: size, cursor } = input
     const { keys, ...next } = await entriesPage(deps.prospects, { call, secret, listId, size, cursor })
     const prospects = keys.map((key) => {
-      const shown = identifiersOf(key)
-      const { id: pnetUserId, email } = shown
-      return { id: entryId(listId, key), pnetUrl: pageOf('person', shown, network), pnetUserId, email }
+      const identifiers = identifiersOf(key)
+      const { id: pnetUserId, email } = identifiers
+      return { id: entryId(listId, key), pnetUrl: pageOf('person', identifiers, network), pnetUserId, email }
     })
     return { prospects, ...next }
   },

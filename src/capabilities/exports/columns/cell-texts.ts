@@ -2,8 +2,8 @@
 
 /** Parts that are known, with commas between; null where none is. */
 export function joined(parts: readonly (string | null | undefined)[], between = ', '): string | null {
-  const known = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '')
-  return known.length === 0 ? null : known.join(between)
+  const filled = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '')
+  return filled.length === 0 ? null : filled.join(between)
 }
 
 /** A text for each entry that has one, each once. */
@@ -48,9 +48,9 @@ export function yearsBetween(from: string | null | undefined, to: string): numbe
 function dateParts(
   text: string | null | undefined,
 ): { year: number; month: number; day: number } | undefined {
-  const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '')
-  if (found === null) return undefined
-  return { year: Number(found[1]), month: Number(found[2] ?? 1), day: Number(found[3] ?? 1) }
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '')
+  if (match === null) return undefined
+  return { year: Number(match[1]), month: Number(match[2] ?? 1), day: Number(match[3] ?? 1) }
 }
 
 /** `from 2019-04 to 2021-01`, as far as it is known. */

@@ -88,8 +88,8 @@ const home: Column<ProspectRow>[] = [
 
 /** Addresses beyond the two of either kind, and those of no known kind. */
 function otherEmails(row: ProspectRow): string[] {
-  const shown = new Set([...workEmails(row).slice(0, 2), ...personalEmails(row).slice(0, 2)])
-  return usableEmails(row).filter((address) => !shown.has(address))
+  const addresses = new Set([...workEmails(row).slice(0, 2), ...personalEmails(row).slice(0, 2)])
+  return usableEmails(row).filter((address) => !addresses.has(address))
 }
 
 const contact: Column<ProspectRow>[] = [

@@ -36,7 +36,7 @@ export const exportCompanies = operation({
   isAgentTool: true,
   handle: ({ input, call, deps }) =>
     beginExport(deps, call, {
-      asked: { ...input, onlyWithContacts: false },
+      request: { ...input, onlyWithContacts: false },
       side: {
         definition: audienceCompanyExport,
         formats: companyFormats,

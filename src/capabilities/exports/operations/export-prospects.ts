@@ -40,7 +40,7 @@ export const exportProspects = operation({
   isAgentTool: true,
   handle: ({ input, call, deps }) =>
     beginExport(deps, call, {
-      asked: input,
+      request: input,
       side: {
         definition: audienceProspectExport,
         formats: prospectFormats,

@@ -21,9 +21,9 @@ export const getExport = operation({
   effect: 'reads',
   isAgentTool: true,
   async handle({ input, call, deps }) {
-    const found = await deps.exports.find(call.organizationId, input.exportId)
-    if (found === undefined) return new Failure('not-found')
-    const { state, createdAt, finishedAt, expiresAt, ...rest } = found
+    const view = await deps.exports.find(call.organizationId, input.exportId)
+    if (view === undefined) return new Failure('not-found')
+    const { state, createdAt, finishedAt, expiresAt, ...rest } = view
     return {
       ...rest,
       status: state,

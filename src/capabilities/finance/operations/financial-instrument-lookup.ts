@@ -8,7 +8,7 @@ import { operation, type FinanceDeps } from '../slice.ts'
 import { nothing, viewOf } from '../view.ts'
 import { windowOf } from '../window.ts'
 
-const mostNews = 5
+const maxNews = 5
 
 export const financialInstrumentLookup = operation({
   id: 'financialInstrumentLookup',
@@ -41,13 +41,13 @@ export const financialInstrumentLookup = operation({
     { name: 'A fund', input: { instrument: { type: 'stockOrEtf', ticker: 'XAA' }, window: '1Y' } },
   ],
   effect: 'spends',
-  async handle({ input: { instrument: asked, window }, call, deps }) {
-    if (asked.type === 'currencyPair' && asked.baseCurrency === asked.quoteCurrency)
+  async handle({ input: { instrument: question, window }, call, deps }) {
+    if (question.type === 'currencyPair' && question.baseCurrency === question.quoteCurrency)
       throw invalidMember('instrument.quoteCurrency', 'Expected another currency than baseCurrency.')
-    const answer = await askSources(deps, questionOf(asked, window), call.signal)
+    const answer = await askSources(deps, questionOf(question, window), call.signal)
     const liveStatus: LiveStatus = answer.state === 'found' ? 'live' : answer.state
-    const found = await findInstrument(deps, asked, call.nowMs)
-    if (found === undefined) {
+    const result = await findInstrument(deps, question, call.nowMs)
+    if (result === undefined) {
       const message = nothingFound('instrument', liveStatus)
       return { ...nothing, message, live: false, liveStatus, observedAt: null, source: null }
     }
@@ -56,8 +56,8 @@ export const financialInstrumentLookup = operation({
     const fresh =
       answer.state === 'found'
         ? { live: true, liveStatus, observedAt: answer.observedAt, source: answer.source }
-        : { live: false, liveStatus, observedAt: await observedOf(deps, found), source: null }
-    const { record, series } = found
+        : { live: false, liveStatus, observedAt: await observedOf(deps, result), source: null }
+    const { record, series } = result
     const windowed = series === undefined ? undefined : windowOf(series, window, sessionOf(record))
     return { ...viewOf({ record, series, windowed, news: await newsOf(deps, record) }), ...fresh }
   },
@@ -68,12 +68,12 @@ async function observedOf(
   { history, search }: FinanceDeps,
   { ids }: KnownInstrument,
 ): Promise<string | null> {
-  const seen = await history.read('instruments', ids, await search.snapshots.newest('instruments'))
-  return [...seen.values()].map(({ observedAt }) => observedAt).sort()[0] ?? null
+  const histories = await history.read('instruments', ids, await search.snapshots.newest('instruments'))
+  return [...histories.values()].map(({ observedAt }) => observedAt).sort()[0] ?? null
 }
 
 async function newsOf({ media }: FinanceDeps, { company_domain: domain }: KnownInstrument['record']) {
   if (domain === null) return []
-  const { records } = await media.news({ companies: [{ domain }] }, { limit: mostNews })
+  const { records } = await media.news({ companies: [{ domain }] }, { limit: maxNews })
   return records
 }

@@ -43,14 +43,16 @@ export const flightBookingOptions = operation({
     checkPassengers(passengers, 'passengers.')
     waysOf(trip, call.nowMs)
     const { organizationId, nowMs } = call
-    const held = openBooking(bookingToken, { key: deps.secret, organizationId, trip, passengers })
-    const departures = held.of === 'corpus' ? await departuresOf(deps, held) : []
-    const leaves = held.of === 'source' ? held.leaves : departures[0]?.leaves
+    const booking = openBooking(bookingToken, { key: deps.secret, organizationId, trip, passengers })
+    const departures = booking.of === 'corpus' ? await departuresOf(deps, booking) : []
+    const leaves = booking.of === 'source' ? booking.leaves : departures[0]?.leaves
     if (leaves !== undefined && leaves * 60_000 < nowMs)
       throw invalidMember('bookingToken', 'The first flight has left. Search again.')
-    const purchase = { cabin: held.cabin, currency: currencyCode, today: Math.floor(nowMs / 86_400_000) }
+    const purchase = { cabin: booking.cabin, currency: currencyCode, today: Math.floor(nowMs / 86_400_000) }
     const bookingOptions =
-      held.of === 'source' ? offeredOptions(held, currencyCode) : optionsOf(departures, purchase, passengers)
+      booking.of === 'source'
+        ? offeredOptions(booking, currencyCode)
+        : optionsOf(departures, purchase, passengers)
     return { bookingOptions, currencyCode }
   },
 })
@@ -62,9 +64,9 @@ async function departuresOf(
 ): Promise<Departure[]> {
   const wanted = ways.flat()
   const snapshot = await search.snapshots.newest('flights')
-  const found = await search.lookupIds('flights', { ids: wanted.map(([id]) => id), snapshot })
+  const records = await search.lookupIds('flights', { ids: wanted.map(([id]) => id), snapshot })
   const departures = wanted.flatMap(([id, day]) => {
-    const record = found.find((each) => each.id === id)
+    const record = records.find((each) => each.id === id)
     const schedule = record === undefined ? undefined : scheduleOf(id, JSON.parse(record.body) as Flight)
     return schedule !== undefined && operatesOn(schedule, day) ? [departureOf(schedule, day)] : []
   })

@@ -92,13 +92,13 @@ export const flightSearch = operation({
     const from = nextPageToken === undefined ? undefined : positionIn(nextPageToken, seal, position)
     if (nextPageToken !== undefined && from === undefined) throw new Failure('invalid-cursor')
     const today = from?.today ?? Math.floor(call.nowMs / 86_400_000)
-    const found = await tripsOf(deps, question, { ways, today, call, from })
-    const { best, others } = bestAndOthers(found.itineraries, question.sortBy)
+    const trips = await tripsOf(deps, question, { ways, today, call, from })
+    const { best, others } = bestAndOthers(trips.itineraries, question.sortBy)
     const start = from?.shown ?? 0
     const page = others.slice(start, start + perPage)
     const isFirst = from === undefined
-    const shown = [...(isFirst ? best : []), ...page]
-    if (shown.length > 0) warnNotLive(call, [found.status])
+    const visible = [...(isFirst ? best : []), ...page]
+    if (visible.length > 0) warnNotLive(call, [trips.status])
     const bound = { key: deps.secret, organizationId, trip: question.trip, passengers: question }
     const view = (itinerary: Itinerary) => viewOf(itinerary, question, bound)
     const next = start + page.length
@@ -106,7 +106,7 @@ export const flightSearch = operation({
       bestFlights: isFirst ? best.map(view) : [],
       otherFlights: page.map(view),
       airports: airportsView(ways),
-      priceInsights: isFirst ? insights(found, question, today) : null,
+      priceInsights: isFirst ? insights(trips, question, today) : null,
       currencyCode: question.currencyCode,
       nextPageToken:
         next < others.length
@@ -114,20 +114,20 @@ export const flightSearch = operation({
               {
                 today,
                 shown: next,
-                ...(found.commit === undefined ? {} : { commit: found.commit, status: found.status }),
+                ...(trips.commit === undefined ? {} : { commit: trips.commit, status: trips.status }),
               },
               seal,
             )
           : null,
-      live: found.status === 'live',
-      liveStatus: found.status,
-      observedAt: found.observedAt,
-      source: found.source,
+      live: trips.status === 'live',
+      liveStatus: trips.status,
+      observedAt: trips.observedAt,
+      source: trips.source,
     }
   },
 })
 
-interface Found extends Pick<SourceTrips, 'status' | 'observedAt' | 'source'> {
+interface FoundTrips extends Pick<SourceTrips, 'status' | 'observedAt' | 'source'> {
   itineraries: Itinerary[]
   commit?: number
   timetable?: CurrentTimetable['timetable']
@@ -141,21 +141,21 @@ interface Asking {
 }
 
 /** All trips of a question, of a source or of the timetable: those of later pages from where the first page was. */
-async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<Found> {
+async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<FoundTrips> {
   const { ways, today, call, from } = asking
   const { signal, nowMs } = call
-  const { itineraries, leftOut, ...asked }: SourceTrips =
+  const { itineraries, leftOut, ...rest }: SourceTrips =
     from?.commit === undefined
       ? await askSources(deps, question, { ways, signal })
       : { status: from.status ?? 'no_source', observedAt: null, source: null }
   warnLeftOut(call, leftOut)
-  if (itineraries !== undefined && itineraries.length > 0) return { ...asked, itineraries }
+  if (itineraries !== undefined && itineraries.length > 0) return { ...rest, itineraries }
   // Pages of the timetable would not go on where those of the source ended.
   if (from !== undefined && from.commit === undefined)
     throw new Failure('unavailable', { retryAfterSeconds: 30 })
   const { timetable, commit } = await deps.timetable()
   if (from !== undefined && from.commit !== commit) throw new Failure('cursor-expired')
-  const status = itineraries === undefined ? asked.status : ('not_found' as const)
+  const status = itineraries === undefined ? rest.status : ('not_found' as const)
   return {
     itineraries: findTrips(timetable, question, { ways, today, nowMs }),
     commit,
@@ -166,15 +166,15 @@ async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Askin
   }
 }
 
-function insights(found: Found, question: FlightQuestion, today: number): SearchOutput['priceInsights'] {
-  const [cheapest] = found.itineraries.toSorted((a, b) => a.price - b.price)
+function insights(trips: FoundTrips, question: FlightQuestion, today: number): SearchOutput['priceInsights'] {
+  const [cheapest] = trips.itineraries.toSorted((a, b) => a.price - b.price)
   if (cheapest === undefined) return null
   const lowestPrice = Math.round(cheapest.price)
-  const held = cheapest.booking as Booking
-  if (held.of === 'source' || found.timetable === undefined)
+  const booking = cheapest.booking as Booking
+  if (booking.of === 'source' || trips.timetable === undefined)
     return { lowestPrice, priceLevel: null, typicalRange: null, history: [] }
   const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
-  return insightsOf(departuresOf(cheapest, held, found.timetable), purchase, {
+  return insightsOf(departuresOf(cheapest, booking, trips.timetable), purchase, {
     lowestPrice,
     passengers: question,
   })
@@ -183,10 +183,10 @@ function insights(found: Found, question: FlightQuestion, today: number): Search
 /** The flights of a trip in the timetable. */
 function departuresOf(
   { legs }: Itinerary,
-  held: Extract<Booking, { of: 'corpus' }>,
+  booking: Extract<Booking, { of: 'corpus' }>,
   timetable: CurrentTimetable['timetable'],
 ): Departure[] {
-  const wanted = held.ways.flat()
+  const wanted = booking.ways.flat()
   return legs
     .flatMap(({ segments }) => segments)
     .flatMap(({ from }, place) => {

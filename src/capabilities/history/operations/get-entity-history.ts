@@ -85,36 +85,36 @@ export const getEntityHistory = operation({
   async handle({ input, call, deps }) {
     const { search, history, network, secret } = deps
     const kind = input.company === undefined ? 'people' : 'companies'
-    const asked = { company: input.company, person: input.person }
-    const seal = { key: secret, of: 'getEntityHistory', organizationId: call.organizationId, query: asked }
+    const selector = { company: input.company, person: input.person }
+    const seal = { key: secret, of: 'getEntityHistory', organizationId: call.organizationId, query: selector }
     const from = openPage(input.cursor, seal, position)
     const newest = await search.snapshots.newest(kind)
     const snapshot = from === undefined ? newest : { ...newest, number: from.commit }
-    const tokens = from === undefined ? tokensOf(asked, network) : []
-    const found =
+    const tokens = from === undefined ? tokensOf(selector, network) : []
+    const record =
       from ??
       carriersOfFirst(
         await search.lookup(kind, { tokens, snapshot, perToken: 1, signal: call.signal }),
         tokens,
       )[0]
-    if (found === undefined) return { found: false, states: [], nextCursor: null }
+    if (record === undefined) return { found: false, states: [], nextCursor: null }
     const states: TimelineState[] = []
-    for await (const each of history.timeline(kind, found.id, { snapshot, before: from?.before })) {
+    for await (const each of history.timeline(kind, record.id, { snapshot, before: from?.before })) {
       states.push(each)
       if (states.length > input.pageSize) break
     }
     const page = pageOf(states, {
       size: input.pageSize,
       seal,
-      position: ({ observedAt }) => ({ commit: snapshot.number, id: found.id, before: observedAt }),
+      position: ({ observedAt }) => ({ commit: snapshot.number, id: record.id, before: observedAt }),
     })
-    return { found: true, states: page.items.map(shown), nextCursor: page.nextCursor }
+    return { found: true, states: page.items.map(toView), nextCursor: page.nextCursor }
   },
 })
 
-type Asked = Pick<z.output<typeof input>, 'company' | 'person'>
+type Selector = Pick<z.output<typeof input>, 'company' | 'person'>
 
-function tokensOf({ company, person }: Asked, network: Parameters<typeof companyTokens>[2]): string[] {
+function tokensOf({ company, person }: Selector, network: Parameters<typeof companyTokens>[2]): string[] {
   const tokens =
     company === undefined
       ? personTokens(person?.identifier as PersonIdentifierKind, person?.value ?? '', network)
@@ -122,7 +122,7 @@ function tokensOf({ company, person }: Asked, network: Parameters<typeof company
   return accepted(tokens, company === undefined ? 'person.value' : 'company.value')
 }
 
-const shown = ({ observedAt, source, tracked, changes }: TimelineState) => ({
+const toView = ({ observedAt, source, tracked, changes }: TimelineState) => ({
   observedAt,
   source,
   members: tracked,

@@ -44,7 +44,7 @@ export const hotelProperty = operation({
     refusePast(input.checkInDate, undefined, call.nowMs)
     const token = readPropertyToken(input.propertyToken)
     const snapshot = await deps.search.snapshots.newest('hotels')
-    const [found] =
+    const [hotel] =
       token === undefined
         ? []
         : await deps.search.lookup('hotels', {
@@ -53,8 +53,8 @@ export const hotelProperty = operation({
             snapshot,
             signal: call.signal,
           })
-    if (token === undefined || found === undefined) return paid(hotelFailures.of('unknown-property'), lookup)
-    const record = JSON.parse(found.body) as HotelRecord
+    if (token === undefined || hotel === undefined) return paid(hotelFailures.of('unknown-property'), lookup)
+    const record = JSON.parse(hotel.body) as HotelRecord
     const large = tooLarge(input, record.category === 'vacation_rental' ? 'vacationRental' : 'hotel')
     if (large !== undefined) throw invalidMember(input.children > 0 ? 'children' : 'adults', large)
     refusePast(input.checkInDate, record.location?.timezone, call.nowMs)

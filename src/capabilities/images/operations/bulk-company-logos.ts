@@ -31,11 +31,15 @@ const output = z.object({
     .describe('In the order of the request.'),
 })
 
-type Asked = z.output<typeof companiesIdentifier>
+type CompaniesIdentifier = z.output<typeof companiesIdentifier>
 type Answer = z.input<typeof output>
 
-const itemsOf = (asked: Asked): string[] =>
-  asked.type === 'domains' ? asked.domains : asked.type === 'pnetUrls' ? asked.pnetUrls : asked.liOrgIds
+const itemsOf = (identifier: CompaniesIdentifier): string[] =>
+  identifier.type === 'domains'
+    ? identifier.domains
+    : identifier.type === 'pnetUrls'
+      ? identifier.pnetUrls
+      : identifier.liOrgIds
 
 /** Each picture once: a company in several spellings has one address of it. */
 function foundOf({ data: { data } }: Answer): number {
@@ -56,7 +60,7 @@ export const bulkCompanyLogos = operation({
   price: (p) =>
     p.perRequest({
       key: 'companyLogo',
-      most: ({ companiesIdentifier: asked }) => itemsOf(asked).length,
+      most: ({ companiesIdentifier: identifier }) => itemsOf(identifier).length,
       units: foundOf,
     }),
   limit: perMinute(60),
@@ -71,16 +75,16 @@ export const bulkCompanyLogos = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input: { companiesIdentifier: asked }, call, deps }) {
-    const { type } = asked
-    const items = itemsOf(asked)
+  async handle({ input: { companiesIdentifier: identifier }, call, deps }) {
+    const { type } = identifier
+    const items = itemsOf(identifier)
     const referencesPath = 'companiesIdentifier.clientReferenceIds'
-    const found = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
+    const images = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
     const logos = items.map((item, index) => {
-      const { logoUrl, ...logo } = logoOf(type, item, found[index])
+      const { logoUrl, ...logo } = logoOf(type, item, images[index])
       return logoUrl === null ? logo : { ...logo, logoUrl }
     })
-    const data = withReferences(logos, asked.clientReferenceIds, { list: type, path: referencesPath })
+    const data = withReferences(logos, identifier.clientReferenceIds, { list: type, path: referencesPath })
     return { data: { type, data } } as unknown as Answer
   },
 })

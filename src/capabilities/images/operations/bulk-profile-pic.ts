@@ -46,15 +46,15 @@ const output = z.object({
     .describe('In the order of the request.'),
 })
 
-type Asked = z.output<typeof profilesIdentifier>
+type ProfilesIdentifier = z.output<typeof profilesIdentifier>
 type Answer = z.input<typeof output>
 
-const itemsOf = (asked: Asked): string[] =>
-  asked.type === 'pnetUrls'
-    ? asked.pnetUrls
-    : asked.type === 'pnetSlugs'
-      ? asked.pnetSlugs
-      : asked.pnetUserIds
+const itemsOf = (identifier: ProfilesIdentifier): string[] =>
+  identifier.type === 'pnetUrls'
+    ? identifier.pnetUrls
+    : identifier.type === 'pnetSlugs'
+      ? identifier.pnetSlugs
+      : identifier.pnetUserIds
 
 /** Each picture once: a profile in several spellings has one address of it. */
 function foundOf({ data: { data } }: Answer): number {
@@ -78,7 +78,7 @@ export const bulkProfilePic = operation({
   price: (p) =>
     p.perRequest({
       key: 'profilePicture',
-      most: ({ profilesIdentifier: asked }) => itemsOf(asked).length,
+      most: ({ profilesIdentifier: identifier }) => itemsOf(identifier).length,
       units: foundOf,
     }),
   limit: perMinute(60),
@@ -97,10 +97,10 @@ export const bulkProfilePic = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input: { profilesIdentifier: asked }, call, deps }) {
-    const { type } = asked
+  async handle({ input: { profilesIdentifier: profiles }, call, deps }) {
+    const { type } = profiles
     const { member, identifier } = naming[type]
-    const items = itemsOf(asked)
+    const items = itemsOf(profiles)
     const urls = await findPictures(deps.search, call, {
       kind: 'people',
       items,
@@ -109,7 +109,7 @@ export const bulkProfilePic = operation({
     })
     const pictures = items.map((item, index) => ({ [member]: item, profilePicUrl: urls[index] ?? null }))
     const path = 'profilesIdentifier.clientReferenceIds'
-    const data = withReferences(pictures, asked.clientReferenceIds, { list: type, path })
+    const data = withReferences(pictures, profiles.clientReferenceIds, { list: type, path })
     return { data: { type, data } } as unknown as Answer
   },
 })

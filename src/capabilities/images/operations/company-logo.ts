@@ -19,23 +19,23 @@ const output = z.object({
   logoUrl: z.string().optional().describe('The same address as in data; absent when none is known.'),
 })
 
-type Asked = z.output<typeof companyIdentifier>
+type CompanyIdentifier = z.output<typeof companyIdentifier>
 
 /** The one company of a request, as the list of one that it is, and where it stands. */
 function askedOf(
-  asked: Asked,
+  identifier: CompanyIdentifier,
   network: ImagesDeps['network'],
 ): { type: CompanyNaming; item: string; path: string } {
-  if (typeof asked === 'string') {
-    const isPage = !isMalformed(companyTokens('pnetUrl', asked, network))
-    const type = /^\d+$/.test(asked) ? 'liOrgIds' : isPage ? 'pnetUrls' : 'domains'
-    return { type, item: asked, path: 'companyIdentifier' }
+  if (typeof identifier === 'string') {
+    const isPage = !isMalformed(companyTokens('pnetUrl', identifier, network))
+    const type = /^\d+$/.test(identifier) ? 'liOrgIds' : isPage ? 'pnetUrls' : 'domains'
+    return { type, item: identifier, path: 'companyIdentifier' }
   }
-  const path = `companyIdentifier.${asked.type}`
-  if (asked.type === 'domain') return { type: 'domains', item: asked.domain, path }
-  return asked.type === 'pnetUrl'
-    ? { type: 'pnetUrls', item: asked.pnetUrl, path }
-    : { type: 'liOrgIds', item: asked.liOrgId, path }
+  const path = `companyIdentifier.${identifier.type}`
+  if (identifier.type === 'domain') return { type: 'domains', item: identifier.domain, path }
+  return identifier.type === 'pnetUrl'
+    ? { type: 'pnetUrls', item: identifier.pnetUrl, path }
+    : { type: 'liOrgIds', item: identifier.liOrgId, path }
 }
 
 export const companyLogo = operation({
@@ -58,8 +58,8 @@ export const companyLogo = operation({
     const { identifier } = companyNaming[type]
     const tokens = companyTokens(identifier, item, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
-    const [found] = await findLogos(deps, call, { type, items: [item], path })
-    const data = logoOf(type, item, found)
+    const [logo] = await findLogos(deps, call, { type, items: [item], path })
+    const data = logoOf(type, item, logo)
     return { data, ...(data.logoUrl === null ? {} : { logoUrl: data.logoUrl }) } as unknown as z.input<
       typeof output
     >

@@ -7,16 +7,16 @@ import { findByTokens, shortCompanyOf, type FoundCompany } from '../find-company
 import { revenueInfo, revenueOf } from '../revenue.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
-const given = z.string().min(1).max(2_000)
+const text = z.string().min(1).max(2_000)
 
 const companyMetadata = z
   .object({
-    name: optional(given).describe(
+    name: optional(text).describe(
       'Name; asked where nothing else finds the company, and several may have it.',
     ),
-    domain: optional(given).describe('Domain or address of the website.'),
-    pnetUrl: optional(given).describe('Address of the page on the network.'),
-    pnetOrgId: optional(outsideId(given)).describe('Organization id on the network.'),
+    domain: optional(text).describe('Domain or address of the website.'),
+    pnetUrl: optional(text).describe('Address of the page on the network.'),
+    pnetOrgId: optional(outsideId(text)).describe('Organization id on the network.'),
   })
   .meta({ id: 'RevenueCompany' })
 
@@ -50,10 +50,10 @@ export const getCompanyRevenue = operation({
   examples: [{ name: 'By domain', input: { companyMetadata: { domain: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await companyOf(deps, input.companyMetadata, call.signal)
-    if (found === undefined) return { company: null, revenueInfo: null, ...unknown }
-    const info = await revenueOf(deps, found.record, { nowMs: call.nowMs, signal: call.signal })
-    const { name, domain, pnetUrl, pnetOrgId } = shortCompanyOf(found.record, deps.network)
+    const company = await companyOf(deps, input.companyMetadata, call.signal)
+    if (company === undefined) return { company: null, revenueInfo: null, ...unknown }
+    const info = await revenueOf(deps, company.record, { nowMs: call.nowMs, signal: call.signal })
+    const { name, domain, pnetUrl, pnetOrgId } = shortCompanyOf(company.record, deps.network)
     return {
       company: { name, domain, pnetUrl, pnetOrgId },
       revenueInfo: info,
@@ -83,7 +83,7 @@ async function companyOf(
       ? []
       : accepted(companyTokens(member, value, deps.network), `companyMetadata.${member}`),
   )
-  const found = await findByTokens(deps, tokens, signal)
-  if (found !== undefined || name === undefined) return found
+  const company = await findByTokens(deps, tokens, signal)
+  if (company !== undefined || name === undefined) return company
   return findByTokens(deps, [nameToken('name', name)], signal)
 }

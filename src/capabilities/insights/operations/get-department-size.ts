@@ -93,8 +93,8 @@ export const getDepartmentSize = operation({
   async handle({ input: { company: selector, departments }, call, deps }) {
     const { signal } = call
     const rules = departments.map(ruleOf)
-    const found = await findCompany(deps, selector, signal)
-    const employer = found && (await employerOfCompany(deps, found, signal))
+    const company = await findCompany(deps, selector, signal)
+    const employer = company && (await employerOfCompany(deps, company, signal))
     const counts =
       employer === undefined
         ? { headcount: 0, departments: rules.map(() => 0), inNone: 0, inSeveral: 0 }
@@ -108,7 +108,7 @@ export const getDepartmentSize = operation({
           )
     const { headcount, inNone, inSeveral } = counts
     return {
-      company: found === undefined ? null : shortCompanyOf(found.record, deps.network),
+      company: company === undefined ? null : shortCompanyOf(company.record, deps.network),
       headcount,
       departments: departments.map(({ name }, index) => {
         const count = counts.departments[index] ?? 0
@@ -125,9 +125,9 @@ export const getDepartmentSize = operation({
 
 async function methodOf(
   deps: InsightsDeps,
-  asked: { employer: Employer | undefined; headcount: number; signal: AbortSignal },
+  context: { employer: Employer | undefined; headcount: number; signal: AbortSignal },
 ): Promise<string> {
-  const { employer, headcount, signal } = asked
+  const { employer, headcount, signal } = context
   if (employer === undefined) return unknownCompany
   if (headcount === 0) return methodOfNobody(deps, { employer, none: 'nobody is on its staff now', signal })
   return 'Counted from the current positions of people in the corpus; the count of a company page or of its trends may be another.'

@@ -25,7 +25,7 @@ import { unknownParts, unknownPartsOf } from '../unknown-parts.ts'
 import { scoutingReport, type ScoutingReport } from '../scouting-schema.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
-const most = { postings: 25, news: 25, posts: 25 }
+const maxRows = { postings: 25, news: 25, posts: 25 }
 
 export const getScoutingReport = operation({
   id: 'getScoutingReport',
@@ -51,8 +51,8 @@ export const getScoutingReport = operation({
   examples: [{ name: 'By domain', input: { company: { identifier: 'domain', value: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await findCompany(deps, input.company, call.signal)
-    if (found === undefined)
+    const company = await findCompany(deps, input.company, call.signal)
+    if (company === undefined)
       return {
         company: null,
         report: null,
@@ -60,9 +60,9 @@ export const getScoutingReport = operation({
         method: 'The corpus does not know the company.',
         sources: [],
       }
-    const { report, sources } = await reportOf(deps, found, call.signal)
+    const { report, sources } = await reportOf(deps, company, call.signal)
     return {
-      company: shortCompanyOf(found.record, deps.network),
+      company: shortCompanyOf(company.record, deps.network),
       report,
       unknownParts: unknownPartsOf(report),
       method: 'Gathered from the records of the corpus that are about the company; nothing is guessed.',
@@ -82,9 +82,9 @@ async function reportOf(
   ]
   const [founders, postings, news, posts, histories] = await Promise.all([
     foundersOf(deps, record, signal),
-    media.postings({ companies, statuses: ['active'] }, { limit: most.postings, signal }),
-    media.news({ companies }, { limit: most.news, signal }),
-    media.posts({ companies }, { limit: most.posts, signal }),
+    media.postings({ companies, statuses: ['active'] }, { limit: maxRows.postings, signal }),
+    media.news({ companies }, { limit: maxRows.news, signal }),
+    media.posts({ companies }, { limit: maxRows.posts, signal }),
     search.snapshots.newest('companies').then((snapshot) => history.read('companies', [id], snapshot)),
   ])
   const past = histories.get(id)

@@ -73,9 +73,9 @@ export const getTalentFlowRivals = operation({
   async handle({ input, call, deps }) {
     const { signal } = call
     const window = windowOf(input.dateRange, call.nowMs)
-    const found = await findCompany(deps, input.company, signal)
+    const company = await findCompany(deps, input.company, signal)
     const head = { window: shownWindowOf(window), numCompaniesPerSide: input.numCompaniesPerSide }
-    if (found === undefined)
+    if (company === undefined)
       return {
         company: null,
         ...head,
@@ -85,7 +85,7 @@ export const getTalentFlowRivals = operation({
         ...provenanceOf(0),
         method: unknownCompany,
       }
-    const employer = await employerOfCompany(deps, found, signal)
+    const employer = await employerOfCompany(deps, company, signal)
     const { joiners, leavers, gained, lost } = await deps.analytics.exchange({
       employer,
       window,
@@ -97,7 +97,7 @@ export const getTalentFlowRivals = operation({
     const named = await nameEmployers(deps, distinct, signal)
     const [gains, losses] = await countsWithOtherNumbers(deps, { named, sides: [gained, lost], signal })
     return {
-      company: shortCompanyOf(found.record, deps.network),
+      company: shortCompanyOf(company.record, deps.network),
       ...head,
       joinersCount: joiners,
       leaversCount: leavers,
@@ -121,9 +121,9 @@ function rivalsOf(
   const rivals = new Map<string, Rival>()
   for (const { number, name, orgId, domain, company } of named) {
     const key = company === undefined ? number : `id ${company.id}`
-    const known = rivals.get(key)
-    const gainedCount = (counts.gained?.get(number) ?? 0) + (known?.gainedCount ?? 0)
-    const lostCount = (counts.lost?.get(number) ?? 0) + (known?.lostCount ?? 0)
+    const existing = rivals.get(key)
+    const gainedCount = (counts.gained?.get(number) ?? 0) + (existing?.gainedCount ?? 0)
+    const lostCount = (counts.lost?.get(number) ?? 0) + (existing?.lostCount ?? 0)
     const record = company?.record
     rivals.set(key, {
       companyName: record?.preferred_name ?? name,

@@ -42,7 +42,7 @@ const bucket = z
   })
   .meta({ id: 'TalentFlowCompany' })
 
-const mostBuckets = 50
+const maxBuckets = 50
 const nothing: Spread = {
   count: 0,
   median: null,
@@ -80,7 +80,7 @@ export const getTalentFlow = operation({
     peopleCount: z.int(),
     companyBuckets: z
       .array(bucket)
-      .describe(`The ${mostBuckets} companies that most of them came from, or went to.`),
+      .describe(`The ${maxBuckets} companies that most of them came from, or went to.`),
     companyKnownCount: z.int().describe('People of whom it is known, those beyond the largest included.'),
     yearsOfExperience: spread,
     tenureMonths: spread,
@@ -105,15 +105,15 @@ export const getTalentFlow = operation({
   async handle({ input: { company: selector, direction, dateRange: range }, call, deps }) {
     const { signal } = call
     const window = windowOf(range, call.nowMs)
-    const found = await findCompany(deps, selector, signal)
+    const company = await findCompany(deps, selector, signal)
     const head = { direction, window: shownWindowOf(window) }
     const summed = <A extends Summed>(answer: A) => ({
       ...answer,
       generatedAt: new Date(call.nowMs).toISOString(),
       markdownSummary: summaryOf(answer),
     })
-    if (found === undefined) return summed({ company: null, ...head, ...noFlow })
-    const employer = await employerOfCompany(deps, found, signal)
+    if (company === undefined) return summed({ company: null, ...head, ...noFlow })
+    const employer = await employerOfCompany(deps, company, signal)
     const flow = await deps.analytics.flow({
       employer,
       direction,
@@ -123,11 +123,11 @@ export const getTalentFlow = operation({
       signal,
     })
     const others = flow.byOther.filter(({ value }) => value !== '0')
-    const named = await nameEmployers(deps, others.slice(0, mostBuckets), signal)
+    const named = await nameEmployers(deps, others.slice(0, maxBuckets), signal)
     const [counts] = await countsWithOtherNumbers(deps, { named, sides: [others], signal })
     const bySchool = await schoolsOf(deps, flow, signal)
     return summed({
-      company: shortCompanyOf(found.record, deps.network),
+      company: shortCompanyOf(company.record, deps.network),
       ...head,
       peopleCount: flow.people,
       companyBuckets: bucketsOf(deps, named, (number) => counts?.get(number) ?? 0).map((each) => ({

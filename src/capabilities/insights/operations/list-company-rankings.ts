@@ -41,20 +41,20 @@ export const listCompanyRankings = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input: { rankings: asked }, call, deps }) {
-    const { low, high } = asked.rankRange
+  async handle({ input: { rankings: ranking }, call, deps }) {
+    const { low, high } = ranking.rankRange
     if (low > high)
       throw invalidMember('rankings.rankRange.high', 'Expected a rank not below low.', 'invalid_value')
     const { year, companies } = await deps.rankings.read({
-      list: asked.list,
+      list: ranking.list,
       low,
       high,
-      year: asked.year,
+      year: ranking.year,
       lastYear: new Date(call.nowMs).getUTCFullYear() + 1,
       signal: call.signal,
     })
     return {
-      list: asked.list,
+      list: ranking.list,
       year: year ?? null,
       companies,
       method: 'Read from the places on ranking lists that records of companies hold.',

@@ -26,14 +26,14 @@ export const startDepthChart = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const found = await findCompany(deps, input.company, call.signal)
-    if (found === undefined) return new Failure('not-found')
+    const company = await findCompany(deps, input.company, call.signal)
+    if (company === undefined) return new Failure('not-found')
     return deps.jobs.start(depthChart, call, {
       params: {
-        company: shortCompanyOf(found.record, deps.network),
+        company: shortCompanyOf(company.record, deps.network),
         functions: input.functions ?? null,
       },
-      items: [{ employer: await employerOfCompany(deps, found, call.signal) }],
+      items: [{ employer: await employerOfCompany(deps, company, call.signal) }],
       charging: 'later',
       output: (reportId) => ({ reportId }),
     })

@@ -25,11 +25,11 @@ export const listAllJobChangeLists = operation({
   async handle({ input: { pageSize: size, cursor }, call: { organizationId, operationId: of }, deps }) {
     const seal = { key: deps.secret, of, organizationId }
     const after = openPage(cursor, seal, z.string())
-    const [found, totalCount] = await Promise.all([
+    const [rows, totalCount] = await Promise.all([
       deps.lists.page(organizationId, { after, most: size + 1 }),
       deps.lists.count(organizationId),
     ])
-    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    const { items, nextCursor } = pageOf(rows, { size, seal, position: ({ id }) => id })
     const lists = await listViews(deps, items)
     return { lists, jobChangesLists: lists, totalCount, nextCursor }
   },

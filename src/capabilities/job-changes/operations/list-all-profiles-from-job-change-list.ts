@@ -50,7 +50,7 @@ const profileView = z
   .meta({ id: 'JobChangeProfile' })
 
 /** Movements of a profile that are shown. */
-const mostMovements = 50
+const maxMovements = 50
 
 export const listAllProfilesFromJobChangeList = operation({
   id: 'listAllProfilesFromJobChangeList',
@@ -78,15 +78,15 @@ export const listAllProfilesFromJobChangeList = operation({
     const { organizationId, operationId: of } = call
     const seal = { key: deps.secret, of, organizationId, query: { listId } }
     const after = openPage(cursor, seal, z.int())
-    const [found, { counts }] = await Promise.all([
+    const [rows, { counts }] = await Promise.all([
       deps.lists.profiles(organizationId, listId, { after, most: size + 1 }),
       deps.lists.find(organizationId, listId),
     ])
-    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ number }) => number })
+    const { items, nextCursor } = pageOf(rows, { size, seal, position: ({ number }) => number })
     const watched = items.map(({ profile }) => profile)
     const profileIds = watched.map(({ id }) => id)
     const [movements, briefs, last] = await Promise.all([
-      selectMovements(deps.db, { organizationId, listId }, { profileIds, most: mostMovements }),
+      selectMovements(deps.db, { organizationId, listId }, { profileIds, most: maxMovements }),
       briefsOf(deps, call, watched),
       selectLastCompleted(deps.db, listId),
     ])

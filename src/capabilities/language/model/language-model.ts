@@ -18,7 +18,7 @@ interface ModelSettings {
 
 /** A question waits no longer for a model. */
 const deadlineMs = 8_000
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 /**
  * A model behind an address that speaks as OpenAI's chat completions do. It is given the question and nothing of the
@@ -57,7 +57,7 @@ export function openLanguageModel(
           headers,
           body,
           deadlineMs,
-          maxBytes: mostBytes,
+          maxBytes,
           signal,
         }
         const answer = await outbound.request(order)

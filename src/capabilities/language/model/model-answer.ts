@@ -30,8 +30,8 @@ export function readAnswer(text: string, question: string, nowMs: number): Parse
   const { companySearchParams: company, profileSearchParams: person } = answer
   if (isEmpty(company) && isEmpty(person)) return undefined
   if (answer.queryType === 'companies' && !isEmpty(person)) return undefined
-  const spans = answer.evidence.flatMap(({ path, text: said }): Span[] =>
-    placed(question, said).map((at) => ({ ...at, path, confidence })),
+  const spans = answer.evidence.flatMap(({ path, text: quote }): Span[] =>
+    placed(question, quote).map((at) => ({ ...at, path, confidence })),
   )
   return {
     kind: answer.queryType,
@@ -64,13 +64,13 @@ const isEmpty = (params: object | null | undefined) =>
   params === null || params === undefined || Object.values(params).every((value) => value === undefined)
 
 /** Whether something was given that the schema dropped: a filter it does not have would be ignored in silence. */
-function hasUnknownMembers(given: unknown, kept: unknown): boolean {
-  if (Array.isArray(given))
-    return given.some((each, index) => hasUnknownMembers(each, (kept as unknown[] | undefined)?.[index]))
-  if (typeof given !== 'object' || given === null) return false
-  return Object.entries(given).some(([name, value]) => {
+function hasUnknownMembers(answer: unknown, read: unknown): boolean {
+  if (Array.isArray(answer))
+    return answer.some((each, index) => hasUnknownMembers(each, (read as unknown[] | undefined)?.[index]))
+  if (typeof answer !== 'object' || answer === null) return false
+  return Object.entries(answer).some(([name, value]) => {
     if (value === null) return false
-    const held = (kept as Record<string, unknown> | undefined)?.[name]
-    return held === undefined || hasUnknownMembers(value, held)
+    const own = (read as Record<string, unknown> | undefined)?.[name]
+    return own === undefined || hasUnknownMembers(value, own)
   })
 }

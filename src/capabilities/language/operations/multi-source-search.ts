@@ -50,7 +50,7 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const isAsked = (given: Search): given is AskedQuestion => 'request' in given
+const isAsked = (value: Search): value is AskedQuestion => 'request' in value
 const usualPage = 10
 
 export const multiSourceSearch = operation({
@@ -86,20 +86,20 @@ export const multiSourceSearch = operation({
     p.perItem(
       {
         key: 'companySearchResult',
-        most: ({ search: asked, ...page }, deps) =>
-          asked.type === 'companies' ? mostOf(page, outsideOf(page, deps, asked.type)) : 0,
+        most: ({ search: question, ...page }, deps) =>
+          question.type === 'companies' ? maxPageRows(page, outsideOf(page, deps, question.type)) : 0,
         count: (output) => output.companies.length,
       },
       {
         key: 'peopleSearchResult',
-        most: ({ search: asked, ...page }, deps) =>
-          asked.type === 'people' ? mostOf(page, outsideOf(page, deps, asked.type)) : 0,
+        most: ({ search: question, ...page }, deps) =>
+          question.type === 'people' ? maxPageRows(page, outsideOf(page, deps, question.type)) : 0,
         count: (output) => output.profiles.length,
       },
       {
         key: 'languageSearchResult',
-        most: ({ search: asked, ...page }, deps) =>
-          isAsked(asked) ? mostAsked(asked, outsideOf(page, deps)) : 0,
+        most: ({ search: question, ...page }, deps) =>
+          isAsked(question) ? maxQuestionRows(question, outsideOf(page, deps)) : 0,
         count: (output) => output.data?.results.length ?? 0,
       },
     ),
@@ -132,23 +132,23 @@ export const multiSourceSearch = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input: given, call, deps }) {
-    const { search: asked, ...page } = given
-    if (isAsked(asked)) return answerQuestion(deps, call, { ...given, search: asked })
-    const priceKey = asked.type === 'companies' ? 'companySearchResult' : 'peopleSearchResult'
-    const found = await searchEverywhere(deps.search, call, {
-      search: asked,
+  async handle({ input: request, call, deps }) {
+    const { search: question, ...page } = request
+    if (isAsked(question)) return answerQuestion(deps, call, { ...request, search: question })
+    const priceKey = question.type === 'companies' ? 'companySearchResult' : 'peopleSearchResult'
+    const results = await searchEverywhere(deps.search, call, {
+      search: question,
       ...page,
       cursor: page.cursor,
       priceKey,
     })
-    const { bodies: _bodies, ...output } = found
+    const { bodies: _bodies, ...output } = results
     return output
   },
 })
 
 /** Records a call may return. */
-const mostOf = (page: Pick<Input, 'pageSize' | 'cursor'>, outside: number) =>
+const maxPageRows = (page: Pick<Input, 'pageSize' | 'cursor'>, outside: number) =>
   page.pageSize + (page.cursor === undefined ? outside : 0)
 
 /** Records that outside sources may add: none where no source is asked such questions. Prose may turn out to be of either. */
@@ -159,51 +159,51 @@ function outsideOf(
 ): number {
   const sources = deps?.search?.sources
   if (sources === undefined) return maxOutsideResults
-  const asked = type === undefined ? sources : sourcesOf(sources, type)
-  return asked.length === 0 ? 0 : maxOutsideResults
+  const searched = type === undefined ? sources : sourcesOf(sources, type)
+  return searched.length === 0 ? 0 : maxOutsideResults
 }
 
 /** The size of a later page stands in its cursor, which only its opener can read: the most it may be. */
-const mostAsked = ({ request, pageSize: size }: AskedQuestion, outside: number) =>
+const maxQuestionRows = ({ request, pageSize: size }: AskedQuestion, outside: number) =>
   request === 'initial' ? (size ?? usualPage) + outside : (size ?? 1000)
 
-async function answerQuestion(deps: LanguageDeps, call: Call, given: Input & { search: AskedQuestion }) {
-  const { asked, message } = await askedNow(deps, call, given.search)
-  const size = Math.min(asked.pageSize ?? usualPage, asked.left ?? Infinity)
-  const isPeople = asked.kind === 'people'
-  const found = await searchEverywhere(deps.search, call, {
+async function answerQuestion(deps: LanguageDeps, call: Call, request: Input & { search: AskedQuestion }) {
+  const { search: openedSearch, message } = await askedNow(deps, call, request.search)
+  const size = Math.min(openedSearch.pageSize ?? usualPage, openedSearch.left ?? Infinity)
+  const isPeople = openedSearch.kind === 'people'
+  const results = await searchEverywhere(deps.search, call, {
     search: isPeople
       ? {
           type: 'people',
-          searchParams: asked.person,
-          companyParams: asked.company,
+          searchParams: openedSearch.person,
+          companyParams: openedSearch.company,
           currentCompanies: [],
           prospectExclusionListIDs: [],
           companyExclusionListIDs: [],
         }
-      : { type: 'companies', searchParams: asked.company, companyExclusionListIDs: [] },
+      : { type: 'companies', searchParams: openedSearch.company, companyExclusionListIDs: [] },
     pageSize: size,
-    maxOutsideResults: Math.min(given.maxOutsideResults, (asked.left ?? Infinity) - size),
-    cursor: asked.cursor,
+    maxOutsideResults: Math.min(request.maxOutsideResults, (openedSearch.left ?? Infinity) - size),
+    cursor: openedSearch.cursor,
     priceKey: 'languageSearchResult',
   })
   const { network } = deps.search
   const data = isPeople
     ? {
         type: 'people' as const,
-        results: fewPerCompany(personResults(found.bodies, network), asked.perCompany),
+        results: fewPerCompany(personResults(results.bodies, network), openedSearch.perCompany),
       }
-    : { type: 'companies' as const, results: companyResults(found.bodies, network) }
-  const left = asked.left === undefined ? undefined : asked.left - data.results.length
-  const goesOn = found.nextCursor !== null && (left === undefined || left > 0)
+    : { type: 'companies' as const, results: companyResults(results.bodies, network) }
+  const left = openedSearch.left === undefined ? undefined : openedSearch.left - data.results.length
+  const goesOn = results.nextCursor !== null && (left === undefined || left > 0)
   return {
     companies: [],
     profiles: [],
     data,
     message: message ?? `The next ${data.results.length} ${isPeople ? 'people' : 'companies'}.`,
-    sources: found.sources,
+    sources: results.sources,
     nextCursor: goesOn
-      ? sealSearch({ ...asked, left, cursor: found.nextCursor ?? undefined }, ownerOf(deps, call))
+      ? sealSearch({ ...openedSearch, left, cursor: results.nextCursor ?? undefined }, ownerOf(deps, call))
       : null,
   }
 }
@@ -218,33 +218,36 @@ const ownerOf = ({ secret: key }: LanguageDeps, { organizationId }: Call) => ({
 async function askedNow(
   deps: LanguageDeps,
   call: Call,
-  given: AskedQuestion,
-): Promise<{ asked: AskedSearch; message?: string }> {
-  if (given.request === 'subsequent') {
-    if (given.cursor === undefined)
+  question: AskedQuestion,
+): Promise<{ search: AskedSearch; message?: string }> {
+  if (question.request === 'subsequent') {
+    if (question.cursor === undefined)
       throw invalidMember('search.cursor', 'Expected nextCursor of the page before.', 'required')
-    const asked = openSearch(given.cursor, ownerOf(deps, call))
-    return { asked: given.pageSize === undefined ? asked : { ...asked, pageSize: given.pageSize } }
+    const openedSearch = openSearch(question.cursor, ownerOf(deps, call))
+    return {
+      search:
+        question.pageSize === undefined ? openedSearch : { ...openedSearch, pageSize: question.pageSize },
+    }
   }
-  if (given.query === undefined)
+  if (question.query === undefined)
     throw invalidMember('search.query', 'Expected a question in plain words.', 'required')
-  const read = await readToSearch(deps, call, given.query, 'search.query')
+  const read = await readToSearch(deps, call, question.query, 'search.query')
   const isPeople = read.kind === 'people'
-  if (!isPeople && given.peopleFilters !== undefined)
+  if (!isPeople && question.peopleFilters !== undefined)
     call.warn('search.peopleFilters', 'The question asks for companies: these filters were ignored.')
-  const { company, person } = withFilters(read, given, call)
-  const asked: AskedSearch = {
+  const { company, person } = withFilters(read, question, call)
+  const openedSearch: AskedSearch = {
     kind: isPeople ? 'people' : 'companies',
     company,
     person: isPeople ? person : undefined,
     companyLists: [],
     peopleLists: [],
     left: read.limit,
-    words: wordsId(given.query),
-    pageSize: given.pageSize ?? usualPage,
-    perCompany: given.peopleFilters?.maxPeoplePerCompany,
+    words: wordsId(question.query),
+    pageSize: question.pageSize ?? usualPage,
+    perCompany: question.peopleFilters?.maxPeoplePerCompany,
   }
   const unread = read.notUnderstood.map(({ text }) => JSON.stringify(text)).join(', ')
-  const message = `Read as a search of ${asked.kind}${unread === '' ? '' : `; not understood: ${unread}`}.`
-  return { asked, message }
+  const message = `Read as a search of ${openedSearch.kind}${unread === '' ? '' : `; not understood: ${unread}`}.`
+  return { search: openedSearch, message }
 }

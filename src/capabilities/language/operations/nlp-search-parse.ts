@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listedPrice, perMinute } from '../../../operation/index.ts'
-import { longestQuestion, type ParsedQuestion } from '../parse/parse-question.ts'
+import { maxQuestionLength, type ParsedQuestion } from '../parse/parse-question.ts'
 import { companyParams, limit, notices, notUnderstood, profileParams, query } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { understand } from '../understand.ts'
@@ -33,7 +33,7 @@ export const nlpSearchParse = operation({
   tag,
   summary: 'Turn a question into filters',
   tasks: ['natural language to filters, translate a question into search parameters'],
-  describe: `Reads a question of at most ${longestQuestion} characters and answers the filters it means, without searching: \`companySearchParams\` and \`profileSearchParams\` are what companySearch and peopleSearch take (peopleSearch as companyParams and searchParams). \`spans\` says which words became which filter, \`notUnderstood\` which became none. English is read best; German, French, Spanish, Portuguese, Italian and Dutch in their basics, Polish in a few words. ${listedPrice('languageParse')}; free when nothing is understood (\`suggestedAction\` \`none\`).`,
+  describe: `Reads a question of at most ${maxQuestionLength} characters and answers the filters it means, without searching: \`companySearchParams\` and \`profileSearchParams\` are what companySearch and peopleSearch take (peopleSearch as companyParams and searchParams). \`spans\` says which words became which filter, \`notUnderstood\` which became none. English is read best; German, French, Spanish, Portuguese, Italian and Dutch in their basics, Polish in a few words. ${listedPrice('languageParse')}; free when nothing is understood (\`suggestedAction\` \`none\`).`,
   input: z.object({ query }),
   output: z.object({
     suggestedAction: z.enum(actions).describe('The operation that answers the question.'),

@@ -11,7 +11,7 @@ import {
 import { companyRecord, personRecord } from '../../../corpus/records/index.ts'
 import { answerCompanies, answerPeople, exclusionListIds } from '../../search/index.ts'
 import { openSearch, sealSearch, type AskedSearch } from '../page-token.ts'
-import { longestQuestion } from '../parse/parse-question.ts'
+import { maxQuestionLength } from '../parse/parse-question.ts'
 import { companyParams, limit, notices, notUnderstood, profileParams, query } from '../schema.ts'
 import { operation, tag, type LanguageDeps } from '../slice.ts'
 import { readToSearch, wordsId } from '../read-to-search.ts'
@@ -43,7 +43,7 @@ export const slushieRun = operation({
   tag,
   summary: 'Ask for companies or people in plain words',
   tasks: ['ask a question in natural language', 'answer a question about companies or people'],
-  describe: `Reads a question of at most ${longestQuestion} characters as nlpSearchParse does, chooses whether companies or people are meant, and answers a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question of which most is not understood is refused, free. pageToken goes on with the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
+  describe: `Reads a question of at most ${maxQuestionLength} characters as nlpSearchParse does, chooses whether companies or people are meant, and answers a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question of which most is not understood is refused, free. pageToken goes on with the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
   input,
   output: z.object({
     searchId: z.string().describe('The same on all pages of a search.'),
@@ -62,7 +62,7 @@ export const slushieRun = operation({
   price: (p) =>
     p.perItem({
       key: 'languageSearchResult',
-      most: (asked) => asked.pageSize,
+      most: (request) => request.pageSize,
       count: ({ companies, profiles }) => companies.length + profiles.length,
     }),
   limit: perMinute(60),
@@ -76,9 +76,9 @@ export const slushieRun = operation({
     { name: 'People', input: { query: 'Directors at companies in the United States', pageSize: 10 } },
   ],
   effect: 'spends',
-  async handle({ input: given, call, deps }) {
-    const { search, read } = await searchOf(deps, call, given)
-    const size = Math.min(given.pageSize, search.left ?? given.pageSize)
+  async handle({ input: request, call, deps }) {
+    const { search, read } = await searchOf(deps, call, request)
+    const size = Math.min(request.pageSize, search.left ?? request.pageSize)
     const page = await pageOf(deps, call, { search, pageSize: size })
     const left =
       search.left === undefined ? undefined : search.left - page.companies.length - page.profiles.length
@@ -107,26 +107,26 @@ export const slushieRun = operation({
 async function searchOf(
   deps: LanguageDeps,
   call: Call,
-  given: Input,
+  request: Input,
 ): Promise<{ search: AskedSearch; read?: Understood }> {
-  if (given.pageToken !== undefined) {
-    const search = openSearch(given.pageToken, {
+  if (request.pageToken !== undefined) {
+    const search = openSearch(request.pageToken, {
       key: deps.secret,
       organizationId: call.organizationId,
       of: 'slushieRun' as const,
     })
-    if (given.query !== undefined && wordsId(given.query) !== search.words)
+    if (request.query !== undefined && wordsId(request.query) !== search.words)
       call.warn('query', 'pageToken goes on with another question; query was ignored.')
     return { search }
   }
-  if (given.query === undefined)
+  if (request.query === undefined)
     throw invalidMember('query', 'Expected a question, or the pageToken of one.', 'required')
-  const read = await readToSearch(deps, call, given.query, 'query')
+  const read = await readToSearch(deps, call, request.query, 'query')
   if (read.isCount)
     call.advise('The question asks how many: nlpSearchParse names the free operation that counts.')
   const details = {
-    ...(given.getDetailedEducation && { getDetailedEducation: true }),
-    ...(given.getDetailedWorkExperience && { getDetailedWorkExperience: true }),
+    ...(request.getDetailedEducation && { getDetailedEducation: true }),
+    ...(request.getDetailedWorkExperience && { getDetailedWorkExperience: true }),
   }
   const isPeople = read.kind === 'people'
   const person = isPeople ? { ...read.profileSearchParams, ...details } : undefined
@@ -134,10 +134,10 @@ async function searchOf(
     kind: isPeople ? 'people' : 'companies',
     company: read.companySearchParams,
     person: person as AskedSearch['person'],
-    companyLists: given.companyExclusionListIDs,
-    peopleLists: given.peopleExclusionListIDs,
+    companyLists: request.companyExclusionListIDs,
+    peopleLists: request.peopleExclusionListIDs,
     left: read.limit,
-    words: wordsId(given.query),
+    words: wordsId(request.query),
   }
   return { search, read }
 }

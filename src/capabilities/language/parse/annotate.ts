@@ -74,26 +74,26 @@ function properNames(): ReadonlySet<string> {
 /** All mentions of a question, slips of the keyboard put right in words that nothing explains. */
 export function annotate(
   question: string,
-  given: Pick<Reading, 'today' | 'names'>,
+  context: Pick<Reading, 'today' | 'names'>,
 ): { words: Word[]; mentions: Mention[] } {
   const plain = wordsOf(question)
-  const first = read({ question, words: plain, ...given })
+  const first = read({ question, words: plain, ...context })
   const explained = coverage(first, plain.length)
-  const known = allWords()
+  const lexicon = allWords()
   const isNamed = (at: number) => cueBefore(plain, at, ['called', 'former', 'joined'])
   const isKnown = (at: number) => {
     const { normal } = plain[at]!
-    return known.has(normal) || known.has(singular(normal))
+    return lexicon.has(normal) || lexicon.has(singular(normal))
   }
   const isExplained = (at: number) => explained[at] === true || isNamed(at)
   const negated = withMisspeltNegations(plain, { isExplained, isKnown })
-  const words = correctSlips(negated, known, {
+  const words = correctSlips(negated, lexicon, {
     isFree: (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
     isName: (word) => properNames().has(word),
   })
   if (words.every((word) => word.meant === undefined && word.mayExclude !== true))
     return { words: plain, mentions: first }
-  return { words, mentions: read({ question, words, ...given }) }
+  return { words, mentions: read({ question, words, ...context }) }
 }
 
 function read(reading: Reading): Mention[] {

@@ -32,8 +32,8 @@ function splitAlternatives(parts: readonly Part[]): { alternatives: Part[][]; re
   const alternatives = [...byGroup.values()].filter(
     (each) => new Set(each.map(({ param }) => param)).size > 1 || isEither(each),
   )
-  const taken = new Set(alternatives.flat())
-  return { alternatives, rest: parts.filter((part) => !taken.has(part)) }
+  const used = new Set(alternatives.flat())
+  return { alternatives, rest: parts.filter((part) => !used.has(part)) }
 }
 
 /** `under 10 or over 500 employees`: bounds and days that do not hold together. */
@@ -52,7 +52,7 @@ function paramsOf(parts: readonly Part[], contradict: (line: string) => void): P
     else {
       const lists = (params[param] ??= {}) as Record<string, unknown[]>
       const values = (lists[list] ??= [])
-      if (!values.some((known) => stableStringify(known) === stableStringify(value))) values.push(value)
+      if (!values.some((each) => stableStringify(each) === stableStringify(value))) values.push(value)
     }
   }
   if (params['employees'] !== undefined) (params['employees'] as Params)['joiner'] = 'AND'
@@ -60,14 +60,14 @@ function paramsOf(parts: readonly Part[], contradict: (line: string) => void): P
 }
 
 function setMembers(params: Params, param: string, value: unknown, contradict: (line: string) => void): void {
-  const known = params[param]
-  if (known === undefined || typeof value !== 'object' || value === null || typeof known !== 'object') {
-    if (known !== undefined && stableStringify(known) !== stableStringify(value))
+  const current = params[param]
+  if (current === undefined || typeof value !== 'object' || value === null || typeof current !== 'object') {
+    if (current !== undefined && stableStringify(current) !== stableStringify(value))
       contradict(`${param} is asked for in two ways; the last one counts.`)
     params[param] = value
     return
   }
-  const merged = { ...(known as Params) }
+  const merged = { ...(current as Params) }
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue
     const before = merged[name]

@@ -10,12 +10,12 @@ export function choose(mentions: readonly Mention[], length: number): Mention[] 
     { score: 0, mention: undefined, before: 0 },
   ]
   for (let to = 1; to <= length; to++) {
-    let found = { score: best[to - 1]!.score, mention: undefined as Mention | undefined, before: to - 1 }
+    let choice = { score: best[to - 1]!.score, mention: undefined as Mention | undefined, before: to - 1 }
     for (const mention of endingAt.get(to) ?? []) {
       const score = best[mention.from]!.score + scoreOf(mention)
-      if (score > found.score) found = { score, mention, before: mention.from }
+      if (score > choice.score) choice = { score, mention, before: mention.from }
     }
-    best.push(found)
+    best.push(choice)
   }
   const chosen: Mention[] = []
   for (let at = length; at > 0; at = best[at]!.before) {

@@ -192,8 +192,8 @@ const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called
 function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {
   if (!joiners.includes('or') || before === undefined || before.mention.is.kind === is.kind) return
   if (!saysSomething.has(is.kind) || !saysSomething.has(before.mention.is.kind)) return
-  const said = words.slice(from, to).map(({ text }) => text)
-  draft.notices.push(`"or" before "${said.join(' ')}" is not read: all that is asked for holds together.`)
+  const texts = words.slice(from, to).map(({ text }) => text)
+  draft.notices.push(`"or" before "${texts.join(' ')}" is not read: all that is asked for holds together.`)
 }
 
 const saysSomething = new Set<Mention['is']['kind']>([

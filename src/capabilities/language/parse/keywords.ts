@@ -3,7 +3,7 @@ import type { Mention } from './mention.ts'
 import { isJoined, textOf, type Word } from './words.ts'
 
 /** Longest phrase that is taken for keywords. */
-const mostWords = 4
+const maxWords = 4
 
 /** What no record says of a company in so many words, or nobody can measure: never keywords. */
 const qualities = new Set(
@@ -24,17 +24,17 @@ export function withKeywords(
   words: readonly Word[],
   chosen: readonly Mention[],
 ): Mention[] {
-  const known = coverage(chosen, words.length)
-  const found: Mention[] = []
+  const covered = coverage(chosen, words.length)
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
-    if (known[from] === true || words[from]!.isNumber || qualities.has(words[from]!.normal)) continue
+    if (covered[from] === true || words[from]!.isNumber || qualities.has(words[from]!.normal)) continue
     let to = from + 1
     while (
       to < words.length &&
-      known[to] !== true &&
+      covered[to] !== true &&
       isJoined(words[to]!) &&
       !qualities.has(words[to]!.normal) &&
-      to - from < mostWords
+      to - from < maxWords
     )
       to++
     // `nicht ebi Banken`: so small a word behind a negation is likelier half of a word of grammar.
@@ -47,7 +47,7 @@ export function withKeywords(
     const start = isQuoted ? from : withTrades(words, chosen, from)
     const end = behindTrades(words, chosen, start, to)
     const phrase = textOf(question, words, start, end).replace(/\s+/g, ' ')
-    found.push({
+    mentions.push({
       from: start,
       to: end,
       is: { kind: 'words', phrase },
@@ -56,9 +56,9 @@ export function withKeywords(
     })
     from = end - 1
   }
-  const taken = coverage(found, words.length)
-  const kept = chosen.filter(({ from, to }) => !taken.slice(from, to).includes(true))
-  return [...kept, ...found].sort((a, b) => a.from - b.from)
+  const coveredByKeywords = coverage(mentions, words.length)
+  const remaining = chosen.filter(({ from, to }) => !coveredByKeywords.slice(from, to).includes(true))
+  return [...remaining, ...mentions].sort((a, b) => a.from - b.from)
 }
 
 const isNegated = (chosen: readonly Mention[], at: number): boolean =>
@@ -107,7 +107,7 @@ function behindTrades(words: readonly Word[], chosen: readonly Mention[], start:
     const beyond = chosen.find(({ from }) => from === next.to)
     // `carbon accounting software companies`: the last trade before the noun is an industry.
     const isNoun = next.is.kind === 'industry' && next.is.isNoun
-    if (isNoun || beyond?.is.kind === 'companies' || next.to - start > mostWords) return end
+    if (isNoun || beyond?.is.kind === 'companies' || next.to - start > maxWords) return end
     end = next.to
   }
 }

@@ -22,7 +22,7 @@ import { textOf, wordsOf, type Word } from './words.ts'
 import { dayMs } from '../../../lib/time.ts'
 
 /** Characters of the longest question. */
-export const longestQuestion = 2_000
+export const maxQuestionLength = 2_000
 
 /** A part of the question that was understood. */
 export interface Span {
@@ -73,10 +73,10 @@ const noNames: ReadonlyMap<string, KnownName> = new Map()
 /** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */
 export function organizationNames(question: string, nowMs: number): Map<string, string> {
   const today = Math.floor(nowMs / dayMs)
-  const read = question.slice(0, longestQuestion)
+  const read = question.slice(0, maxQuestionLength)
   const { words, mentions } = annotate(read, { today, names: noNames })
-  const known = coverage(mentions, words.length)
-  return nameCandidates(wordsOf(read), (at) => known[at] === true)
+  const covered = coverage(mentions, words.length)
+  return nameCandidates(wordsOf(read), (at) => covered[at] === true)
 }
 
 const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
@@ -89,12 +89,12 @@ export function unexplained(
 ): Unread[] {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names: noNames })
   const plain = choose(mentions, words.length).filter(({ is }) => wordsOnly.has(is.kind))
-  const said = words.flatMap(({ start, end }, from): Mention[] =>
+  const unreadWords = words.flatMap(({ start, end }, from): Mention[] =>
     spans.some((span) => start < span.end && span.start < end)
       ? [{ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 }]
       : [],
   )
-  return unreadParts(question, words, [...plain, ...said])
+  return unreadParts(question, words, [...plain, ...unreadWords])
 }
 
 /**
@@ -102,12 +102,12 @@ export function unexplained(
  * what is not in them, and what is longer than a question may be, is in `notUnderstood`.
  */
 export function parseQuestion(question: string, context: ParseContext): ParsedQuestion {
-  const parsed = parseWhole(question.slice(0, longestQuestion), context)
-  if (question.length > longestQuestion)
+  const parsed = parseWhole(question.slice(0, maxQuestionLength), context)
+  if (question.length > maxQuestionLength)
     parsed.notUnderstood.push({
-      start: longestQuestion,
+      start: maxQuestionLength,
       end: question.length,
-      text: question.slice(longestQuestion),
+      text: question.slice(maxQuestionLength),
     })
   return parsed
 }
@@ -174,7 +174,7 @@ function nothing(
   chosen: readonly Mention[],
   notices: string[],
 ): ParsedQuestion {
-  const said = chosen.filter(({ is }) => is.kind === 'filler' || is.kind === 'cue')
+  const grammar = chosen.filter(({ is }) => is.kind === 'filler' || is.kind === 'cue')
   return {
     kind: undefined,
     isCount: false,
@@ -182,7 +182,7 @@ function nothing(
     profileSearchParams: undefined,
     limit: undefined,
     spans: [],
-    notUnderstood: unreadParts(question, words, said),
+    notUnderstood: unreadParts(question, words, grammar),
     notices,
     confidence: 0,
   }
@@ -201,20 +201,20 @@ function spanOf({ side, param, mention }: Part, question: string, words: readonl
 
 /** Runs of words that nothing explains. */
 function unreadParts(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
-  const known = coverage(understood, words.length)
-  const found: Unread[] = []
+  const covered = coverage(understood, words.length)
+  const unread: Unread[] = []
   for (let from = 0; from < words.length; from++) {
-    if (known[from] === true) continue
+    if (covered[from] === true) continue
     let to = from + 1
-    while (to < words.length && known[to] !== true) to++
-    found.push({
+    while (to < words.length && covered[to] !== true) to++
+    unread.push({
       start: words[from]!.start,
       end: words[to - 1]!.end,
       text: textOf(question, words, from, to),
     })
     from = to
   }
-  return found
+  return unread
 }
 
 function slipNotices(words: readonly Word[], chosen: readonly Mention[]): string[] {
@@ -234,9 +234,9 @@ function confidenceOf(
   if (parts.length === 0) return 0
   const sure = parts.reduce((product, { mention }) => product + mention.confidence, 0) / parts.length
   const lost = notUnderstood.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  const said = chosen
+  const weight = chosen
     .filter(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
     .reduce((sum, { from, to }) => sum + to - from, 0)
   const slips = words.filter(({ meant }) => meant !== undefined).length
-  return Math.round(sure * (said / Math.max(1, said + lost)) * 0.97 ** slips * 100) / 100
+  return Math.round(sure * (weight / Math.max(1, weight + lost)) * 0.97 ** slips * 100) / 100
 }

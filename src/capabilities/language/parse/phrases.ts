@@ -20,13 +20,13 @@ export interface Phrases<T> {
 
 /** Builds a table once; `entries` are a phrase and its value, several values of a phrase are kept in their order. */
 export function phrasesOf<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
-  const found = new Map<string, T[]>()
+  const byPhrase = new Map<string, T[]>()
   const beginnings = new Set<string>()
   for (const [phrase, value] of entries) {
     const key = phraseKey(phrase)
     if (key === '') continue
-    const values = found.get(key)
-    if (values === undefined) found.set(key, [value])
+    const values = byPhrase.get(key)
+    if (values === undefined) byPhrase.set(key, [value])
     else if (!values.includes(value)) values.push(value)
     for (let space = key.indexOf(' '); space !== -1; space = key.indexOf(' ', space + 1))
       beginnings.add(key.slice(0, space))
@@ -40,15 +40,15 @@ export function phrasesOf<T>(entries: Iterable<readonly [phrase: string, value: 
         if (to > from && !isJoined(word)) break
         const before = key === '' ? '' : `${key} `
         key = before + word.normal
-        const exact = found.get(key)
-        const values = exact ?? found.get(before + singular(word.normal))
+        const exact = byPhrase.get(key)
+        const values = exact ?? byPhrase.get(before + singular(word.normal))
         if (values !== undefined) best = { from, to: to + 1, values, isPlural: exact === undefined }
         if (!beginnings.has(key)) break
       }
       return best
     },
     *vocabulary() {
-      for (const key of found.keys()) yield* key.split(' ')
+      for (const key of byPhrase.keys()) yield* key.split(' ')
     },
   }
 }

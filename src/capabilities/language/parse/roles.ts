@@ -20,26 +20,26 @@ const ofJobs = new Set([
 
 /** `remote data engineer jobs` says what `hiring remote data engineers` says: the word is moved to where that one stands. */
 export function withHiring(mentions: readonly Mention[]): Mention[] {
-  const found: Mention[] = []
+  const roles: Mention[] = []
   for (const mention of mentions) {
     if (mention.is.kind === 'cue' && mention.is.cue === 'seeks') {
       // `Looking for accountants` is said of whoever asks, where nobody is named before who looks for them.
-      const isTold = found.some(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
-      found.push({ ...mention, is: isTold ? { kind: 'cue', cue: 'hiring' } : { kind: 'filler' } })
+      const isTold = roles.some(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
+      roles.push({ ...mention, is: isTold ? { kind: 'cue', cue: 'hiring' } : { kind: 'filler' } })
       continue
     }
     if (mention.is.kind !== 'jobs') {
-      found.push(mention)
+      roles.push(mention)
       continue
     }
-    let at = found.length
-    while (at > 0 && (ofJobs.has(found[at - 1]!.is.kind) || found[at - 1]!.is.kind === 'filler')) at--
-    const isHiring = found.slice(0, at).some(({ is }) => is.kind === 'cue' && is.cue === 'hiring')
+    let at = roles.length
+    while (at > 0 && (ofJobs.has(roles[at - 1]!.is.kind) || roles[at - 1]!.is.kind === 'filler')) at--
+    const isHiring = roles.slice(0, at).some(({ is }) => is.kind === 'cue' && is.cue === 'hiring')
     const filler: Mention = { ...mention, is: { kind: 'filler' } }
-    if (isHiring) found.push(filler)
-    else found.splice(at, 0, { ...mention, is: { kind: 'cue', cue: 'hiring' } })
+    if (isHiring) roles.push(filler)
+    else roles.splice(at, 0, { ...mention, is: { kind: 'cue', cue: 'hiring' } })
   }
-  return found
+  return roles
 }
 
 const listing = new Set([
@@ -116,25 +116,28 @@ const ofPeople = new Set(['person-tag', 'language', 'degree', 'field', 'person-n
 
 /** Whether companies or people are looked for; undefined when nothing says. */
 export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | undefined {
-  const said = mentions.filter(({ is }) => is.kind !== 'filler')
-  const isTitled = said.some(
+  const content = mentions.filter(({ is }) => is.kind !== 'filler')
+  const isTitled = content.some(
     (mention, at) =>
-      (mention.is.kind === 'title' || mention.is.kind === 'staff-of') && roleOfTitle(said, at) === 'person',
+      (mention.is.kind === 'title' || mention.is.kind === 'staff-of') &&
+      roleOfTitle(content, at) === 'person',
   )
   if (isTitled) return 'people'
-  const companies = said.findIndex(
+  const companies = content.findIndex(
     ({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun),
   )
-  const people = said.findIndex(
+  const people = content.findIndex(
     ({ is }) => is.kind === 'people' || is.kind === 'person-name' || is.kind === 'person-tag',
   )
   if (people >= 0 && (companies < 0 || people < companies)) return 'people'
   // `alumni of Stanford who founded fintechs`
-  const school = said.findIndex(({ is }) => is.kind === 'organization' && is.organization.role === 'school')
+  const school = content.findIndex(
+    ({ is }) => is.kind === 'organization' && is.organization.role === 'school',
+  )
   if (school >= 0 && school < companies) return 'people'
   if (companies >= 0) return 'companies'
   if (
-    said.some(
+    content.some(
       ({ is }) =>
         ofPeople.has(is.kind) ||
         isExperience(is) ||
@@ -143,20 +146,22 @@ export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | u
     )
   )
     return 'people'
-  const isPeopleCue = said.some(
+  const isPeopleCue = content.some(
     ({ is }) => is.kind === 'cue' && ['lives', 'joined', 'studied', 'speaks', 'skilled'].includes(is.cue),
   )
   if (isPeopleCue) return 'people'
-  const hasFunction = said.some(({ is }) => is.kind === 'function')
-  const hasEmployer = said.some(({ is }) => is.kind === 'organization' && is.organization.role === 'employer')
-  if (hasEmployer) return said.length === 1 ? 'companies' : 'people'
-  const asksCompanies = said.some(
+  const hasFunction = content.some(({ is }) => is.kind === 'function')
+  const hasEmployer = content.some(
+    ({ is }) => is.kind === 'organization' && is.organization.role === 'employer',
+  )
+  if (hasEmployer) return content.length === 1 ? 'companies' : 'people'
+  const asksCompanies = content.some(
     ({ is }) => !['cue', 'function', 'count', 'limit', 'place'].includes(is.kind),
   )
   if (hasFunction && !asksCompanies) return 'people'
   return asksCompanies ||
-    said.some(({ is }) => is.kind === 'place') ||
-    said.some(({ is }) => is.kind === 'cue' && ['hiring', 'raised', 'grew'].includes(is.cue))
+    content.some(({ is }) => is.kind === 'place') ||
+    content.some(({ is }) => is.kind === 'cue' && ['hiring', 'raised', 'grew'].includes(is.cue))
     ? 'companies'
     : undefined
 }

@@ -21,16 +21,16 @@ const neverMeant: ReadonlySet<string> = new Set(
 /** `grammar` are words that are known, and that a slip is not put right to. */
 export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>): Vocabulary {
   const candidates = new Set(words).difference(neverMeant)
-  const known = new Set([...candidates, ...grammar])
+  const vocabulary = new Set([...candidates, ...grammar])
   const byShape = Map.groupBy(
     [...candidates].filter((word) => word.length >= oneSlip - 1 && /^[a-z]+$/.test(word)),
     (word) => `${word[0]}${word.length}`,
   )
   return {
-    has: (word) => known.has(word),
-    nearest(given) {
+    has: (word) => vocabulary.has(word),
+    nearest(word) {
       // Tables have singulars: a misspelt plural is compared without its ending, too.
-      return nearestOf(given) ?? (singular(given) === given ? undefined : nearestOf(singular(given)))
+      return nearestOf(word) ?? (singular(word) === word ? undefined : nearestOf(singular(word)))
     },
   }
 

@@ -7,7 +7,7 @@ import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { companyPage, type NamedPage } from '../../../corpus/identify/index.ts'
 import { historicalHeadcount, liveCompany, liveCompanyOf } from '../live-company.ts'
 import { advisePrice, pagesPrice } from '../page-price.ts'
-import { askedPage, identifierText, mostAtOnce, oneOrMany, switchOff } from '../schema.ts'
+import { askedPage, identifierText, maxProfilesPerCall, oneOrMany, switchOff } from '../schema.ts'
 import { liveTag, operation, type LiveDeps } from '../slice.ts'
 
 const identifierTypes = ['slug', 'orgId', 'pnetUrl', 'liUrl'] as const
@@ -16,7 +16,7 @@ const input = z
   .object({
     type: z.enum(identifierTypes).describe('What value is: a slug, digits, or an address; liUrl is pnetUrl.'),
     value: optional(identifierText),
-    values: optional(z.array(identifierText).min(1).max(mostAtOnce)).describe(
+    values: optional(z.array(identifierText).min(1).max(maxProfilesPerCall)).describe(
       'Up to ten companies at once; larger sets go into a batch.',
     ),
     getHistoricalHeadcount: switchOff.describe('Adds counts of employees over time.'),
@@ -54,7 +54,7 @@ export const companyLiveEnrich = operation({
     pagesPrice<z.output<typeof input>, z.input<typeof output>>({
       type: 'company',
       most: ({ values }) => values?.length ?? 1,
-      found: (answered) =>
+      pages: (answered) =>
         (answered.results ?? [answered]).flatMap((one) =>
           one.company ? [{ status: one.liveStatus, entity: entityKey(one.company) }] : [],
         ),
@@ -72,8 +72,8 @@ export const companyLiveEnrich = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { value, values, getHistoricalHeadcount } = input
-    const asked = oneOrMany({ name: 'value', value }, { name: 'values', values })
-    const pages = asked.map((given) => pageOfType(input.type, given, deps))
+    const items = oneOrMany({ name: 'value', value }, { name: 'values', values })
+    const pages = items.map((item) => pageOfType(input.type, item, deps))
     const fetched = await fetchPages(deps, pages, {
       signal: call.signal,
       historicalHeadcount: getHistoricalHeadcount,
@@ -83,7 +83,7 @@ export const companyLiveEnrich = operation({
     advisePrice(call, 'company', statuses)
     const histories = getHistoricalHeadcount ? await historiesOf(deps, fetched) : undefined
     const results = fetched.map((one, index) => ({
-      value: asked[index]?.text ?? '',
+      value: items[index]?.text ?? '',
       ...answerOf(deps, one, histories),
     }))
     const { value: _first, ...first } = results[0] as (typeof results)[number]
@@ -93,16 +93,16 @@ export const companyLiveEnrich = operation({
 
 function pageOfType(
   type: (typeof identifierTypes)[number],
-  given: { text: string; path: string },
+  item: { text: string; path: string },
   { network }: LiveDeps,
 ): NamedPage {
-  const page = askedPage(given, companyPage, network)
-  const isDigits = /^\d+$/.test(given.text)
-  const isAddress = given.text.includes('/')
-  if (type === 'orgId' && !isDigits) throw invalidMember(given.path, 'Expected digits.', 'invalid_format')
-  if (type === 'slug' && isAddress) throw invalidMember(given.path, 'Expected a slug.', 'invalid_format')
+  const page = askedPage(item, companyPage, network)
+  const isDigits = /^\d+$/.test(item.text)
+  const isAddress = item.text.includes('/')
+  if (type === 'orgId' && !isDigits) throw invalidMember(item.path, 'Expected digits.', 'invalid_format')
+  if (type === 'slug' && isAddress) throw invalidMember(item.path, 'Expected a slug.', 'invalid_format')
   if ((type === 'pnetUrl' || type === 'liUrl') && !isAddress)
-    throw invalidMember(given.path, 'Expected the address of a company page on the network.', 'invalid_url')
+    throw invalidMember(item.path, 'Expected the address of a company page on the network.', 'invalid_url')
   return page
 }
 
@@ -123,9 +123,9 @@ function answerOf(
     source: record?.source ?? null,
   }
   if (record === undefined) return { company: null, message: nothingFound('company', status), ...fresh }
-  const known = JSON.parse(record.body) as CompanyRecord
-  const company = liveCompanyOf(known, network)
+  const stored = JSON.parse(record.body) as CompanyRecord
+  const company = liveCompanyOf(stored, network)
   if (histories === undefined) return { company, ...fresh }
-  const historical_headcount = historicalHeadcount(known, histories.get(record.id))
-  return { company: showing({ ...company, historical_headcount }, known), ...fresh }
+  const historical_headcount = historicalHeadcount(stored, histories.get(record.id))
+  return { company: showing({ ...company, historical_headcount }, stored), ...fresh }
 }

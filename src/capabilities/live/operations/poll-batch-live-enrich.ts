@@ -106,9 +106,14 @@ const givenUp: BatchResult = {
 
 function resultOf({ input, output }: ItemView, { references }: BatchParams) {
   const identifier = JSON.parse(input) as string
-  const found = output === null ? givenUp : (JSON.parse(output) as BatchResult)
-  const given = references !== undefined && Object.hasOwn(references, identifier)
-  const own = references && ((given && references[identifier]) || [])
-  const told = own && { clientReferenceId: own[0] ?? null, clientReferenceIds: own }
-  return { identifier, ...told, ...found, ...(found.company && { company: keptCompany(found.company) }) }
+  const batchResult = output === null ? givenUp : (JSON.parse(output) as BatchResult)
+  const hasReferences = references !== undefined && Object.hasOwn(references, identifier)
+  const own = references && ((hasReferences && references[identifier]) || [])
+  const referenceMembers = own && { clientReferenceId: own[0] ?? null, clientReferenceIds: own }
+  return {
+    identifier,
+    ...referenceMembers,
+    ...batchResult,
+    ...(batchResult.company && { company: keptCompany(batchResult.company) }),
+  }
 }

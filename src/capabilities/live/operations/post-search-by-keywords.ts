@@ -5,7 +5,7 @@ import { recencies, type Recency } from '../live-source.ts'
 import { foundPost, foundPostView } from '../post-view.ts'
 import { sourceOperation } from '../slice.ts'
 
-const mostKeywords = 20
+const maxKeywords = 20
 
 /** Days back that a recency means. */
 const daysBack: Record<Recency, number> = {
@@ -39,11 +39,11 @@ export const postSearchByKeywords = sourceOperation({
     const keywords = [...new Set(input.keywords.split(',').map((word) => word.trim()))].filter((word) =>
       /[\p{L}\p{N}]/u.test(word),
     )
-    if (keywords.length === 0 || keywords.length > mostKeywords)
-      throw invalidMember('keywords', `Expected 1 to ${mostKeywords} words or phrases, separated by commas.`)
+    if (keywords.length === 0 || keywords.length > maxKeywords)
+      throw invalidMember('keywords', `Expected 1 to ${maxKeywords} words or phrases, separated by commas.`)
     const recency = input.recency ?? null
     return {
-      asked: { keywords, recency },
+      question: { keywords, recency },
       live: (next) => deps.source.ask('post.search', { keywords, recency, cursor: next }, call.signal),
       corpus(request) {
         const days = recency === null ? {} : { days: { first: request.today - daysBack[recency] } }

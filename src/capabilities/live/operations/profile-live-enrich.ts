@@ -6,13 +6,13 @@ import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { personPage } from '../../../corpus/identify/index.ts'
 import { advisePrice, pagesPrice } from '../page-price.ts'
-import { askedPage, mostAtOnce, oneOrMany, personIdentifier, switchOff } from '../schema.ts'
+import { askedPage, maxProfilesPerCall, oneOrMany, personIdentifier, switchOff } from '../schema.ts'
 import { liveTag, operation, type LiveDeps } from '../slice.ts'
 
 const input = z
   .object({
     identifier: optional(personIdentifier),
-    identifiers: optional(z.array(personIdentifier).min(1).max(mostAtOnce)).describe(
+    identifiers: optional(z.array(personIdentifier).min(1).max(maxProfilesPerCall)).describe(
       'Up to ten profiles at once; larger sets go into a batch.',
     ),
     getDetailedEducation: switchOff.describe('Adds what is known of each school.'),
@@ -52,7 +52,7 @@ export const profileLiveEnrich = operation({
     pagesPrice<z.output<typeof input>, z.input<typeof output>>({
       type: 'person',
       most: ({ identifiers }) => identifiers?.length ?? 1,
-      found: (answered) =>
+      pages: (answered) =>
         (answered.results ?? [answered]).flatMap((one) =>
           one.profile ? [{ status: one.liveStatus, entity: entityKey(one.profile) }] : [],
         ),
@@ -74,18 +74,18 @@ export const profileLiveEnrich = operation({
   isAgentTool: true,
   async handle({ input, call, deps }) {
     const { identifier, identifiers } = input
-    const asked = oneOrMany(
+    const items = oneOrMany(
       { name: 'identifier', value: identifier },
       { name: 'identifiers', values: identifiers },
     )
-    const pages = asked.map((given) => askedPage(given, personPage, deps.network))
+    const pages = items.map((item) => askedPage(item, personPage, deps.network))
     const fetched = await fetchPages(deps, pages, { signal: call.signal })
     const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
     warnNotLive(call, statuses)
     advisePrice(call, 'person', statuses)
     const profiles = await profilesOf(deps, fetched, { ...input, signal: call.signal })
     const results = fetched.map((one, index) => ({
-      identifier: asked[index]?.text ?? '',
+      identifier: items[index]?.text ?? '',
       ...answerOf(one, profiles[index]),
     }))
     const { identifier: _first, ...first } = results[0] as (typeof results)[number]
@@ -108,10 +108,10 @@ async function profilesOf(
 }
 
 function answerOf({ status, record }: FetchedPage, profile: PersonRecord | undefined) {
-  const found = record !== undefined
+  const isFound = record !== undefined
   return {
-    found,
-    ...(found ? { profile } : { message: nothingFound('profile', status) }),
+    found: isFound,
+    ...(isFound ? { profile } : { message: nothingFound('profile', status) }),
     live: status === 'live',
     liveStatus: status,
     observedAt: record?.observedAt ?? null,

@@ -5,14 +5,14 @@ import { batchLiveEnrich } from '../jobs/batch-live-enrich.ts'
 import { pageKeys } from '../page-price.ts'
 import { liveTag, operation } from '../slice.ts'
 
-const mostIdentifiers = 1_000
+const maxIdentifiers = 1_000
 
 const input = z.object({
   type: z.enum(batchTypes),
   identifiers: z
     .array(z.string().min(1).max(2048))
     .min(1)
-    .max(mostIdentifiers)
+    .max(maxIdentifiers)
     .describe('URLs or slugs; also URNs and user ids of profiles, organization ids of companies.'),
   clientReferenceIds: referencesBeside('identifiers'),
 })
@@ -38,8 +38,8 @@ export const startBatchLiveEnrich = operation({
   }),
   price: (p) => ({
     ...p.perJob(
-      { key: 'liveEnrichPerson', most: (given) => (given.type === 'PROFILE' ? distinct(given) : 0) },
-      { key: 'liveEnrichCompany', most: (given) => (given.type === 'COMPANY' ? distinct(given) : 0) },
+      { key: 'liveEnrichPerson', most: (batch) => (batch.type === 'PROFILE' ? distinct(batch) : 0) },
+      { key: 'liveEnrichCompany', most: (batch) => (batch.type === 'COMPANY' ? distinct(batch) : 0) },
     ),
     keys: [...pageKeys('person'), ...pageKeys('company')],
   }),

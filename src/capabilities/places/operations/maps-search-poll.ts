@@ -24,11 +24,11 @@ export const mapsSearchPoll = operation({
   examples: [{ name: 'A search', input: { searchID: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.searchID, cursor: input.cursor, take: input.pageSize }
-    const { job, results, nextCursor } = await pollRun(mapsSearch, { deps, call }, asked)
-    const shown = results.map((place) =>
+    const page = { runId: input.searchID, cursor: input.cursor, take: input.pageSize }
+    const { job, results, nextCursor } = await pollRun(mapsSearch, { deps, call }, page)
+    const places = results.map((place) =>
       shownBefore(place, () => placeNow(deps.search, place.placeId, call.signal)),
     )
-    return pollAnswer(job, { results: shown, nextCursor })
+    return pollAnswer(job, { results: places, nextCursor })
   },
 })

@@ -30,12 +30,12 @@ export const pollLocalBusinessSearch = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const { taskId } = input
-    const asked = { runId: taskId, cursor: input.cursor, take: input.pageSize }
-    const { job, status, results, nextCursor } = await pollRun(localBusinessSearch, { deps, call }, asked)
+    const page = { runId: taskId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(localBusinessSearch, { deps, call }, page)
     return pollAnswer(job, {
       taskId,
       status,
-      data: { observations: results.map(({ shown }) => shown) },
+      data: { observations: results.map(({ shown: each }) => each) },
       nextCursor,
     })
   },

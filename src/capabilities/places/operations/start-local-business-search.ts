@@ -4,7 +4,7 @@ import { localBusinessSearch } from '../jobs/local-business-search.ts'
 import { itemsOf, localBusinessOrder, type LocalBusinessOrder } from '../local-business-schema.ts'
 import { operation, researchTag } from '../slice.ts'
 
-const most = 1_000
+const maxBusinesses = 1_000
 
 const ownersOf = ({ data }: { data: readonly LocalBusinessOrder[] }) =>
   itemsOf(data).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
@@ -21,14 +21,16 @@ export const startLocalBusinessSearch = operation({
   ],
   describe:
     'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Answers what places on maps and companies of the corpus tell of each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; one nobody knows is free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest goes back.',
-  input: z.object({ data: z.array(localBusinessOrder).min(1).max(most) }).superRefine(({ data }, context) => {
-    if (itemsOf(data).length > most)
-      context.addIssue({
-        code: 'custom',
-        path: ['data'],
-        message: `Expected at most ${most} businesses in all.`,
-      })
-  }),
+  input: z
+    .object({ data: z.array(localBusinessOrder).min(1).max(maxBusinesses) })
+    .superRefine(({ data }, context) => {
+      if (itemsOf(data).length > maxBusinesses)
+        context.addIssue({
+          code: 'custom',
+          path: ['data'],
+          message: `Expected at most ${maxBusinesses} businesses in all.`,
+        })
+    }),
   output: z.object({
     researchRunId: z.string().describe('For the poll, as taskId.'),
     taskId: z.string().describe('The same.'),

@@ -57,21 +57,21 @@ export const exportDataSubject = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const tokens = identifiersOf(input, deps).map(({ token }) => token)
-    const found = await deps.subjects.find(tokens)
+    const subjects = await deps.subjects.find(tokens)
     const suppressed = await deps.suppressions.among(tokens)
     await deps.db.transact((tx) =>
       deps.audit.append(tx, {
         organizationId: INSTALLATION,
         by: operatorOrigin(call),
         action: 'subject.exported',
-        subject: found.map(({ id }) => id).join(',') || 'nobody',
-        detail: { people: found.length },
+        subject: subjects.map(({ id }) => id).join(',') || 'nobody',
+        detail: { people: subjects.length },
       }),
     )
     return {
-      people: found.map(({ observedAt, record: shown, sealed, history, authored }) => ({
+      people: subjects.map(({ observedAt, record: subjectRecord, sealed, history, authored }) => ({
         observedAt,
-        record: shown,
+        record: subjectRecord,
         emails: sealed.emails.map((each) => ({ ...each })),
         phoneNumbers: sealed.phoneNumbers.map((each) => ({ ...each })),
         externalIds: sealed.externalIds,

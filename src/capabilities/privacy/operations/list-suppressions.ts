@@ -21,8 +21,8 @@ export const listSuppressions = operation({
   async handle({ input: { pageSize: size, cursor }, call: { organizationId }, deps }) {
     const seal = { key: deps.secret, of: 'listSuppressions', organizationId }
     const before = openPage(cursor, seal, z.string())
-    const found = await deps.suppressions.list({ before, most: size + 1 })
-    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    const suppressions = await deps.suppressions.list({ before, most: size + 1 })
+    const { items, nextCursor } = pageOf(suppressions, { size, seal, position: ({ id }) => id })
     return { suppressions: items.map(viewOf), ...(nextCursor === null ? {} : { nextCursor }) }
   },
 })

@@ -61,7 +61,7 @@ export const fetchRealEstateListings = operation({
     let total: number | null = null
     const page = await sourcePage(deps, call, {
       kind: 'listings',
-      asked: question,
+      question,
       cursor: nextPageToken,
       async live(next) {
         const answer = await askSources(deps, questionOf(question, next), call.signal)
@@ -69,9 +69,9 @@ export const fetchRealEstateListings = operation({
         return answer.page
       },
       async corpus(request) {
-        const { count, ...found } = await corpusPage(deps, question, request)
+        const { count, ...rest } = await corpusPage(deps, question, request)
         total = count
-        return found
+        return rest
       },
     })
     const { organizationId, nowMs } = call

@@ -18,9 +18,9 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc
 
 /** An address of a page with scheme and lower-case host, without what tracks readers. */
 export function healUrl(text: string): Healed {
-  const given = repaired(text)
-  if (/\s/.test(given)) return { value: text, changes: [], problem: 'invalid' }
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`
+  const address = repaired(text)
+  if (/\s/.test(address)) return { value: text, changes: [], problem: 'invalid' }
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
   if (!URL.canParse(full)) return { value: text, changes: [], problem: 'invalid' }
   const url = new URL(full)
   const isPage =
@@ -36,14 +36,14 @@ export function healUrl(text: string): Healed {
 
 /** A page of the network in its one spelling; a bare slug stays one. */
 export function healProfile(text: string, kind: 'person' | 'company', network: NetworkHosts): Healed {
-  const found = parseNetworkUrl(repaired(text), network)
-  if (found === undefined || !('slug' in found)) {
-    const isSlug = found !== undefined || /^[\p{L}\d_%-]{3,100}$/u.test(text)
+  const page = parseNetworkUrl(repaired(text), network)
+  if (page === undefined || !('slug' in page)) {
+    const isSlug = page !== undefined || /^[\p{L}\d_%-]{3,100}$/u.test(text)
     return { value: text, changes: [], ...(isSlug ? {} : { problem: 'invalid' as const }) }
   }
-  const own = found.kind === 'person' ? 'person' : found.kind
+  const own = page.kind === 'person' ? 'person' : page.kind
   if ((own === 'person') !== (kind === 'person')) return { value: text, changes: [], problem: 'invalid' }
-  const value = networkUrl(own, found.slug, network)
+  const value = networkUrl(own, page.slug, network)
   return { value, changes: value === text ? [] : ['format'] }
 }
 

@@ -11,7 +11,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 
-type Found = NamedDate
+type DateReading = NamedDate
 
 /** What is known of the column a date stands in. */
 export interface DateContext {
@@ -31,9 +31,9 @@ const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   const possible = new Set<DateOrder>(orders)
   for (const cell of cells) {
-    const found = dateNumbersOf(cell.trim())
-    if (found === undefined || found.parts[0].length === 4) continue
-    const fitting = orders.filter((order) => ordered(found, order) !== undefined)
+    const numbers = dateNumbersOf(cell.trim())
+    if (numbers === undefined || numbers.parts[0].length === 4) continue
+    const fitting = orders.filter((order) => ordered(numbers, order) !== undefined)
     if (fitting.length === 0) continue
     for (const order of possible) if (!fitting.includes(order)) possible.delete(order)
   }
@@ -43,8 +43,8 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
 
 /** A date as `2024-01-31`, with the time and its zone behind a T where there are any. Left alone when it may be several. */
 export function healDate(text: string, context: DateContext): Healed {
-  const found = namedDateOf(text) ?? compactOf(text)
-  const read = found === undefined ? numericOf(text, context.order) : [found]
+  const date = namedDateOf(text) ?? compactOf(text)
+  const read = date === undefined ? numericOf(text, context.order) : [date]
   const readings = [...new Set(read.flatMap((one) => datesOf(one, context)))]
   const [value] = readings
   if (value === undefined) return { value: text, changes: [], problem: 'invalid' }
@@ -53,16 +53,19 @@ export function healDate(text: string, context: DateContext): Healed {
 }
 
 /** Every date a text of numbers may be; the order of its column decides where it can be right. */
-function numericOf(text: string, order: DateOrder | undefined): Found[] {
-  const found = dateNumbersOf(text)
-  if (found === undefined) return []
-  const told = order === undefined ? undefined : ordered(found, order)
-  if (told !== undefined) return [told]
-  return orders.flatMap((one) => ordered(found, one) ?? [])
+function numericOf(text: string, order: DateOrder | undefined): DateReading[] {
+  const numbers = dateNumbersOf(text)
+  if (numbers === undefined) return []
+  const date = order === undefined ? undefined : ordered(numbers, order)
+  if (date !== undefined) return [date]
+  return orders.flatMap((one) => ordered(numbers, one) ?? [])
 }
 
 /** What the numbers say in an order; undefined when they cannot be in it. */
-function ordered({ parts: [a, b, c], separator, clock }: DateNumbers, order: DateOrder): Found | undefined {
+function ordered(
+  { parts: [a, b, c], separator, clock }: DateNumbers,
+  order: DateOrder,
+): DateReading | undefined {
   const isYearFirst = a.length === 4
   // `04.03.24` begins with no year anywhere, nor does `4/3/24`.
   const canBeYear = isYearFirst || (separator !== '.' && [a, b, c].every(({ length }) => length === 2))
@@ -72,7 +75,7 @@ function ordered({ parts: [a, b, c], separator, clock }: DateNumbers, order: Dat
   return isReal ? { year, month: Number(month), day: Number(day), clock } : undefined
 }
 
-function datesOf({ year, month, day, clock, weekday }: Found, context: DateContext): string[] {
+function datesOf({ year, month, day, clock, weekday }: DateReading, context: DateContext): string[] {
   const time = clockOf(clock)
   if (time === undefined) return []
   const years =
@@ -92,7 +95,7 @@ function isLikely(full: number, { isBirth, year }: DateContext): boolean {
   return isBirth ? full <= year && full > year - 115 : full <= year + 30 && full > year - 90
 }
 
-function compactOf(text: string): Found | undefined {
+function compactOf(text: string): DateReading | undefined {
   const [, year = '', month, day] = compact.exec(text) ?? []
   const isYear = Number(year) >= 1900 && Number(year) <= 2100
   return isYear ? { year, month: Number(month), day: Number(day), clock: [] } : undefined

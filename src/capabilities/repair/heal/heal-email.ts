@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../../lib/email.ts'
-import { FREE_MAIL_DOMAINS } from '../../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../../lib/mail-domains.ts'
 import type { CellChange, Healed } from './heal-text.ts'
 
 /** Slips in the names of the largest providers that are no provider's own name. What is one letter off may be somebody else. */
@@ -87,5 +87,5 @@ function withoutSlips(address: string): string {
   if (atSign < 1) return text
   let domain = text.slice(atSign + 1).replace(/\.$/, '')
   for (const [ending, meant] of endings) domain = domain.replace(ending, meant)
-  return text.slice(0, atSign + 1) + (FREE_MAIL_DOMAINS.has(domain) ? domain : (slips[domain] ?? domain))
+  return text.slice(0, atSign + 1) + (freeMailDomains.has(domain) ? domain : (slips[domain] ?? domain))
 }

@@ -81,19 +81,19 @@ function withoutTitles(text: string): string {
 
 /** `Lindqvist, Ada` -> `Ada Lindqvist`; a generation after a comma stays at the end. */
 function inOrder(text: string): string {
-  const [family = '', given = '', ...rest] = text.split(',').map((part) => part.trim())
-  if (given === '' || rest.length > 1) return text.replace(/,\s*$/, '')
+  const [family = '', givenName = '', ...rest] = text.split(',').map((part) => part.trim())
+  if (givenName === '' || rest.length > 1) return text.replace(/,\s*$/, '')
   const suffix = rest[0] === undefined ? '' : ` ${rest[0]}`
-  if (GENERATIONS.has(keyOf(given)) && rest.length === 0) return `${family} ${given}`
+  if (GENERATIONS.has(keyOf(givenName)) && rest.length === 0) return `${family} ${givenName}`
   // More than a name on either side is something else: a place, two people.
-  if (family.split(' ').length > 4 || given.split(' ').length > 4 || /[\d@]/.test(text)) return text
-  return isFamily(family, given) ? `${given} ${family}${suffix}` : text
+  if (family.split(' ').length > 4 || givenName.split(' ').length > 4 || /[\d@]/.test(text)) return text
+  return isFamily(family, givenName) ? `${givenName} ${family}${suffix}` : text
 }
 
 /** `Ada Berg, Engineer` and `John, Smith` are in another order: what begins with a first name is no family. */
-function isFamily(family: string, given: string): boolean {
+function isFamily(family: string, givenName: string): boolean {
   const words = family.split(' ').filter((word) => !PARTICLES.has(keyOf(word)))
-  const isGiven = given.split(' ').some((word) => isFirstName(word))
+  const isGiven = givenName.split(' ').some((word) => isFirstName(word))
   return isGiven || (words.length === 1 && !isFirstName(words[0] ?? ''))
 }
 

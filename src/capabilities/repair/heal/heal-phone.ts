@@ -10,7 +10,7 @@ import type { Healed } from './heal-text.ts'
 /** What tells where a national number is from. Countries are alpha-2. */
 export interface PhoneEvidence {
   /** Said outright: by the row's country, or by the instructions. */
-  told?: string | undefined
+  country?: string | undefined
   /** Where the row's state, city or address may be. */
   places: readonly string[]
   /** What the other rows, and the endings of addresses, point to; evidence of one country only when they agree. */
@@ -20,8 +20,8 @@ export interface PhoneEvidence {
 export const noEvidence: PhoneEvidence = { places: [], others: [] }
 
 /** Whose readings are shown of a number that nothing tells anything about. */
-const largest = ['US', 'CN', 'DE', 'GB', 'FR', 'RU']
-const mostReadings = 4
+const largestCountries = ['US', 'CN', 'DE', 'GB', 'FR', 'RU']
+const maxReadings = 4
 
 interface Reading {
   value: string | undefined
@@ -42,7 +42,7 @@ export function healPhone(text: string, evidence: PhoneEvidence): Healed {
   if (values.length === 0 || values.length < read.length) {
     const readings = [...new Set(read.flatMap(({ value, may }) => (value === undefined ? may : [])))]
     if (readings.length === 0) return { value: text, changes: [], problem: 'invalid' }
-    return { value: text, changes: [], problem: 'ambiguous', readings: readings.slice(0, mostReadings) }
+    return { value: text, changes: [], problem: 'ambiguous', readings: readings.slice(0, maxReadings) }
   }
   const value = [...new Set(values)].join('; ')
   return { value, changes: value === text ? [] : ['format'] }
@@ -53,7 +53,7 @@ function readingOf(part: string, evidence: PhoneEvidence): Reading {
   const text = /e\+?\d/i.test(bare) ? scientific(bare) : bare
   if (text === undefined) return { value: undefined, may: [] }
   const whole = (number: string) => (extension === undefined ? number : `${number} ext. ${extension}`)
-  const explicit = international(text, evidence.told)
+  const explicit = international(text, evidence.country)
   const { value, may } = explicit ?? nationally(text, evidence)
   return { value: value === undefined ? undefined : whole(value), may: may.map(whole) }
 }
@@ -71,44 +71,44 @@ function withoutWords(part: string): { bare: string; extension: string | undefin
 }
 
 /** A number that says its country: by a plus, or by the dialling prefix of most of the world. */
-function international(text: string, told: string | undefined): Reading | undefined {
+function international(text: string, country: string | undefined): Reading | undefined {
   const plus = text.startsWith('+') ? text : /^00\s?[1-9]/.test(text) ? `+${text.slice(2).trim()}` : undefined
   if (plus === undefined) return undefined
   // Countries dial out by other prefixes, too: `001` of Hong Kong.
   const number =
-    (text.startsWith('+') || told === undefined ? undefined : normalizePhone(text, told)) ??
+    (text.startsWith('+') || country === undefined ? undefined : normalizePhone(text, country)) ??
     normalizePhone(plus)
   if (number === undefined) return { value: undefined, may: [] }
   // `+8 (495)`: what stands before the brackets is no country's code, so the plus is a slip or the eight is.
   const first = /^\+\s*\(?(\d+)/.exec(plus)?.[1] ?? ''
   const { callingCode = '' } = phonePlan(number) ?? {}
   return first.length < callingCode.length
-    ? { value: undefined, may: [shown(number)] }
+    ? { value: undefined, may: [formatNumber(number)] }
     : { value: number, may: [] }
 }
 
 /** `(202) 555-0123`, which North America writes. */
 const american = /^\(?[2-9]\d\d\)?[-. ]\s?[2-9]\d\d[-. ]\d{4}$/
 
-function nationally(text: string, { told, places, others }: PhoneEvidence): Reading {
-  const isSure = told !== undefined || places.length > 0
-  const countries = told !== undefined ? [told] : places.length > 0 ? places : others
-  const found = new Set(askedOf(text, told, countries).flatMap((country) => numbersIn(text, country)))
-  const [only] = found
-  const isOne = found.size === 1 && (isSure || new Set(countries.map(callingCodeOf)).size === 1)
+function nationally(text: string, { country, places, others }: PhoneEvidence): Reading {
+  const isSure = country !== undefined || places.length > 0
+  const countries = country !== undefined ? [country] : places.length > 0 ? places : others
+  const numbers = new Set(askedOf(text, country, countries).flatMap((country) => numbersIn(text, country)))
+  const [only] = numbers
+  const isOne = numbers.size === 1 && (isSure || new Set(countries.map(callingCodeOf)).size === 1)
   if (isOne && only !== undefined && isOf(only, countries) && (isSure || isWhole(text, only)))
-    return { value: only, may: [shown(only)] }
-  if (found.size === 0 && told === undefined)
-    for (const country of largest) for (const number of numbersIn(text, country)) found.add(number)
+    return { value: only, may: [formatNumber(only)] }
+  if (numbers.size === 0 && country === undefined)
+    for (const country of largestCountries) for (const number of numbersIn(text, country)) numbers.add(number)
   const abroad = withPlus(text)
-  if (abroad !== undefined) found.add(abroad)
-  return { value: undefined, may: [...found].map(shown) }
+  if (abroad !== undefined) numbers.add(abroad)
+  return { value: undefined, may: [...numbers].map(formatNumber) }
 }
 
 /** Whose numbers a text is tried as. What looks American is, where the row may be, and makes doubtful what the others say. */
-function askedOf(text: string, told: string | undefined, countries: readonly string[]): readonly string[] {
+function askedOf(text: string, country: string | undefined, countries: readonly string[]): readonly string[] {
   if (!american.test(text)) return countries
-  return told === undefined && countries.includes('US') ? ['US'] : [...countries, 'US']
+  return country === undefined && countries.includes('US') ? ['US'] : [...countries, 'US']
 }
 
 /** The numbers a text may be in a country: the national one, and the one that begins with the country's own code. */
@@ -134,15 +134,15 @@ function isOf(number: string, countries: readonly string[]): boolean {
   return code !== undefined && countries.some((country) => callingCodeOf(country) === code)
 }
 
-function shown(number: string): string {
+function formatNumber(number: string): string {
   const country = phonePlan(number)?.country
   return country === undefined ? number : `${number} (${country})`
 }
 
 /** `4.915112345678E+12`, what spreadsheets make of a number; lost digits are not made up. */
 function scientific(text: string): string | undefined {
-  const found = /^(\d)[.,](\d+)e\+?(\d{1,2})$/i.exec(text.replace(/\s/g, ''))
-  if (found === null) return undefined
-  const [, first = '', decimals = '', power = ''] = found
+  const match = /^(\d)[.,](\d+)e\+?(\d{1,2})$/i.exec(text.replace(/\s/g, ''))
+  if (match === null) return undefined
+  const [, first = '', decimals = '', power = ''] = match
   return decimals.length === Number(power) ? first + decimals : undefined
 }

@@ -48,14 +48,14 @@ const entities: Record<string, string> = {
 }
 const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#34);/gi
 
-const mostChars = 32_768
+const maxChars = 32_768
 
 /**
  * What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. `isWord`: of a
  * column that holds names or text. What is longer than a cell of a spreadsheet is left as it is.
  */
 export function healText(raw: string, isWord = false): Healed {
-  if (raw.length > mostChars) return { value: raw, changes: [] }
+  if (raw.length > maxChars) return { value: raw, changes: [] }
   const changes: CellChange[] = []
   let value = raw
   const step = (change: CellChange, next: string) => {

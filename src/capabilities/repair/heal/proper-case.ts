@@ -47,8 +47,8 @@ export function properCase(text: string): string {
 
 function wordOf(word: string, isFirst: boolean): string {
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  const known = special[bare]
-  if (known !== undefined) return word.replace(bare, known)
+  const exact = special[bare]
+  if (exact !== undefined) return word.replace(bare, exact)
   if (capitals.has(bare)) return word.toUpperCase()
   if (!isFirst && small.has(bare)) return word
   return withCapitals(word)

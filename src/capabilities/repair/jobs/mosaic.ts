@@ -10,7 +10,7 @@ import { redlineOf } from '../write-redline.ts'
 
 /** Files are kept as long as the run. */
 const keepMs = 30 * 86_400_000
-const mostFileBytes = 1024 ** 3
+const maxFileBytes = 1024 ** 3
 
 /** Looks the rows of a healed list up, then writes the list and its report. */
 export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
@@ -35,7 +35,7 @@ export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
   async conclude({ params, deps, nowMs }, _outputs, pages): Promise<MosaicResult> {
     const expiresAtMs = nowMs + keepMs
     const put = async (content: AsyncIterable<Uint8Array>) =>
-      (await deps.blobs.put(content, { maxBytes: mostFileBytes, expiresAtMs })).id
+      (await deps.blobs.put(content, { maxBytes: maxFileBytes, expiresAtMs })).id
     const stats = emptyStats(params)
     const csvBlobId = await put(csvOf(params, counted(endedRows(pages()), stats)))
     const reportBlobId = params.runRedline ? await put(redlineOf(params, stats, endedRows(pages()))) : null

@@ -22,8 +22,8 @@ function rowLines(rows: number, wanted: readonly ContactKind[]): PriceLine[] {
 /** Rows an input can have at most, before anything is fetched or read. */
 function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
   const lines = inlineCsv === undefined ? mostRows : inlineCsv.split(/\r\n|\r|\n/).length
-  const known = uploadId === undefined ? lines : claimedRows(uploadId)
-  return Math.min(known, options.maxRows ?? mostRows)
+  const rows = uploadId === undefined ? lines : claimedRows(uploadId)
+  return Math.min(rows, options.maxRows ?? mostRows)
 }
 
 const price: Price<StartInput, unknown> = {

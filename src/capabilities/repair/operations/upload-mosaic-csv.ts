@@ -54,15 +54,15 @@ export const uploadMosaicCsv = operation({
   effect: 'changes',
   repeatable: true,
   async handle({ call, deps, file }) {
-    const kept = file && (await deps.blobs.get(file.blobId))
-    if (kept === undefined)
+    const blob = file && (await deps.blobs.get(file.blobId))
+    if (blob === undefined)
       throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
-    const bytes = await buffer(kept.content)
+    const bytes = await buffer(blob.content)
     const options = { directives: {}, network: deps.network, nowMs: call.nowMs }
     const list = await repaired(deps, { bytes, path: 'body' }, { options, signal: call.signal })
     const expiresAtMs = call.nowMs + keepMs
     const upload = {
-      blobId: kept.id,
+      blobId: blob.id,
       organizationId: call.organizationId,
       rows: list.rows.length,
       expiresAtMs,
@@ -71,7 +71,7 @@ export const uploadMosaicCsv = operation({
     return {
       uploadId: uploadId(upload, { key: deps.secret, purpose: uploadPurpose }),
       expiresAt: new Date(expiresAtMs).toISOString(),
-      bytes: kept.bytes,
+      bytes: blob.bytes,
       rowCount: list.rows.length,
       hasHeader,
       format,

@@ -29,8 +29,8 @@ export const domainLookupPolling = operation({
   examples: [{ name: 'A run', input: { domainAgentRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.domainAgentRunId, cursor: input.cursor, take: input.pageSize }
-    const { job, status, results, nextCursor } = await pollRun(domainLookup, { deps, call }, asked)
+    const page = { runId: input.domainAgentRunId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(domainLookup, { deps, call }, page)
     return pollAnswer(job, { status, data: results, nextCursor, hasMore: nextCursor !== null })
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companyRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { companiesAnswer, nothingFound } from '../answers.ts'
-import { eachItem, mostItems } from '../bulk.ts'
+import { eachItem, maxItems } from '../bulk.ts'
 import { companyQuestion } from '../company-question.ts'
 import { findCompaniesNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { matches, message } from '../schema.ts'
@@ -25,7 +25,7 @@ export const kitchenSinkBulkCompany = operation({
   describe:
     'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches, or where an identifier is none: warnings name those. The members beside companies hold for all of them. Each item with a match is charged, the others are free; items that mean the same company are charged once. The balance must cover all items.',
   input: z.object({
-    companies: z.array(item).min(1).max(mostItems),
+    companies: z.array(item).min(1).max(maxItems),
     liveFetch,
     maxAgeDays,
     fuzzySearch,
@@ -68,18 +68,18 @@ export const kitchenSinkBulkCompany = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { companies, ...shared } = input
-    warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'company.live' })
-    const found = await eachItem(
+    warnNotLive(deps, call, { isWanted: shared.liveFetch, capability: 'company.live' })
+    const answers = await eachItem(
       { deps, call, member: 'companies', none: nothingFound },
       companies,
       async (joined, own, each) =>
         companiesAnswer(await findCompaniesNow(deps, own, { ...each, ...shared }, joined)),
     )
-    const data = found.map((each) => each.data)
+    const data = answers.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)
     return {
       data,
-      matches: found.map((each) => each.matches),
+      matches: answers.map((each) => each.matches),
       ...(empty ? { message: 'No company matches any item.' } : {}),
     }
   },

@@ -3,7 +3,7 @@ import { personRecord } from '../../../corpus/records/index.ts'
 import { malformed } from '../../../corpus/identify/index.ts'
 import { distinctEntities, invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { nothingFound, peopleAnswer } from '../answers.ts'
-import { eachItem, mostItems } from '../bulk.ts'
+import { eachItem, maxItems } from '../bulk.ts'
 import { findPeopleNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { personQuestion } from '../person-question.ts'
 import { matches, message } from '../schema.ts'
@@ -43,7 +43,7 @@ export const kitchenSinkBulkProfile = operation({
   tasks: ['enrich many people at once'],
   describe:
     'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches, or where an identifier is none: warnings name those. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
-  input: z.object({ profiles: z.array(item).min(1).max(mostItems), ...shared }),
+  input: z.object({ profiles: z.array(item).min(1).max(maxItems), ...shared }),
   output: z.object({
     data: z.array(z.array(personRecord)).describe('Aligned with profiles.'),
     matches: z.array(matches).describe('Aligned with data.'),
@@ -81,20 +81,23 @@ export const kitchenSinkBulkProfile = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { profiles, ...shared } = input
-    warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'person.live' })
-    const found = await eachItem(
+    warnNotLive(deps, call, { isWanted: shared.liveFetch, capability: 'person.live' })
+    const answers = await eachItem(
       { deps, call, member: 'profiles', none: nothingFound },
       profiles,
       async (joined, own, each) => {
-        const asked = { ...each, ...shared, emailAddress: addressOf(each.emailAddress) }
-        return peopleAnswer(joined, own, { found: await findPeopleNow(deps, own, asked, joined), asked })
+        const question = { ...each, ...shared, emailAddress: addressOf(each.emailAddress) }
+        return peopleAnswer(joined, own, {
+          result: await findPeopleNow(deps, own, question, joined),
+          details: question,
+        })
       },
     )
-    const data = found.map((each) => each.data)
+    const data = answers.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)
     return {
       data,
-      matches: found.map((each) => each.matches),
+      matches: answers.map((each) => each.matches),
       ...(empty ? { message: 'Nobody matches any item.' } : {}),
     }
   },

@@ -47,11 +47,11 @@ export const kitchenSinkCompany = operation({
   effect: 'spends',
   isAgentTool: true,
   async handle({ input, call, deps }) {
-    warnNotLive(deps, call, { asked: input.liveFetch, capability: 'company.live' })
-    const found = await findCompaniesNow(deps, call, input)
-    const answer = companiesAnswer(found)
+    warnNotLive(deps, call, { isWanted: input.liveFetch, capability: 'company.live' })
+    const fresh = await findCompaniesNow(deps, call, input)
+    const answer = companiesAnswer(fresh)
     if (!input.getSimilarCompanies) return answer
-    const records = found.matches.map(({ id, body }) => ({ id, record: JSON.parse(body) as CompanyRecord }))
+    const records = fresh.matches.map(({ id, body }) => ({ id, record: JSON.parse(body) as CompanyRecord }))
     return { ...answer, data: await withSimilar(deps.searching, call, records) }
   },
 })

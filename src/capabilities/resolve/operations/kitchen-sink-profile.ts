@@ -53,7 +53,7 @@ export const kitchenSinkProfile = operation({
   effect: 'spends',
   isAgentTool: true,
   async handle({ input, call, deps }) {
-    warnNotLive(deps, call, { asked: input.liveFetch, capability: 'person.live' })
-    return peopleAnswer(deps, call, { found: await findPeopleNow(deps, call, input), asked: input })
+    warnNotLive(deps, call, { isWanted: input.liveFetch, capability: 'person.live' })
+    return peopleAnswer(deps, call, { result: await findPeopleNow(deps, call, input), details: input })
   },
 })

@@ -61,10 +61,10 @@ export const microblogHandleToPnetSingle = operation({
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologiesexample' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const asked = questionOf(input.handle)
-    const { match, source, account } = await ownerOf(deps, call, asked)
-    const shown = account === undefined ? null : viewOf(account)
-    const about = { handle: asked.handle, account: shown }
+    const question = questionOf(input.handle)
+    const { match, source, account } = await ownerOf(deps, call, question)
+    const view = account === undefined ? null : viewOf(account)
+    const about = { handle: question.handle, account: view }
     if (match === undefined || match.confidence < (input.minConfidence ?? 0)) return { ...about, ...nobody }
     const { type, slug, name, confidence, evidence } = match
     const pnetUrl = networkUrl(type, slug, deps.network)
@@ -83,8 +83,8 @@ const nobody = {
 }
 
 /** The handle as it is compared, and how sources are asked for it. Throws a 400. */
-function questionOf(given: string): { handle: string; question: Question<'microblog.account'> } {
-  const trimmed = given.trim()
+function questionOf(handleText: string): { handle: string; question: Question<'microblog.account'> } {
+  const trimmed = handleText.trim()
   // Elsewhere this is an e-mail address; here it can only be an account with its server.
   const isOfServer = /^[^@/\s]+@[^@/\s]+$/.test(trimmed)
   const { handle } = accepted(accountOf('microblog', isOfServer ? `@${trimmed}` : trimmed), 'handle')
@@ -104,8 +104,8 @@ async function ownerOf(
   call: Call,
   { handle, question }: ReturnType<typeof questionOf>,
 ): Promise<{ match?: HandleMatch | undefined; source: string | null; account?: MicroblogAccount }> {
-  const known = await findByHandle(deps, call, { platform: 'microblog', handle })
-  if (known !== undefined) return { match: known, source: 'corpus' }
+  const ownerMatch = await findByHandle(deps, call, { platform: 'microblog', handle })
+  if (ownerMatch !== undefined) return { match: ownerMatch, source: 'corpus' }
   const live = await askMicroblog(deps, question, call.signal)
   if (live.state === 'unavailable')
     call.warn(

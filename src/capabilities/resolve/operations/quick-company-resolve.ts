@@ -62,7 +62,7 @@ export const quickCompanyResolve = operation({
   items: { list: 'companies', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await resolveEach<CompanyRecord>(deps, call, {
+    const resolved = await resolveEach<CompanyRecord>(deps, call, {
       kind: 'companies',
       items: input.companies.map((item, index) => ({
         tokens: companyTokens(item.identifier, item.value, deps.network),
@@ -73,7 +73,7 @@ export const quickCompanyResolve = operation({
     })
     return {
       data: input.companies.map(({ identifier, value }, index) => {
-        const match = found[index]
+        const match = resolved[index]
         if (!match) return { identifier, value, found: false, company: null }
         const { record: company, confidence, evidence } = match
         return { identifier, value, found: true, company, confidence, evidence }

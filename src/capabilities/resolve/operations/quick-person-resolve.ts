@@ -60,7 +60,7 @@ export const quickPersonResolve = operation({
   items: { list: 'people', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await resolveEach<PersonRecord>(deps, call, {
+    const resolved = await resolveEach<PersonRecord>(deps, call, {
       kind: 'people',
       items: input.people.map((item, index) => ({
         tokens: personTokens(item.identifier, item.value, deps.network),
@@ -71,7 +71,7 @@ export const quickPersonResolve = operation({
     })
     return {
       data: input.people.map(({ identifier, value }, index) => {
-        const match = found[index]
+        const match = resolved[index]
         if (!match) return { identifier, value, found: false, person: null }
         const { record: person, confidence, evidence } = match
         return { identifier, value, found: true, person, confidence, evidence }

@@ -30,7 +30,7 @@ export const reverseEmailLookup = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await findByEmail(deps, call, input)
-    return { ...(await peopleAnswer(deps, call, { found })), rejection: found.rejection }
+    const match = await findByEmail(deps, call, input)
+    return { ...(await peopleAnswer(deps, call, { result: match })), rejection: match.rejection }
   },
 })

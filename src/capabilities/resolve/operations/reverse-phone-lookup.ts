@@ -43,10 +43,10 @@ export const reversePhoneLookup = operation({
   examples: [{ name: 'A mobile number', input: { phoneNumber: '+1 919 555 0116' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { countryCode, ...asked } = input
+    const { countryCode, ...question } = input
     const alpha2 = countryCode === undefined ? undefined : countryByAlpha3(countryCode.toUpperCase())?.alpha2
     const answer = await peopleAnswer(deps, call, {
-      found: await findByPhone(deps, call, { ...asked, alpha2 }),
+      result: await findByPhone(deps, call, { ...question, alpha2 }),
     })
     const results = answer.data.map((profile) => ({ type: 'profile' as const, profile }))
     return { ...answer, results, rejectionReason: null }

@@ -34,8 +34,8 @@ export const socialMediaLookupBatchPolling = operation({
   examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.runId, cursor: input.nextPageToken, take: input.pageSize }
-    const { job, status, results, nextCursor } = await pollRun(socialMediaLookupBatch, { deps, call }, asked)
+    const page = { runId: input.runId, cursor: input.nextPageToken, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(socialMediaLookupBatch, { deps, call }, page)
     const { delivered, empty, failed: numFailed } = job
     const totalPeople = job.total ?? 0
     const numCompleted = delivered + empty

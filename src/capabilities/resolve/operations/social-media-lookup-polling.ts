@@ -25,8 +25,8 @@ export const socialMediaLookupPolling = operation({
   examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.runId, cursor: undefined, take: 1 }
-    const { job, status, results } = await pollRun(socialMediaLookup, { deps, call }, asked)
+    const page = { runId: input.runId, cursor: undefined, take: 1 }
+    const { job, status, results } = await pollRun(socialMediaLookup, { deps, call }, page)
     return pollAnswer(job, { status, result: results[0] ?? null })
   },
 })

@@ -38,8 +38,8 @@ export const socialMediaLookupTrigger = operation({
   ],
   effect: 'changes',
   handle: ({ input, call, deps }) => {
-    const { platforms, minConfidence, person: named, overallContext: _context, ...given } = input
-    const person = named === undefined ? given : personOf(named)
+    const { platforms, minConfidence, person: named, overallContext: _context, ...clues } = input
+    const person = named === undefined ? clues : personOf(named)
     return deps.jobs.start(socialMediaLookup, call, {
       params: { platforms, minConfidence },
       items: [person],

@@ -31,14 +31,14 @@ export const standardizeCompanyBulk = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifiers, minConfidence } = input
-    const found = await eachItem(
+    const companies = await eachItem(
       { deps, call, member: 'identifiers', none: undefined },
       identifiers,
       (joined, own, identifier) => standardizeCompany(joined, own, { identifier, minConfidence }),
     )
     return {
-      companiesFound: found.filter((company) => company !== undefined),
-      companiesNotFound: identifiers.filter((_, index) => found[index] === undefined),
+      companiesFound: companies.filter((company) => company !== undefined),
+      companiesNotFound: identifiers.filter((_, index) => companies[index] === undefined),
     }
   },
 })

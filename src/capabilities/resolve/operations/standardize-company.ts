@@ -21,9 +21,9 @@ export const standardizeCompany = operation({
   examples: [{ name: 'A website', input: { identifier: 'https://www.be--husk.com/about' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const found = await standardize(deps, call, input)
-    if (found === undefined) return { companiesFound: [], companiesNotFound: [input.identifier] }
-    const { pnetUrl, name, websiteUrl } = found
-    return { companiesFound: [found], companiesNotFound: [], pnetUrl, name, websiteUrl }
+    const company = await standardize(deps, call, input)
+    if (company === undefined) return { companiesFound: [], companiesNotFound: [input.identifier] }
+    const { pnetUrl, name, websiteUrl } = company
+    return { companiesFound: [company], companiesNotFound: [], pnetUrl, name, websiteUrl }
   },
 })

@@ -50,8 +50,8 @@ export const standardizeProfile = operation({
         'invalid_format',
       )
     for (const kind of kinds) {
-      const asked = { profileIdentifier: { identifier: kind, value: text }, minConfidence }
-      const [match] = (await findPeople(deps, call, personQuestion.parse(asked))).matches
+      const question = { profileIdentifier: { identifier: kind, value: text }, minConfidence }
+      const [match] = (await findPeople(deps, call, personQuestion.parse(question))).matches
       if (match === undefined) continue
       const { primary_slug, user_id, name } = match.person
       return {

@@ -3,7 +3,7 @@ import { free, listedPrice, perMinute } from '../../../operation/index.ts'
 import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../../search/index.ts'
 import type { SavedSearchSettings } from '../list-kind.ts'
 import { anyone } from '../runs.ts'
-import { frequency, mostEntities, savedName, savedParams, type SavedParams } from '../schema.ts'
+import { frequency, maxEntities, savedName, savedParams, type SavedParams } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const createSavedSearch = operation({
@@ -71,8 +71,8 @@ function savedOf(
   params: SavedParams,
   spawnFrequencyDays: number,
 ): { question: EntityQuestion; settings: SavedSearchSettings } {
-  const maxCompanies = ('maxCompanies' in params ? params.maxCompanies : undefined) ?? mostEntities
-  const maxProfiles = ('maxProfiles' in params ? params.maxProfiles : undefined) ?? mostEntities
+  const maxCompanies = ('maxCompanies' in params ? params.maxCompanies : undefined) ?? maxEntities
+  const maxProfiles = ('maxProfiles' in params ? params.maxProfiles : undefined) ?? maxEntities
   const settings = { spawnFrequencyDays, maxCompanies, maxProfiles, skipsNext: false }
   if (params.type === 'companies')
     return {

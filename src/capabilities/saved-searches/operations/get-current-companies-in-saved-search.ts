@@ -26,10 +26,16 @@ export const getCurrentCompaniesInSavedSearch = operation({
   examples: [{ name: 'Who is in it', input: { savedSearchId: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { pageSize: size, cursor, statuses: asked = ['joined', 'returned', 'stayed'] } = input
+    const { pageSize: size, cursor, statuses: wantedStatuses = ['joined', 'returned', 'stayed'] } = input
     const saved = await deps.savedSearches.find(call.organizationId, input.savedSearchId)
     const [last] = await selectRuns(deps.db, saved.id, { most: 1, status: 'COMPLETED' })
-    const page = { savedSearchId: saved.id, version: last?.version ?? 0, statuses: asked, size, cursor }
+    const page = {
+      savedSearchId: saved.id,
+      version: last?.version ?? 0,
+      statuses: wantedStatuses,
+      size,
+      cursor,
+    }
     const { items, nextCursor: next } = await entityPage<CompanyRecord>(deps, call, {
       of: 'companies',
       ...page,

@@ -37,9 +37,9 @@ export const getSavedSearchRunCompanies = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { pageSize: size, cursor, statuses: asked = movementTypes } = input
+    const { pageSize: size, cursor, statuses: wantedStatuses = movementTypes } = input
     const { savedSearchId, version } = await requireRun(deps, call, input.savedSearchRunId)
-    const page = { savedSearchId, version: version ?? 0, statuses: asked, size, cursor }
+    const page = { savedSearchId, version: version ?? 0, statuses: wantedStatuses, size, cursor }
     const { items, nextCursor: next } = await entityPage<CompanyRecord>(deps, call, {
       of: 'companies',
       ...page,

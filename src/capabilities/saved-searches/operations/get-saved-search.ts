@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { searchTypes } from '../list-kind.ts'
 import { selectRuns } from '../run-rows.ts'
-import { mostOfThem, savedSearchId, shownParams } from '../schema.ts'
+import { maxResults, savedSearchId, shownParams } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { paramsOf } from '../views.ts'
 
-const mostPast = 100
+const maxPastRuns = 100
 
 export const getSavedSearch = operation({
   id: 'getSavedSearch',
@@ -25,9 +25,9 @@ export const getSavedSearch = operation({
     lastSpawnedAt: z.iso.datetime().nullable(),
     pastSpawnsDates: z.array(z.iso.datetime()).describe('The last 100 runs, the newest first.'),
     companySearchParams: shownParams('What is asked of companies.'),
-    maxCompanies: mostOfThem.nullable(),
+    maxCompanies: maxResults.nullable(),
     profileSearchParams: shownParams('What is asked of people.'),
-    maxProfiles: mostOfThem.nullable(),
+    maxProfiles: maxResults.nullable(),
   }),
   price: free('Saved searches are free to read.'),
   limit: perMinute(120),
@@ -38,7 +38,7 @@ export const getSavedSearch = operation({
   async handle({ input, call, deps }) {
     const saved = await deps.savedSearches.find(call.organizationId, input.savedSearchId)
     const { nextRunAt } = await deps.savedSearches.nextRunAt(saved)
-    const runs = await selectRuns(deps.db, saved.id, { most: mostPast })
+    const runs = await selectRuns(deps.db, saved.id, { most: maxPastRuns })
     const past = runs.map(({ startedAt }) => startedAt.toISOString())
     const { type, spawnFrequencyDays, maxCompanies, maxProfiles } = saved.settings
     return {

@@ -27,8 +27,8 @@ export const listSavedSearchRuns = operation({
     const { id: savedSearchId } = await deps.savedSearches.find(organizationId, input.savedSearchId)
     const seal = { key: deps.secret, of: 'listSavedSearchRuns', organizationId, query: { savedSearchId } }
     const before = openPage(cursor, seal, z.string())
-    const found = await selectRuns(deps.db, savedSearchId, { before, most: size + 1 })
-    const page = pageOf(found, { size, seal, position: ({ id }) => id })
+    const runs = await selectRuns(deps.db, savedSearchId, { before, most: size + 1 })
+    const page = pageOf(runs, { size, seal, position: ({ id }) => id })
     return { runs: page.items.map(itemOf), nextCursor: page.nextCursor }
   },
 })

@@ -22,8 +22,8 @@ export const listSavedSearch = operation({
   async handle({ input: { pageSize: size, cursor }, call: { organizationId }, deps }) {
     const seal = { key: deps.secret, of: 'listSavedSearch', organizationId }
     const after = openPage(cursor, seal, z.string())
-    const found = await deps.lists.page(deps.db, organizationId, { after, most: size + 1 })
-    const page = pageOf(found, { size, seal, position: ({ id }) => id })
+    const savedSearches = await deps.lists.page(deps.db, organizationId, { after, most: size + 1 })
+    const page = pageOf(savedSearches, { size, seal, position: ({ id }) => id })
     return { savedSearches: page.items.map(({ id, name }) => ({ id, name })), nextCursor: page.nextCursor }
   },
 })

@@ -4,7 +4,7 @@ import { companySearchParams, profileSearchParams } from '../../../corpus/search
 import { questionOfEntities, requireNarrowed } from '../../search/index.ts'
 import type { SavedSearch } from '../list-kind.ts'
 import { anyone, questionIn } from '../runs.ts'
-import { frequency, mostOfThem, savedName } from '../schema.ts'
+import { frequency, maxResults, savedName } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 const input = z.object({
@@ -16,8 +16,8 @@ const input = z.object({
   ),
   companyParams: optional(companySearchParams).describe('What companies must satisfy from the next run on.'),
   profileParams: optional(profileSearchParams).describe('What people must satisfy from the next run on.'),
-  maxCompanies: optional(mostOfThem),
-  maxProfiles: optional(mostOfThem),
+  maxCompanies: optional(maxResults),
+  maxProfiles: optional(maxResults),
 })
 
 type Change = z.output<typeof input>
@@ -37,8 +37,8 @@ export const updateSavedSearch = operation({
     name: z.string(),
     spawnFrequencyDays: frequency,
     isActive: z.boolean(),
-    maxCompanies: mostOfThem.nullable(),
-    maxProfiles: mostOfThem.nullable(),
+    maxCompanies: maxResults.nullable(),
+    maxProfiles: maxResults.nullable(),
   }),
   price: free('Changing a saved search is free; its runs charge for what is new.'),
   limit: perMinute(120),
@@ -98,7 +98,8 @@ function requireSide({ settings }: SavedSearch, change: Change): void {
   if (type === 'combined') return
   const wrong: (keyof Change)[] =
     type === 'company_only' ? ['profileParams', 'maxProfiles'] : ['companyParams', 'maxCompanies']
-  const found = wrong.find((member) => change[member] !== undefined)
+  const member = wrong.find((member) => change[member] !== undefined)
   const what = type === 'company_only' ? 'companies' : 'people'
-  if (found !== undefined) throw invalidMember(found, `This saved search finds ${what} alone.`, 'wrong_type')
+  if (member !== undefined)
+    throw invalidMember(member, `This saved search finds ${what} alone.`, 'wrong_type')
 }

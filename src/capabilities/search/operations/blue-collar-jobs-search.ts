@@ -49,12 +49,12 @@ export const blueCollarJobsSearch = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { nextPageToken, ...asked } = input
+    const { nextPageToken, ...question } = input
     const page = await answerRows(deps, call, {
       kind: 'postings',
       lists: {},
-      condition: (moment) => conditionFor(deps, call, { asked, moment }),
-      question: `blue-collar ${questionOf(asked)}`,
+      condition: (moment) => conditionFor(deps, call, { question, moment }),
+      question: `blue-collar ${questionOf(question)}`,
       cursor: nextPageToken,
       pageSize: perPage,
       priceKey: 'blueCollarJob',
@@ -71,7 +71,7 @@ export const blueCollarJobsSearch = operation({
 async function conditionFor(
   deps: SearchDeps,
   call: Call,
-  { asked, moment }: { asked: Omit<z.output<typeof input>, 'nextPageToken'>; moment: Moment },
+  { question, moment }: { question: Omit<z.output<typeof input>, 'nextPageToken'>; moment: Moment },
 ): Promise<Condition> {
   const companies = await moment.employers()
   const context: FilterContext = {
@@ -81,7 +81,7 @@ async function conditionFor(
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
   }
-  const { companySlug, query, location } = asked
+  const { companySlug, query, location } = question
   return and([
     openBlueCollar,
     ...(companySlug === undefined ? [] : [ofCompany(companySlug, { ...context, path: 'companySlug' })]),

@@ -13,7 +13,7 @@ import { and, employerTokens, type FilterContext } from '../../../corpus/search/
 import { ofCompany, openBlueCollar } from '../blue-collar.ts'
 import { operation, type SearchDeps } from '../slice.ts'
 
-const most = 5
+const maxCompanies = 5
 
 const company = z.object({
   companySlug: z.string(),
@@ -57,13 +57,13 @@ export const blueCollarResolveCompany = operation({
       advise: (line) => call.advise(line),
     }
     const tokens = [tokenOf(input, context)]
-    const found = await deps.search.lookup('companies', {
+    const records = await deps.search.lookup('companies', {
       tokens,
       snapshot,
-      perToken: most,
+      perToken: maxCompanies,
       signal: call.signal,
     })
-    const companies = found.flatMap(({ body }) => {
+    const companies = records.flatMap(({ body }) => {
       const record = JSON.parse(body) as CompanyRecord
       const companySlug = record.pnet_primary_slug ?? record.domains?.[0]
       return companySlug === undefined ? [] : [{ companySlug, record }]

@@ -6,7 +6,7 @@ import { companySearchParams, questionOf } from '../../../corpus/search/index.ts
 import { answerRows, companiesAsked } from '../ask.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { companiesLike, traitsOfBody } from '../similar/companies-like.ts'
-import { mostExamples } from '../similar/compared.ts'
+import { maxExamples } from '../similar/compared.ts'
 import { findExamples } from '../similar/examples.ts'
 import { companyTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
@@ -33,7 +33,7 @@ export const findSimilarCompanies = operation({
   ],
   describe: `Finds companies that are like one or several examples, the most alike first, with the score of each and what it is made of: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage, tags, and specialties and words of its texts. What several examples share counts more than what one has. Companies that share no industry with an example (or, where none is known, nothing) are not looked at; of those that do, and where they are 2,000 or more of those that share the size too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. An example that is not known is left out with a warning; without any known one nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
-    companies: z.array(example).min(1).max(mostExamples).describe('The examples.'),
+    companies: z.array(example).min(1).max(maxExamples).describe('The examples.'),
     weights: weightsOf(companyTraitKinds),
     searchParams: optional(companySearchParams),
     pageSize,
@@ -81,8 +81,8 @@ export const findSimilarCompanies = operation({
     const page = await answerRows(deps, call, {
       kind: 'companies',
       condition: (moment) => companiesAsked(deps, call, { params, path: 'searchParams', moment }),
-      async read({ condition: asked, snapshot, limit, after }) {
-        const asking = { asked, snapshot, signal: call.signal }
+      async read({ condition: filter, snapshot, limit, after }) {
+        const asking = { asked: filter, snapshot, signal: call.signal }
         const compared = await companiesLike(deps, { traits, examples, ...asking })
         const read = await similarPage(deps.search, 'companies', { compared, traits, limit, after })
         similarities = read.similarities

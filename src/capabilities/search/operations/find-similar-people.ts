@@ -7,7 +7,7 @@ import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
-import { comparedRows, mostExamples } from '../similar/compared.ts'
+import { comparedRows, maxExamples } from '../similar/compared.ts'
 import { findExamples } from '../similar/examples.ts'
 import { personTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
@@ -33,7 +33,7 @@ export const findSimilarPeople = operation({
   ],
   describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages, tags, employers and titles of before, and skills and words of their texts. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; of those who do, and where they are 2,000 or more of those who share the country or state too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
-    people: z.array(example).min(1).max(mostExamples).describe('The examples.'),
+    people: z.array(example).min(1).max(maxExamples).describe('The examples.'),
     weights: weightsOf(personTraitKinds),
     searchParams: optional(profileSearchParams),
     pageSize,
@@ -79,14 +79,14 @@ export const findSimilarPeople = operation({
     const page = await answerRows(deps, call, {
       kind: 'people',
       condition: (moment) => peopleCondition(deps, call, { searchParams }, moment),
-      async read({ condition: asked, snapshot, limit, after }) {
+      async read({ condition: filter, snapshot, limit, after }) {
         const compared = await comparedRows(deps, {
           kind: 'people',
           traits,
           examples,
           shared: ['function', 'level'],
           besides: ['place'],
-          asked,
+          asked: filter,
           snapshot,
           signal: call.signal,
         })

@@ -22,7 +22,7 @@ const facetsOf = (filters: FilterSet): Map<string, Facet> =>
     Object.entries(filters).flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])),
   )
 
-const known = {
+const facetsByKind = {
   companies: facetsOf(companyFilters),
   people: facetsOf(profileFilters),
   postings: facetsOf(postingFilters),
@@ -35,7 +35,7 @@ export const searchFacets = operation({
   tag,
   summary: 'Count a search by the values of parameters',
   tasks: ['breakdown of results by country, industry or size, histogram, distribution'],
-  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(known.companies)}; people by ${list(known.people)}; job postings by ${list(known.postings)}. Free.`,
+  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(facetsByKind.companies)}; people by ${list(facetsByKind.people)}; job postings by ${list(facetsByKind.postings)}. Free.`,
   input: z.object({
     search: countedSearch,
     facets: z.array(z.string().min(1)).min(1).max(10).describe('Names of parameters to count by.'),
@@ -78,33 +78,33 @@ export const searchFacets = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const { search, top } = input
-    const asked = [...new Set(input.facets)].map((name) => {
-      const facet = known[search.type].get(name)
+    const facets = [...new Set(input.facets)].map((name) => {
+      const facet = facetsByKind[search.type].get(name)
       if (facet !== undefined) return { name, facet }
-      const message = `Expected one of ${[...known[search.type].keys()].join(', ')}.`
+      const message = `Expected one of ${[...facetsByKind[search.type].keys()].join(', ')}.`
       throw invalidMember(`facets[${input.facets.indexOf(name)}]`, message, 'unknown_facet')
     })
     const { kind, clauses } = await questionClauses(deps, call, search)
     const snapshot = await deps.search.snapshots.newest(kind)
     const within = { condition: allOf(clauses), snapshot, signal: call.signal }
-    const kinds = asked.map(({ facet }) => facet.kind)
+    const kinds = facets.map(({ facet }) => facet.kind)
     // A value that holds by the day may push another one out of those that are shown.
     const topRead = Math.max(
       top,
-      ...asked.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)),
+      ...facets.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)),
     )
     const today = Math.floor(call.nowMs / 86_400_000)
-    const [matching, found, byDay] = await Promise.all([
+    const [matching, counts, byDay] = await Promise.all([
       deps.search.count(kind, within),
       deps.search.facets(kind, { ...within, kinds, top: topRead }),
-      Promise.all(asked.map(({ facet }) => countByDay(deps, kind, { facet, within, today }))),
+      Promise.all(facets.map(({ facet }) => countByDay(deps, kind, { facet, within, today }))),
     ])
     return {
       type: kind,
       matching,
-      facets: asked.map(({ name, facet }, index) => ({
+      facets: facets.map(({ name, facet }, index) => ({
         facet: name,
-        ...valuesOf(facet, { found, byDay: byDay[index] ?? [], top }),
+        ...valuesOf(facet, { found: counts, byDay: byDay[index] ?? [], top }),
       })),
     }
   },

@@ -11,9 +11,9 @@ import { similarPage } from './page.ts'
 import { traitsOf } from './traits.ts'
 
 /** Companies named in `similar_companies`. */
-export const mostSimilar = 10
+export const maxSimilarCompanies = 10
 /** Records of an answer of which they are worked out: each is a search of its own. */
-export const mostWithSimilar = 10
+export const maxCompaniesWithSimilar = 10
 /** Such searches of one request that the engine works on at once. */
 const atOnce = 2
 
@@ -24,9 +24,9 @@ export const traitsOfBody = (body: string) =>
 /** The companies that are compared with examples, which are left out. */
 export const companiesLike = (
   deps: SearchDeps,
-  asked: Omit<Comparable, 'kind' | 'shared' | 'besides'>,
+  comparable: Omit<Comparable, 'kind' | 'shared' | 'besides'>,
 ): Promise<Compared> =>
-  comparedRows(deps, { kind: 'companies', shared: ['industry'], besides: ['size'], ...asked })
+  comparedRows(deps, { kind: 'companies', shared: ['industry'], besides: ['size'], ...comparable })
 
 /**
  * Companies with `similar_companies`: what their sources gave, else those most alike in the corpus now, as
@@ -35,28 +35,28 @@ export const companiesLike = (
 export async function withSimilar(
   deps: SearchDeps,
   call: Call,
-  found: readonly { id: string; record: CompanyRecord }[],
+  companies: readonly { id: string; record: CompanyRecord }[],
 ): Promise<CompanyRecord[]> {
-  const lacking = found.filter(({ record }) => (record.similar_companies ?? []).length === 0)
-  if (lacking.length === 0) return found.map(({ record }) => record)
+  const lacking = companies.filter(({ record }) => (record.similar_companies ?? []).length === 0)
+  if (lacking.length === 0) return companies.map(({ record }) => record)
   const lists = { companies: { ids: [], path: 'companyExclusionListIDs' } }
   const [snapshot, { excluded }] = await Promise.all([
     deps.search.snapshots.newest('companies'),
     askedNow(deps, call, lists),
   ])
-  const asked = allOf(companiesLeft(excluded))
+  const filter = allOf(companiesLeft(excluded))
   const inTurn = limitConcurrency(atOnce)
   const likeOf = async ({ id, record }: { id: string; record: CompanyRecord }) => {
     const traits = traitsOf([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
     if (traits.length === 0) return []
-    const asking = { asked, snapshot, signal: call.signal }
+    const asking = { asked: filter, snapshot, signal: call.signal }
     const compared = await companiesLike(deps, { traits, examples: [{ id }], ...asking })
     const page = await similarPage(deps.search, 'companies', {
       compared,
       traits,
-      limit: mostSimilar,
+      limit: maxSimilarCompanies,
     })
-    return page.bodies.map(shown)
+    return page.bodies.map(toView)
   }
   const likes = new Map(
     await Promise.all(lacking.map(async (one) => [one.id, await inTurn(() => likeOf(one))] as const)),
@@ -64,13 +64,13 @@ export async function withSimilar(
   const worked = [...likes.values()].filter((like) => like.length > 0).length
   if (worked > 0)
     call.advise(`similar_companies of ${worked} of the records is worked out from the corpus of now.`)
-  return found.map(({ id, record }) => {
+  return companies.map(({ id, record }) => {
     const like = likes.get(id) ?? []
     return like.length === 0 ? record : { ...record, similar_companies: like }
   })
 }
 
-function shown(body: string): NonNullable<CompanyRecord['similar_companies']>[number] {
+function toView(body: string): NonNullable<CompanyRecord['similar_companies']>[number] {
   const record = upToDateCompany(JSON.parse(body) as CompanyRecord)
   return {
     name: record.preferred_name,

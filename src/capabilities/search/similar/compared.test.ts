@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Candidates, Condition } from '../../../corpus/search/index.ts'
 import { comparedRows, openComparedBefore } from './compared.ts'
-import { mostCompared, type Trait } from './traits.ts'
+import { maxComparedCompanies, type Trait } from './traits.ts'
 
 /** Facets of rows in rank order; their ids are their places and one. */
 type Rows = readonly (readonly string[])[]
@@ -40,13 +40,20 @@ const besides = [trait('place', 'country:nor'), trait('place', 'state:oslo')]
 const [isAlike, isNear] = [['fn:law'], ['fn:law', 'state:oslo']]
 
 test('compared are the first 2,000 of those that share more where they are so many without the examples, else of all', async () => {
-  const near = fc.integer({ min: mostCompared - 3, max: mostCompared + 12 })
-  const others = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.constant(mostCompared + 5))
+  const near = fc.integer({ min: maxComparedCompanies - 3, max: maxComparedCompanies + 12 })
+  const others = fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 20 }),
+    fc.constant(maxComparedCompanies + 5),
+  )
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(near, fc.integer({ min: 0, max: 5 })),
       others,
-      fc.array(fc.uniqueArray(fc.nat(2 * mostCompared), { maxLength: 10 }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.uniqueArray(fc.nat(2 * maxComparedCompanies), { maxLength: 10 }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
       fc.boolean(),
       async (nearby, elsewhere, questions, isFiltered) => {
         const rows = [
@@ -78,7 +85,7 @@ test('compared are the first 2,000 of those that share more where they are so ma
           )
           const all = left.filter(({ facets }) => facets.includes('fn:law'))
           const those = all.filter(({ facets }) => facets.length > 1)
-          const expected = (those.length >= mostCompared ? those : all).slice(0, mostCompared)
+          const expected = (those.length >= maxComparedCompanies ? those : all).slice(0, maxComparedCompanies)
           expect(compared.places.map((place) => Number(compared.among.ids[place]) - 1)).toEqual(
             expected.map(({ place }) => place),
           )

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { and, type Candidates, type Condition, type CorpusSearch } from '../../../corpus/search/index.ts'
-import { mostCompared, sharing, sharingTraits, type Trait } from './traits.ts'
+import { maxComparedCompanies, sharing, sharingTraits, type Trait } from './traits.ts'
 
 /** Examples of one question. */
-export const mostExamples = 10
+export const maxExamples = 10
 
 /** Whom a question compares with examples. */
 export interface Comparable {
@@ -35,13 +35,13 @@ export interface ComparedBefore {
 }
 
 /** Bytes of rows that are kept: some two hundred sets of examples. */
-const mostKept = 64 * 1024 * 1024
+const maxCacheBytes = 64 * 1024 * 1024
 /** Questions that `lean` remembers at most. */
-const mostLeaning = 8
+const maxLeaningTraits = 8
 
 export function openComparedBefore(): ComparedBefore {
   const sizeCalculation = ({ traits, ids }: Candidates) => 4 * traits.length + 20 * ids.length + 1_000
-  return { rows: new LRUCache({ maxSize: mostKept, sizeCalculation }), lean: new Map() }
+  return { rows: new LRUCache({ maxSize: maxCacheBytes, sizeCalculation }), lean: new Map() }
 }
 
 /**
@@ -51,8 +51,8 @@ export function openComparedBefore(): ComparedBefore {
  * before, and changes no answer.
  */
 export async function comparedRows(deps: Reading, of: Comparable): Promise<Compared> {
-  const { kind, traits, asked } = of
-  const wide = and([sharingTraits(traits, of.shared), asked])
+  const { kind, traits, asked: filter } = of
+  const wide = and([sharingTraits(traits, of.shared), filter])
   const narrower = sharing(traits, of.besides)
   const all = reader(deps, of, wide)
   if (narrower === undefined) return firstOf(await all.read())
@@ -60,9 +60,9 @@ export async function comparedRows(deps: Reading, of: Comparable): Promise<Compa
   const lean = deps.comparedBefore?.lean.get(kind) ?? 0
   const readsAllFirst = !near.isKept && (all.isKept ? !(await all.isFull()) : lean > 0)
   // Where all are too few, so are those of them that share more.
-  const isWide = readsAllFirst && (await all.read()).places.length < mostCompared
-  const isNear = !isWide && (await near.read()).places.length >= mostCompared
-  const leaning = Math.min(mostLeaning, Math.max(-mostLeaning, lean + (isNear ? -1 : 1)))
+  const isWide = readsAllFirst && (await all.read()).places.length < maxComparedCompanies
+  const isNear = !isWide && (await near.read()).places.length >= maxComparedCompanies
+  const leaning = Math.min(maxLeaningTraits, Math.max(-maxLeaningTraits, lean + (isNear ? -1 : 1)))
   deps.comparedBefore?.lean.set(kind, leaning)
   return firstOf(await (isNear ? near : all).read())
 }
@@ -74,22 +74,22 @@ interface Reading {
 
 /** The most prominent rows of a condition, read once. */
 function reader({ search, comparedBefore }: Reading, of: Comparable, condition: Condition) {
-  const { kind, snapshot, asked, signal, examples } = of
+  const { kind, snapshot, asked: filter, signal, examples } = of
   // What a filter looks at besides, employers or towns, has snapshots of its own.
   const name =
-    asked.kind === 'always' && snapshot.lacks === undefined
+    filter.kind === 'always' && snapshot.lacks === undefined
       ? JSON.stringify([kind, snapshot.number, condition])
       : undefined
-  const kept = name === undefined ? undefined : comparedBefore?.rows.get(name)
-  const limit = mostCompared + mostExamples
-  let reading: Promise<Candidates> | undefined = kept && Promise.resolve(kept)
+  const cached = name === undefined ? undefined : comparedBefore?.rows.get(name)
+  const limit = maxComparedCompanies + maxExamples
+  let reading: Promise<Candidates> | undefined = cached && Promise.resolve(cached)
   const rows = async () => {
-    const found = await (reading ??= search.candidates(kind, { condition, snapshot, limit, signal }))
-    if (name !== undefined) comparedBefore?.rows.set(name, found)
-    return found
+    const candidates = await (reading ??= search.candidates(kind, { condition, snapshot, limit, signal }))
+    if (name !== undefined) comparedBefore?.rows.set(name, candidates)
+    return candidates
   }
   return {
-    isKept: kept !== undefined,
+    isKept: cached !== undefined,
     isFull: async () => (await rows()).ids.length >= limit,
     read: async () => withoutExamples(await rows(), examples),
   }
@@ -101,4 +101,7 @@ function withoutExamples(among: Candidates, examples: readonly { id: string }[])
   return { among, places }
 }
 
-const firstOf = ({ among, places }: Compared): Compared => ({ among, places: places.slice(0, mostCompared) })
+const firstOf = ({ among, places }: Compared): Compared => ({
+  among,
+  places: places.slice(0, maxComparedCompanies),
+})

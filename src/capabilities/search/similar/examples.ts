@@ -9,11 +9,11 @@ export async function findExamples(
   call: Call,
   { kind, member, tokens }: { kind: EntityKind; member: string; tokens: readonly (readonly string[])[] },
 ): Promise<FoundRecord[]> {
-  const asked = tokens.flat()
+  const wanted = tokens.flat()
   // They are compared with rows of the index, which know no labels of the day.
-  const question = { tokens: asked, perToken: 1, isAsStored: true, signal: call.signal }
-  const found = asked.length === 0 ? [] : await findNow(search, kind, question)
-  const examples = firstNamed(found, tokens)
+  const question = { tokens: wanted, perToken: 1, isAsStored: true, signal: call.signal }
+  const records = wanted.length === 0 ? [] : await findNow(search, kind, question)
+  const examples = firstNamed(records, tokens)
   for (const [index, example] of examples.entries())
     if (example === undefined) call.warn(`${member}[${index}]`, 'The corpus does not know this example.')
   return [...new Map(examples.flatMap((each) => (each === undefined ? [] : [[each.id, each]]))).values()]

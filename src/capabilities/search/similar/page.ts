@@ -23,18 +23,18 @@ export async function similarPage(
   const { among } = compared
   const scored = byScore(compared, traits)
   const start = after === undefined ? 0 : placeAfter(compared, scored, after)
-  const shown = scored.slice(start, start + limit)
-  const keys = shown.map(({ place }) => ({ id: String(among.ids[place]), born: String(among.borns[place]) }))
+  const page = scored.slice(start, start + limit)
+  const keys = page.map(({ place }) => ({ id: String(among.ids[place]), born: String(among.borns[place]) }))
   const ids = keys.map(({ id }) => id)
-  const ranks = shown.map(({ place }) => among.ranks[place] as number)
-  const sortKeys = shown.map(({ key }) => key)
-  const last = shown.length - 1
+  const ranks = page.map(({ place }) => among.ranks[place] as number)
+  const sortKeys = page.map(({ key }) => key)
+  const last = page.length - 1
   return {
     bodies: await search.bodies(kind, keys),
     ids,
     ranks,
     sortKeys,
-    similarities: shown.map(({ place }) => {
+    similarities: page.map(({ place }) => {
       const from = place === 0 ? 0 : among.ends[place - 1]
       return similarityOf(among.traits.subarray(from, among.ends[place]), traits)
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidMember, optional, withDefault } from '../../../operation/index.ts'
-import { mostSimilar, mostWithSimilar } from './companies-like.ts'
+import { maxSimilarCompanies, maxCompaniesWithSimilar } from './companies-like.ts'
 import type { TraitKind } from './traits.ts'
 
 /** How much each member counts. */
@@ -32,15 +32,15 @@ export const similarity = z
 
 /** Asks for `similar_companies` of records that lack it. */
 export const getSimilarCompanies = withDefault(z.boolean(), false).describe(
-  `Works out similar_companies, the ${mostSimilar} most alike, of records whose sources gave none. Free; at most ${mostWithSimilar} records a page.`,
+  `Works out similar_companies, the ${maxSimilarCompanies} most alike, of records whose sources gave none. Free; at most ${maxCompaniesWithSimilar} records a page.`,
 )
 
 /** A page of more would be so many searches: refused before anything is read, as leaving some out would look like none. */
-export function refuseManySimilar(asked: { getSimilarCompanies: boolean; pageSize: number }): void {
-  if (asked.getSimilarCompanies && asked.pageSize > mostWithSimilar)
+export function refuseManySimilar(request: { getSimilarCompanies: boolean; pageSize: number }): void {
+  if (request.getSimilarCompanies && request.pageSize > maxCompaniesWithSimilar)
     throw invalidMember(
       'pageSize',
-      `With getSimilarCompanies a page has at most ${mostWithSimilar} records.`,
+      `With getSimilarCompanies a page has at most ${maxCompaniesWithSimilar} records.`,
       'too_big',
     )
 }

@@ -36,9 +36,9 @@ export function traitsOf(
           counts.set(token, (counts.get(token) ?? 0) + 1)
     const values = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most)
     const all = values.reduce((sum, [, count]) => sum + count, 0)
-    const given = weights[member] ?? weight
-    if (given > 0)
-      for (const [token, count] of values) traits.push({ member, token, weight: (given * count) / all })
+    const ownWeight = weights[member] ?? weight
+    if (ownWeight > 0)
+      for (const [token, count] of values) traits.push({ member, token, weight: (ownWeight * count) / all })
   }
   const sum = traits.reduce((all, trait) => all + trait.weight, 0)
   return traits.map((trait) => ({ ...trait, weight: trait.weight / sum }))
@@ -63,4 +63,4 @@ export const sharingTraits = (traits: readonly Trait[], members: readonly string
   )
 
 /** Rows that are compared with the examples: the most prominent. */
-export const mostCompared = 2_000
+export const maxComparedCompanies = 2_000

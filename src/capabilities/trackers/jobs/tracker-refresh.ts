@@ -41,10 +41,10 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
   async conclude({ deps, params, organizationId }): Promise<Ended> {
     const completedAt = new Date(deps.clock.now())
     const run = await deps.db.transact(async (tx) => {
-      const found = await lockRun(tx, params.runId)
+      const lockedRun = await lockRun(tx, params.runId)
       await endRun(tx, params.runId, { status: 'COMPLETED', completedAt })
       await deleteAnswers(tx, { listId: params.listId, keep: params.rules.map(({ id }) => id) })
-      return found
+      return lockedRun
     })
     const { list } = await deps.trackers.findAny(organizationId, params.listId)
     const status = run === undefined || run.completedAt === null ? 'COMPLETED' : run.status

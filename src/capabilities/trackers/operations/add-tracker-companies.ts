@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { addMembers } from '../members.ts'
-import {
-  addedMembers,
-  companyItem,
-  companyListId,
-  initialSignals,
-  invalidItem,
-  mostItems,
-} from '../schema.ts'
+import { addedMembers, companyItem, companyListId, initialSignals, invalidItem, maxItems } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const addTrackerCompanies = operation({
@@ -21,7 +14,7 @@ export const addTrackerCompanies = operation({
     'Adds companies by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidCompanies by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
   input: z.object({
     listId: companyListId,
-    companies: z.array(companyItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    companies: z.array(companyItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
     initialSignals,
   }),
   output: z.object({ ...addedMembers, invalidCompanies: z.array(invalidItem) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { addMembers } from '../members.ts'
-import { addedMembers, personItem, personListId, initialSignals, invalidItem, mostItems } from '../schema.ts'
+import { addedMembers, personItem, personListId, initialSignals, invalidItem, maxItems } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const addTrackerPeople = operation({
@@ -14,7 +14,7 @@ export const addTrackerPeople = operation({
     'Adds people by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidPeople by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
   input: z.object({
     listId: personListId,
-    people: z.array(personItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    people: z.array(personItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
     initialSignals,
   }),
   output: z.object({ ...addedMembers, invalidPeople: z.array(invalidItem) }),

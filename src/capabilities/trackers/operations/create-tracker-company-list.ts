@@ -4,7 +4,7 @@ import { free, listedPrice, optional, perMinute, withDefault } from '../../../op
 import { companySearchParams } from '../../../corpus/search/index.ts'
 import { createTracker } from '../list-changes.ts'
 import { companyRuleConfig } from '../rules/rule-config.ts'
-import { companyTrackerView, mostRules, newTracker } from '../schema.ts'
+import { companyTrackerView, maxRules, newTracker } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { companyView } from '../views.ts'
 
@@ -21,7 +21,7 @@ export const createTrackerCompanyList = operation({
   describe: `Makes a list whose companies are checked against rules every so many days, and by hand with refreshTrackerCompanyList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
   input: z.object({
     ...newTracker,
-    trackingRules: withDefault(z.array(companyRuleConfig).max(mostRules), []).describe(
+    trackingRules: withDefault(z.array(companyRuleConfig).max(maxRules), []).describe(
       'What is told: listAvailableTrackerRules lists all rules.',
     ),
     companySearchParams: optional(companySearchParams).describe(

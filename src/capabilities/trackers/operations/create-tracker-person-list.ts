@@ -3,7 +3,7 @@ import { free, listedPrice, optional, perMinute, withDefault } from '../../../op
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
 import { createTracker } from '../list-changes.ts'
 import { personRuleConfig } from '../rules/rule-config.ts'
-import { personTrackerView, mostRules, newTracker } from '../schema.ts'
+import { personTrackerView, maxRules, newTracker } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { personView } from '../views.ts'
 
@@ -16,7 +16,7 @@ export const createTrackerPersonList = operation({
   describe: `Makes a list whose people are checked against rules every so many days, and by hand with refreshTrackerPersonList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
   input: z.object({
     ...newTracker,
-    trackingRules: withDefault(z.array(personRuleConfig).max(mostRules), []).describe(
+    trackingRules: withDefault(z.array(personRuleConfig).max(maxRules), []).describe(
       'What is told: listAvailableTrackerRules lists all rules.',
     ),
     prospectSearchParams: optional(profileSearchParams).describe(

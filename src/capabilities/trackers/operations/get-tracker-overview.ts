@@ -21,7 +21,7 @@ const overviewList = z
   .meta({ id: 'TrackerOverviewList' })
 
 /** Refreshes that are listed, the soonest first. */
-const mostUpcoming = 50
+const maxUpcomingRuns = 50
 const daysOfMonth = 30
 
 export const getTrackerOverview = operation({
@@ -97,7 +97,7 @@ export const getTrackerOverview = operation({
               ],
         )
         .toSorted((one, other) => (one.refreshAt < other.refreshAt ? -1 : 1))
-        .slice(0, mostUpcoming),
+        .slice(0, maxUpcomingRuns),
     }
   },
 })

@@ -41,8 +41,12 @@ export const listTrackerSignals = operation({
     await deps.trackers.findAny(organizationId, listId)
     const seal = { key: deps.secret, of: 'listTrackerSignals', organizationId, query: { listId, filter } }
     const before = openPage(cursor, seal, z.int())
-    const found = await selectSignals(deps.db, { organizationId, listId }, { before, most: size + 1, filter })
-    const page = pageOf(found, { size, seal, position: ({ number }) => number })
+    const signals = await selectSignals(
+      deps.db,
+      { organizationId, listId },
+      { before, most: size + 1, filter },
+    )
+    const page = pageOf(signals, { size, seal, position: ({ number }) => number })
     return { signals: page.items.map(({ signal }) => wholeSignal(signal)), nextCursor: page.nextCursor }
   },
 })

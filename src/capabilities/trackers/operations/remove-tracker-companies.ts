@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { removeMembers } from '../members.ts'
-import { companyItem, companyListId, mostItems, removedMembers } from '../schema.ts'
+import { companyItem, companyListId, maxItems, removedMembers } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const removeTrackerCompanies = operation({
@@ -14,7 +14,7 @@ export const removeTrackerCompanies = operation({
     'Removes companies by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `companies=[{"domain":"acme.example"}]`.',
   input: z.object({
     listId: companyListId,
-    companies: z.array(companyItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    companies: z.array(companyItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
   }),
   output: removedMembers,
   price: free('Removing is free.'),

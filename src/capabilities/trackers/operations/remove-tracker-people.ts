@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { removeMembers } from '../members.ts'
-import { personItem, personListId, mostItems, removedMembers } from '../schema.ts'
+import { personItem, personListId, maxItems, removedMembers } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const removeTrackerPeople = operation({
@@ -14,7 +14,7 @@ export const removeTrackerPeople = operation({
     'Removes people by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `people=[{"pnetSlug":"ada-example"}]`.',
   input: z.object({
     listId: personListId,
-    people: z.array(personItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    people: z.array(personItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
   }),
   output: removedMembers,
   price: free('Removing is free.'),

@@ -3,7 +3,7 @@ import { free, optional, perMinute } from '../../../operation/index.ts'
 import { companySearchParams } from '../../../corpus/search/index.ts'
 import { changeTracker } from '../list-changes.ts'
 import { companyRuleConfig } from '../rules/rule-config.ts'
-import { changedTracker, companyListId, companyTrackerView, mostRules } from '../schema.ts'
+import { changedTracker, companyListId, companyTrackerView, maxRules } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { companyView } from '../views.ts'
 
@@ -18,7 +18,7 @@ export const updateTrackerCompanyList = operation({
   input: z.object({
     listId: companyListId,
     ...changedTracker,
-    trackingRules: optional(z.array(companyRuleConfig).max(mostRules)),
+    trackingRules: optional(z.array(companyRuleConfig).max(maxRules)),
     companySearchParams: optional(companySearchParams).describe(
       'Members are the companies that these find, anew with every refresh. Left out: those that are added.',
     ),

@@ -3,7 +3,7 @@ import { free, optional, perMinute } from '../../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
 import { changeTracker } from '../list-changes.ts'
 import { personRuleConfig } from '../rules/rule-config.ts'
-import { changedTracker, personListId, personTrackerView, mostRules } from '../schema.ts'
+import { changedTracker, personListId, personTrackerView, maxRules } from '../schema.ts'
 import { operation } from '../slice.ts'
 import { personView } from '../views.ts'
 
@@ -18,7 +18,7 @@ export const updateTrackerPersonList = operation({
   input: z.object({
     listId: personListId,
     ...changedTracker,
-    trackingRules: optional(z.array(personRuleConfig).max(mostRules)),
+    trackingRules: optional(z.array(personRuleConfig).max(maxRules)),
     prospectSearchParams: optional(profileSearchParams).describe(
       'Members are the people that these find, anew with every refresh. Left out: those that are added.',
     ),

@@ -16,15 +16,15 @@ const phrase = z
   )
 
 /** Most words, names or values a member of a rule has. */
-const most = 200
+const maxMembers = 200
 
-export const phrases = z.array(phrase).min(1).max(most)
+export const phrases = z.array(phrase).min(1).max(maxMembers)
 
 /** Left out or null: no bound. */
 export const optionalPhrases = (what: string) => optional(phrases).describe(what)
 
 export const optionalOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
-  optional(z.array(z.enum(values)).min(1).max(most)).describe(what)
+  optional(z.array(z.enum(values)).min(1).max(maxMembers)).describe(what)
 
 /** A whole number above zero. */
 export const countAboveZero = z.int().min(1)

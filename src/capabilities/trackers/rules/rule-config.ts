@@ -24,9 +24,9 @@ const named = new Map<string, z.ZodObject>()
 
 /** One schema a rule, by which the documents name it. */
 function schemaOf({ type, schema }: Rule): z.ZodObject {
-  const found = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
-  named.set(type, found)
-  return found
+  const namedSchema = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
+  named.set(type, namedSchema)
+  return namedSchema
 }
 
 /** Rules are told apart by `type`. Where members of one contradict one another, the rule says at which. */
@@ -34,8 +34,8 @@ function configOf(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
   const schemas = rules.map(schemaOf) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
   const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
   const checked = union.superRefine((config, context) => {
-    const known = config as unknown as RuleConfig
-    const refused = byType.get(known.type)?.check(known)
+    const ruleConfig = config as unknown as RuleConfig
+    const refused = byType.get(ruleConfig.type)?.check(ruleConfig)
     if (refused !== undefined)
       context.addIssue({ code: 'custom', path: [refused.path], message: refused.message })
   })

@@ -24,7 +24,7 @@ const withinMs = 40_000
  */
 export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
   sources: Pick<Sources, 'names' | 'ask'>,
-  asked: {
+  request: {
     kind: K
     capability: C
     question: Question<C>
@@ -32,7 +32,7 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
     isAsked?: (line: object) => boolean
   },
 ): Promise<LiveAnswer<LivePage<LineOf<K>>>> {
-  const { kind, capability, question, signal, isAsked } = asked
+  const { kind, capability, question, signal, isAsked } = request
   if (sources.names(capability).length === 0) return { state: 'no_source' }
   const linesOf = (answer: CapabilityAnswer<C>) => (answer as unknown as Record<K, object[]>)[kind]
   const { answers, attempts } = await sources.ask<C>(capability, question, {

@@ -78,7 +78,7 @@ export const sinceDays = (today: number, days: number): Condition => ({
 })
 
 /** By a number of the row, the largest first. */
-export const largest = (column: 'likes' | 'comments' | 'views' | 'uses'): Order => ({
+export const largestFirst = (column: 'likes' | 'comments' | 'views' | 'uses'): Order => ({
   value: () => column,
   descending: true,
 })
@@ -86,7 +86,7 @@ export const largest = (column: 'likes' | 'comments' | 'views' | 'uses'): Order 
 /** By a number of the row that weighs less with every day since. */
 export const weighedByAge = (value: string, today: number): Order => ({
   value: (bind) => `(${value}) / pow(greatest(${bind('Int32', today)} - published, 0) + 2, 1.1)`,
-  known: `published != ${unknownDay}`,
+  isKnown: `published != ${unknownDay}`,
   descending: true,
 })
 
@@ -96,8 +96,8 @@ export async function uploadIdOf(
   platform: FamilyPlatform,
   id: string,
 ): Promise<string> {
-  const [known] = await findNow(search, 'uploads', { tokens: uploadTokens(platform, id), perToken: 1 })
-  return known === undefined ? id : (JSON.parse(known.body) as PlatformUpload).upload_id
+  const [record] = await findNow(search, 'uploads', { tokens: uploadTokens(platform, id), perToken: 1 })
+  return record === undefined ? id : (JSON.parse(record.body) as PlatformUpload).upload_id
 }
 
 /** Accounts that follow another, or that it follows, as far as either says so. */
@@ -105,8 +105,11 @@ export async function related(
   search: CorpusSearch,
   { platform, handle, side }: { platform: FamilyPlatform; handle: string; side: 'followers' | 'following' },
 ): Promise<Condition> {
-  const [known] = await findNow(search, 'accounts', { tokens: [accountToken(platform, handle)], perToken: 1 })
-  const account = known === undefined ? undefined : (JSON.parse(known.body) as PlatformAccount)
+  const [record] = await findNow(search, 'accounts', {
+    tokens: [accountToken(platform, handle)],
+    perToken: 1,
+  })
+  const account = record === undefined ? undefined : (JSON.parse(record.body) as PlatformAccount)
   const isFollowers = side === 'followers'
   const named = (isFollowers ? account?.followed_by : account?.follows) ?? []
   return or([
@@ -119,7 +122,7 @@ export async function related(
 }
 
 /** Most comments of a thread that are put in order. */
-const mostInThread = 2_000
+const maxThreadRows = 2_000
 
 /** Comments on an upload as a thread reads: each followed by the answers to it, the best first. */
 export async function threadPage(
@@ -131,7 +134,7 @@ export async function threadPage(
   const all = await pageOfKind(search, 'replies', {
     ...request,
     after: undefined,
-    limit: mostInThread,
+    limit: maxThreadRows,
     condition,
   })
   const idOf = new Map(all.records.map((record, index) => [record, all.ids[index] as string]))

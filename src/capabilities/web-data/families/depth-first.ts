@@ -6,10 +6,10 @@ type Answering = Pick<PlatformReply, 'reply_id' | 'parent_id'>
  * Comments each followed by the answers to it, otherwise in the order they are given in. One whose comment is not among
  * them stands where it stood; so does one of those that answer each other in a circle.
  */
-export function depthFirst<R extends Answering>(given: readonly R[]): R[] {
-  const known = new Set(given.map(({ reply_id }) => reply_id))
-  const answers = Map.groupBy(given, ({ parent_id }) =>
-    parent_id !== null && known.has(parent_id) ? parent_id : '',
+export function depthFirst<R extends Answering>(replies: readonly R[]): R[] {
+  const ids = new Set(replies.map(({ reply_id }) => reply_id))
+  const answers = Map.groupBy(replies, ({ parent_id }) =>
+    parent_id !== null && ids.has(parent_id) ? parent_id : '',
   )
   const ordered = new Set<R>()
   // By a stack, since answers may nest deeper than calls do.
@@ -22,6 +22,6 @@ export function depthFirst<R extends Answering>(given: readonly R[]): R[] {
     }
   }
   for (const reply of answers.get('') ?? []) follow(reply)
-  for (const reply of given) follow(reply)
+  for (const reply of replies) follow(reply)
   return [...ordered]
 }

@@ -45,54 +45,54 @@ interface Asking {
 
 /** The account a request names. Throws a 400. */
 export const handleIn = (
-  given: { handle?: string | undefined; profileUrl?: string | undefined },
+  input: { handle?: string | undefined; profileUrl?: string | undefined },
   { platform, deps }: Asking,
 ): string =>
   askedHandle({
     platform,
     hosts: deps.hosts,
-    short: { path: 'handle', text: given.handle },
-    url: { path: 'profileUrl', text: given.profileUrl },
+    short: { path: 'handle', text: input.handle },
+    url: { path: 'profileUrl', text: input.profileUrl },
   })
 
 /** The post a request names. Throws a 400. */
 export const postIn = (
-  given: { postUrl?: string | undefined; postId?: string | undefined },
+  input: { postUrl?: string | undefined; postId?: string | undefined },
   { platform, deps }: Asking,
 ) =>
   askedUpload({
     platform,
     hosts: deps.hosts,
-    short: { path: 'postId', text: given.postId },
-    url: { path: 'postUrl', text: given.postUrl },
+    short: { path: 'postId', text: input.postId },
+    url: { path: 'postUrl', text: input.postUrl },
   })
 
 /** The video a request names. Throws a 400. */
 export const videoIn = (
-  given: { videoUrl?: string | undefined; videoId?: string | undefined },
+  input: { videoUrl?: string | undefined; videoId?: string | undefined },
   { deps }: Pick<Asking, 'deps'>,
 ) =>
   askedUpload({
     platform: 'video',
     hosts: deps.hosts,
-    short: { path: 'videoId', text: given.videoId },
-    url: { path: 'videoUrl', text: given.videoUrl },
+    short: { path: 'videoId', text: input.videoId },
+    url: { path: 'videoUrl', text: input.videoUrl },
   })
 
 /** The id of the song a request names: addresses end in it, behind the words of its title. Throws a 400. */
 export function songIn(
-  given: { songUrl?: string | undefined; songId?: string | undefined },
+  input: { songUrl?: string | undefined; songId?: string | undefined },
   { deps }: Pick<Asking, 'deps'>,
 ): { id: string; path: string } {
   const { id } = askedUpload({
     platform: 'video',
     folders: songFolders,
     hosts: deps.hosts,
-    short: { path: 'songId', text: given.songId },
-    url: { path: 'songUrl', text: given.songUrl },
+    short: { path: 'songId', text: input.songId },
+    url: { path: 'songUrl', text: input.songUrl },
   })
-  const path = given.songUrl === undefined ? 'songId' : 'songUrl'
-  return { id: given.songUrl === undefined ? id : (/-(\d{5,})$/.exec(id)?.[1] ?? id), path }
+  const path = input.songUrl === undefined ? 'songId' : 'songUrl'
+  return { id: input.songUrl === undefined ? id : (/-(\d{5,})$/.exec(id)?.[1] ?? id), path }
 }
 
 const songFolders: ReadonlySet<string> = new Set(['music', 'song', 'songs', 'sound', 'sounds'])

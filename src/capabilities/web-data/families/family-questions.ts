@@ -32,13 +32,13 @@ interface UploadLine {
 /** An account by its handle. */
 export function profileOf(
   platform: 'photo' | 'video',
-  asked: { handle: string; path: string },
+  request: { handle: string; path: string },
   { call, deps }: Context,
 ): RecordQuestion<'accounts'> {
-  const { handle, path } = asked
+  const { handle, path } = request
   const isOne = (line: object) => platformHandle((line as AccountLine).handle ?? '') === handle
   return {
-    asked: { handle },
+    question: { handle },
     path,
     isAsked: isOne,
     implied: { platform },
@@ -59,7 +59,7 @@ type UploadCapability = 'photo.post' | 'forum.post' | 'video.video' | 'video.tra
 
 /** A post, thread, video or song by its id. */
 export function uploadOf(
-  asked: {
+  request: {
     capability: UploadCapability
     id: string
     url: string | null
@@ -70,12 +70,12 @@ export function uploadOf(
   },
   { call, deps }: Context,
 ): RecordQuestion<'uploads'> {
-  const { capability, id, url, path, type, has } = asked
+  const { capability, id, url, path, type, has } = request
   const platform = platformOf(capability)
   const isOne = (line: object) =>
     [(line as UploadLine).upload_id, (line as UploadLine).shortcode].includes(id)
   return {
-    asked: { id },
+    question: { id },
     path,
     isAsked: (record) =>
       isOne(record) &&
@@ -97,18 +97,18 @@ export function uploadOf(
 
 /** What an account published. */
 export function uploadsBy(
-  asked: {
+  request: {
     capability: 'photo.posts' | 'photo.reels' | 'video.videos'
     handle: string
     types: readonly UploadType[]
   },
   { call, deps }: Context,
 ): SourceQuestion<'uploads'> {
-  const { capability, handle, types } = asked
+  const { capability, handle, types } = request
   const platform = platformOf(capability)
   const [only] = types.length === 1 ? types : []
   return {
-    asked: { handle },
+    question: { handle },
     implied: { platform, author_handle: handle, ...(only === undefined ? {} : { type: only }) },
     live: (cursor) =>
       askFamily(deps.sources, {
@@ -136,14 +136,14 @@ export const uploadsWhere = (
 
 /** Comments on a post or video, the newest first. */
 export async function commentsOn(
-  asked: { capability: 'photo.comments' | 'video.comments'; id: string; url: string | null },
+  request: { capability: 'photo.comments' | 'video.comments'; id: string; url: string | null },
   { call, deps }: Context,
 ): Promise<SourceQuestion<'replies'>> {
-  const { capability, id, url } = asked
+  const { capability, id, url } = request
   const platform = platformOf(capability)
   const uploadId = await uploadIdOf(deps.search, platform, id)
   return {
-    asked: { id },
+    question: { id },
     implied: { platform, upload_id: uploadId },
     live: (cursor) =>
       askFamily(deps.sources, {
@@ -159,12 +159,12 @@ export async function commentsOn(
 
 /** Accounts that follow another, or that it follows. */
 export function relatedTo(
-  asked: { side: 'followers' | 'following'; handle: string },
+  request: { side: 'followers' | 'following'; handle: string },
   { call, deps }: Context,
 ): SourceQuestion<'accounts'> {
-  const { side, handle } = asked
+  const { side, handle } = request
   return {
-    asked: { handle },
+    question: { handle },
     // Either account of the two tells of the other: the one that was answered.
     implied: { platform: 'video', [side === 'followers' ? 'follows' : 'followed_by']: [handle] },
     live: (cursor) =>

@@ -3,7 +3,15 @@ import { withDefault } from '../../../operation/index.ts'
 import type { Condition, Order } from '../../../corpus/search/index.ts'
 import { sourcePage, type CorpusRequest, type SourceQuestion } from '../../../sources/index.ts'
 import { askFamily } from './ask-family.ts'
-import { largest, matching, naming, sinceDays, threadPage, uploadIdOf, weighedByAge } from './corpus-pages.ts'
+import {
+  largestFirst,
+  matching,
+  naming,
+  sinceDays,
+  threadPage,
+  uploadIdOf,
+  weighedByAge,
+} from './corpus-pages.ts'
 import { quiet, uploadOf, uploadsWhere, type Beside, type Context } from './family-questions.ts'
 import { forumPostView } from './upload-view.ts'
 
@@ -35,13 +43,13 @@ interface Sorted {
 
 /** Posts that hold the words of a query, of one forum or all. */
 export function threadsMatching(
-  asked: Sorted & { query: string; forum: string | null },
+  request: Sorted & { query: string; forum: string | null },
   { call, deps }: Context,
 ): SourceQuestion<'uploads'> {
-  const { query, forum, sort, timeframe } = asked
+  const { query, forum, sort, timeframe } = request
   const question = { query, forum, sort, timeframe }
   return {
-    asked: question,
+    question,
     implied: { platform: 'forum', type: 'thread', ...(forum === null ? {} : { forum }) },
     live: (cursor) =>
       askFamily(deps.sources, {
@@ -64,7 +72,7 @@ export function threadsOf(
 ): SourceQuestion<'uploads'> {
   const question = { forum, sort, timeframe }
   return {
-    asked: question,
+    question,
     implied: { platform: 'forum', type: 'thread', forum },
     live: (cursor) =>
       askFamily(deps.sources, {
@@ -95,8 +103,8 @@ function threadsWhere(
 /** Undefined for the newest first, which is how they lie. */
 function orderOf(sort: Sort, today: number): Order | undefined {
   if (sort === 'new') return undefined
-  if (sort === 'top') return largest('likes')
-  return sort === 'comment_count' ? largest('comments') : weighedByAge('likes + comments', today)
+  if (sort === 'top') return largestFirst('likes')
+  return sort === 'comment_count' ? largestFirst('comments') : weighedByAge('likes + comments', today)
 }
 
 interface Thread {
@@ -111,7 +119,7 @@ export async function commentsOfThread(
 ): Promise<SourceQuestion<'replies'>> {
   const uploadId = await uploadIdOf(deps.search, 'forum', id)
   return {
-    asked: { id },
+    question: { id },
     implied: { platform: 'forum', upload_id: uploadId },
     live: (cursor) =>
       askFamily(deps.sources, {

@@ -4,7 +4,7 @@ import { forumName, hashtagName, type FamilyPlatform } from '../../../corpus/rec
 import { invalidMember } from '../../../operation/index.ts'
 
 /** What something on a platform is named by: its address, or the short form in another member. */
-export interface Given {
+export interface AddressInput {
   platform: FamilyPlatform
   hosts: PlatformHosts
   /** The member that takes an address, and the one that takes the short form. */
@@ -15,9 +15,9 @@ export interface Given {
 }
 
 /** A handle, from a handle or the address of the account's page. Throws a 400 that names the member. */
-export function askedHandle(given: Given): string {
-  const { path, text, isUrl } = oneOf(given)
-  if (isUrl) requireHost(given, path, text)
+export function askedHandle(address: AddressInput): string {
+  const { path, text, isUrl } = oneOf(address)
+  if (isUrl) requireHost(address, path, text)
   const handle = !isUrl && /[/\s]/.test(text) ? undefined : socialHandle(text)
   if (handle === undefined)
     throw invalidMember(
@@ -39,12 +39,12 @@ const uploadFolders: Record<FamilyPlatform, ReadonlySet<string>> = {
 const idForm = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
 /** What was published, by its id or shortcode, with the address where that was given. Throws a 400 that names the member. */
-export function askedUpload(given: Given): { id: string; url: string | null } {
-  const { path, text } = oneOf(given)
-  const folders = given.folders ?? uploadFolders[given.platform]
+export function askedUpload(input: AddressInput): { id: string; url: string | null } {
+  const { path, text } = oneOf(input)
+  const folders = input.folders ?? uploadFolders[input.platform]
   const isUrl = /[/?]/.test(text)
   if (!isUrl) return { id: idOf(text, path), url: null }
-  const address = requireHost(given, path, text)
+  const address = requireHost(input, path, text)
   const parts = address.pathname.split('/').filter((part) => part !== '')
   const place = parts.findIndex((part) => folders.has(part.toLowerCase()))
   const after = place === -1 ? [] : parts.slice(place + 1)
@@ -85,7 +85,7 @@ export function askedHashtag(text: string, path: string): string {
 }
 
 /** Exactly one of both members. */
-function oneOf({ url, short }: Given): { path: string; text: string; isUrl: boolean } {
+function oneOf({ url, short }: AddressInput): { path: string; text: string; isUrl: boolean } {
   if (url.text !== undefined && short.text !== undefined)
     throw invalidMember(url.path, `Give ${short.path} or ${url.path}, not both.`, 'conflict')
   const { path, text } = url.text === undefined ? short : url
@@ -94,7 +94,7 @@ function oneOf({ url, short }: Given): { path: string; text: string; isUrl: bool
 }
 
 /** The address, where it is one of the platform. */
-function requireHost({ platform, hosts }: Given, path: string, text: string): URL {
+function requireHost({ platform, hosts }: AddressInput, path: string, text: string): URL {
   const address = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   const own = hosts[platform] ?? []
   const host = address?.hostname

@@ -5,7 +5,7 @@ import { sourcePage, type LiveAnswer, type LivePage, type SourceQuestion } from 
 import type { LineOf } from '../../../corpus/kinds/index.ts'
 import { userView } from './account-view.ts'
 import { askFamily } from './ask-family.ts'
-import { largest, matching, naming, onPlatform, pageOfKind, weighedByAge } from './corpus-pages.ts'
+import { largestFirst, matching, naming, onPlatform, pageOfKind, weighedByAge } from './corpus-pages.ts'
 import { quiet, uploadsWhere, type Beside, type Context } from './family-questions.ts'
 import { songIn, videoIn, videoInput } from './family-input.ts'
 import { askedHashtag, idOf } from './platform-address.ts'
@@ -25,7 +25,7 @@ interface SongAsked {
 
 /** What videos, or songs, are asked for by. */
 interface VideosAsked {
-  asked: object
+  question: object
   /** Members of the lines that the question says. */
   implied?: object
   live(cursor: string | null): Promise<LiveAnswer<LivePage<LineOf<'uploads'>>>>
@@ -36,9 +36,9 @@ interface VideosAsked {
 
 const videos = (
   { deps }: Context,
-  { asked, implied, live, type = 'video', conditions = [], order }: VideosAsked,
+  { question, implied, live, type = 'video', conditions = [], order }: VideosAsked,
 ): SourceQuestion<'uploads'> => ({
-  asked,
+  question,
   implied: { platform: 'video', type, ...implied },
   live,
   corpus: (request) =>
@@ -52,11 +52,11 @@ const videos = (
 const asking = ({ call, deps }: Context) =>
   ({ kind: 'uploads', signal: call.signal, sources: deps.sources }) as const
 
-export function withHashtag({ hashtag: given }: { hashtag: string }, context: Context) {
-  const hashtag = askedHashtag(given, 'hashtag')
+export function withHashtag({ hashtag: text }: { hashtag: string }, context: Context) {
+  const hashtag = askedHashtag(text, 'hashtag')
   const { sources, ...how } = asking(context)
   return videos(context, {
-    asked: { hashtag },
+    question: { hashtag },
     live: (cursor) =>
       askFamily(sources, { ...how, capability: 'video.hashtag', question: { hashtag, cursor } }),
     conditions: [naming('hashtag', 'video', hashtag)],
@@ -66,7 +66,7 @@ export function withHashtag({ hashtag: given }: { hashtag: string }, context: Co
 export function videosMatching({ query }: { query: string }, context: Context) {
   const { sources, ...how } = asking(context)
   return videos(context, {
-    asked: { query },
+    question: { query },
     live: (cursor) => askFamily(sources, { ...how, capability: 'video.search', question: { query, cursor } }),
     conditions: [matching(query)],
   })
@@ -75,7 +75,7 @@ export function videosMatching({ query }: { query: string }, context: Context) {
 export function trending(context: Context) {
   const { sources, ...how } = asking(context)
   return videos(context, {
-    asked: {},
+    question: {},
     live: (cursor) => askFamily(sources, { ...how, capability: 'video.trending', question: { cursor } }),
     order: (today) => weighedByAge('views', today),
   })
@@ -84,18 +84,18 @@ export function trending(context: Context) {
 export function popularSongs(context: Context) {
   const { sources, ...how } = asking(context)
   return videos(context, {
-    asked: {},
+    question: {},
     live: (cursor) => askFamily(sources, { ...how, capability: 'video.songs', question: { cursor } }),
     type: 'song',
-    order: () => largest('uses'),
+    order: () => largestFirst('uses'),
   })
 }
 
-export function withSong(given: SongAsked, context: Context) {
-  const { id: song } = songIn(given, context)
+export function withSong(songInput: SongAsked, context: Context) {
+  const { id: song } = songIn(songInput, context)
   const { sources, ...how } = asking(context)
   return videos(context, {
-    asked: { song },
+    question: { song },
     implied: { song_id: song },
     live: (cursor) =>
       askFamily(sources, {
@@ -114,7 +114,7 @@ export function usersMatching(
 ): SourceQuestion<'accounts'> {
   const condition = and([onPlatform('video'), matching(query)])
   return {
-    asked: { query },
+    question: { query },
     implied: { platform: 'video' },
     live: (cursor) =>
       askFamily(deps.sources, {
@@ -137,14 +137,14 @@ export async function usersBeside(query: string, { call, deps, isEmpty }: Beside
 
 /** What others said to a comment. */
 export function answersTo(
-  given: { commentId: string; videoId?: string | undefined; videoUrl?: string | undefined },
+  input: { commentId: string; videoId?: string | undefined; videoUrl?: string | undefined },
   { call, deps }: Context,
 ): SourceQuestion<'replies'> {
-  const commentId = idOf(given.commentId, 'commentId')
-  const isOnVideo = given.videoId !== undefined || given.videoUrl !== undefined
-  const videoId = isOnVideo ? videoIn(given, { deps }).id : null
+  const commentId = idOf(input.commentId, 'commentId')
+  const isOnVideo = input.videoId !== undefined || input.videoUrl !== undefined
+  const videoId = isOnVideo ? videoIn(input, { deps }).id : null
   return {
-    asked: { commentId, videoId },
+    question: { commentId, videoId },
     implied: { platform: 'video', parent_id: commentId, ...(videoId === null ? {} : { upload_id: videoId }) },
     live: (cursor) =>
       askFamily(deps.sources, {

@@ -32,8 +32,8 @@ export const codehostLookupPoll = operation({
   examples: [{ name: 'A run', input: { codehostLookupRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
-    const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, asked)
+    const page = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, page)
     return pollAnswer(job, {
       status,
       data: results.map(lookupAnswerOf),

@@ -5,7 +5,7 @@ import { codeHostCompany, type CodeHostItem } from '../code-host-schema.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
-const most = 2_000
+const maxProfiles = 2_000
 
 export const codehostLookupTrigger = operation({
   id: 'codehostLookupTrigger',
@@ -17,16 +17,16 @@ export const codehostLookupTrigger = operation({
     'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z
     .object({
-      people: withDefault(z.array(askedPerson).max(most), []),
+      people: withDefault(z.array(askedPerson).max(maxProfiles), []),
       overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
-      companies: withDefault(z.array(codeHostCompany).max(most), []),
+      companies: withDefault(z.array(codeHostCompany).max(maxProfiles), []),
     })
     .superRefine(({ people, companies }, context) => {
       const total = people.length + companies.length
       const path = [people.length === 0 && companies.length > 0 ? 'companies' : 'people']
       if (total === 0) context.addIssue({ code: 'custom', path, message: 'Expected people or companies.' })
-      if (total > most)
-        context.addIssue({ code: 'custom', path, message: `Expected at most ${most} in all.` })
+      if (total > maxProfiles)
+        context.addIssue({ code: 'custom', path, message: `Expected at most ${maxProfiles} in all.` })
     }),
   output: z.object({
     codehostLookupRunId: z.string().describe('For the poll.'),

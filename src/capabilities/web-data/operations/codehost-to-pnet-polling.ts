@@ -32,8 +32,8 @@ export const codehostToPnetPolling = operation({
   examples: [{ name: 'A run', input: { codehostToPnetRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.codehostToPnetRunId, cursor: input.cursor, take: input.pageSize }
-    const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, asked)
+    const page = { runId: input.codehostToPnetRunId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, page)
     return pollAnswer(job, {
       status,
       data: results.map(toNetworkAnswerOf),

@@ -5,7 +5,7 @@ import { codeHostAccount } from '../code-host-schema.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
-const most = 1_000
+const maxProfiles = 1_000
 
 export const codehostToPnetTrigger = operation({
   id: 'codehostToPnetTrigger',
@@ -16,8 +16,8 @@ export const codehostToPnetTrigger = operation({
     'Starts a look-up of the network pages of the people and companies behind 1 to 1,000 accounts on the code host. Poll codehostToPnetPolling with the codehostToPnetRunId. Each account with a page of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z
     .object({
-      accounts: withDefault(z.array(codeHostAccount).max(most), []),
-      people: withDefault(z.array(clientAccount).max(most), []).describe('The same, by another name.'),
+      accounts: withDefault(z.array(codeHostAccount).max(maxProfiles), []),
+      people: withDefault(z.array(clientAccount).max(maxProfiles), []).describe('The same, by another name.'),
       outputType: withDefault(z.enum(['pnet', 'email', 'both']), 'pnet').describe(
         'Pages are answered in any case; with email and both the address that the account shows as well, free. What the corpus knows of its owner is revealed by contact operations alone.',
       ),
@@ -27,8 +27,8 @@ export const codehostToPnetTrigger = operation({
       const total = accounts.length + people.length
       const path = [people.length > 0 ? 'people' : 'accounts']
       if (total === 0) context.addIssue({ code: 'custom', path, message: 'Expected accounts or people.' })
-      if (total > most)
-        context.addIssue({ code: 'custom', path, message: `Expected at most ${most} in all.` })
+      if (total > maxProfiles)
+        context.addIssue({ code: 'custom', path, message: `Expected at most ${maxProfiles} in all.` })
     }),
   output: z.object({
     codehostToPnetRunId: z.string().describe('For the poll.'),

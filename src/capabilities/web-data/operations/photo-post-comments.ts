@@ -15,8 +15,8 @@ export const photoPostComments = sourceOperation({
   examples: [{ name: 'By shortcode', input: { postUrl: 'samplec10photo0' } }],
   kind: 'replies',
   ask(input, context) {
-    const asked = postIn(input, { platform: 'photo', deps: context.deps })
-    return commentsOn({ ...asked, capability: 'photo.comments' }, context)
+    const post = postIn(input, { platform: 'photo', deps: context.deps })
+    return commentsOn({ ...post, capability: 'photo.comments' }, context)
   },
   view: photoCommentView,
 })

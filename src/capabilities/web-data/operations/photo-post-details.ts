@@ -15,9 +15,9 @@ export const photoPostDetails = sourceRecord({
   examples: [{ name: 'By shortcode', input: { postUrl: 'samplec10photo0' } }],
   kind: 'uploads',
   ask(input, context) {
-    const asked = postIn(input, { platform: 'photo', deps: context.deps })
+    const post = postIn(input, { platform: 'photo', deps: context.deps })
     const path = input.postId === undefined ? 'postUrl' : 'postId'
-    return uploadOf({ ...asked, capability: 'photo.post', path }, context)
+    return uploadOf({ ...post, capability: 'photo.post', path }, context)
   },
   view: (post) => ({ post: photoPostView(post) }),
 })

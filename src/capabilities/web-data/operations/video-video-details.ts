@@ -16,8 +16,8 @@ export const videoVideoDetails = sourceRecord({
   kind: 'uploads',
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
-    const asked = { ...videoIn(input, context), capability: 'video.video', path } as const
-    return uploadOf({ ...asked, type: 'video' }, context)
+    const video = { ...videoIn(input, context), capability: 'video.video', path } as const
+    return uploadOf({ ...video, type: 'video' }, context)
   },
   view: (video) => ({ video: videoView(video) }),
 })

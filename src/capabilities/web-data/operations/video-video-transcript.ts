@@ -18,8 +18,8 @@ export const videoVideoTranscript = sourceRecord({
   kind: 'uploads',
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
-    const asked = { ...videoIn(input, context), capability: 'video.transcript', path } as const
-    return uploadOf({ ...asked, type: 'video', has: 'transcript' }, context)
+    const video = { ...videoIn(input, context), capability: 'video.transcript', path } as const
+    return uploadOf({ ...video, type: 'video', has: 'transcript' }, context)
   },
   view: transcriptView,
 })

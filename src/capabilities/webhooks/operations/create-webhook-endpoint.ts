@@ -9,7 +9,7 @@ import { operation, tag } from '../slice.ts'
 import { endpointView } from '../views.ts'
 
 /** A look for what is due reads every endpoint that is enabled. */
-const mostEndpoints = 100
+const maxEndpoints = 100
 
 export const createWebhookEndpoint = operation({
   id: 'createWebhookEndpoint',
@@ -68,7 +68,7 @@ export const createWebhookEndpoint = operation({
     await checkChoices(deps, call, { ...input, eventTypes })
     const { organizationId } = call
     const created = await deps.db.transact(async (tx) => {
-      if ((await deps.webhooks.count(tx, organizationId)) >= mostEndpoints) return undefined
+      if ((await deps.webhooks.count(tx, organizationId)) >= maxEndpoints) return undefined
       const made = await deps.webhooks.create(tx, {
         organizationId,
         ...input,

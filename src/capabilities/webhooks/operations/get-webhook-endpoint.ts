@@ -19,7 +19,7 @@ export const getWebhookEndpoint = operation({
   examples: [{ name: 'An endpoint', input: { endpointId: 'whe_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const found = await deps.webhooks.find({ organizationId: call.organizationId, ...input })
-    return found === undefined ? new Failure('not-found') : endpointView(found)
+    const endpoint = await deps.webhooks.find({ organizationId: call.organizationId, ...input })
+    return endpoint === undefined ? new Failure('not-found') : endpointView(endpoint)
   },
 })

@@ -93,12 +93,12 @@ export const listWebhookDeliveries = operation({
     const seal = { key: deps.secret, of: 'listWebhookDeliveries', organizationId, query }
     const after = openPage(cursor, seal, position)
     const before = after && { id: after.id, createdAt: new Date(after.createdAt) }
-    const found = await deps.webhooks.deliveries({ ...which, most: size + 1, state, eventKey, before })
+    const views = await deps.webhooks.deliveries({ ...which, most: size + 1, state, eventKey, before })
     const place = ({ id: last, createdAt }: DeliveryView) => ({
       id: last,
       createdAt: createdAt.toISOString(),
     })
-    const page = pageOf(found, { size, seal, position: place })
+    const page = pageOf(views, { size, seal, position: place })
     const deliveryIds = page.items.map((each) => each.id)
     const attempts = Map.groupBy(
       await deps.webhooks.attempts({ organizationId, deliveryIds }),

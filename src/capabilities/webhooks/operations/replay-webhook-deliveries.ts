@@ -13,7 +13,7 @@ import { endpointId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 /** Of a range; more take another request. */
-const mostOfRange = 10_000
+const maxReplayedDeliveries = 10_000
 
 export const replayWebhookDeliveries = operation({
   id: 'replayWebhookDeliveries',
@@ -85,17 +85,17 @@ export const replayWebhookDeliveries = operation({
             from: new Date(from),
             until: new Date(to ?? by.now),
             states,
-            most: mostOfRange,
+            most: maxReplayedDeliveries,
             withUnwanted: includeExcluded,
           }
     const replayed = await deps.db.transact((tx) => deps.webhooks.replay(tx, order))
     const waiting = replayed.filter(({ isDisabled }) => isDisabled).length
     if (waiting > 0) call.advise(`${waiting} of them wait until their endpoint is enabled.`)
-    const found = new Set(replayed.map((each) => each.id))
+    const ids = new Set(replayed.map((each) => each.id))
     return {
-      replayed: found.size,
-      notFound: (deliveryIds ?? []).filter((each) => !found.has(each)),
-      hasMore: from !== undefined && found.size === mostOfRange,
+      replayed: ids.size,
+      notFound: (deliveryIds ?? []).filter((each) => !ids.has(each)),
+      hasMore: from !== undefined && ids.size === maxReplayedDeliveries,
     }
   },
 })

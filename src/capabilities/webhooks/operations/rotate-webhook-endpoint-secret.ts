@@ -25,8 +25,9 @@ export const rotateWebhookEndpointSecret = operation({
   effect: 'changes',
   async handle({ input, call, deps }) {
     const which = { organizationId: call.organizationId, ...input }
-    const known = await deps.webhooks.find(which)
-    if (known !== undefined && known.kind !== 'http') return webhookFailures.of('webhook-endpoint-unsigned')
+    const endpoint = await deps.webhooks.find(which)
+    if (endpoint !== undefined && endpoint.kind !== 'http')
+      return webhookFailures.of('webhook-endpoint-unsigned')
     const made = await deps.db.transact((tx) => deps.webhooks.rotate(tx, which))
     if (made === undefined) return new Failure('not-found')
     if (made.secret === undefined) {

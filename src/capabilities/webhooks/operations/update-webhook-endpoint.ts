@@ -36,15 +36,18 @@ export const updateWebhookEndpoint = operation({
   ],
   effect: 'changes',
   repeatable: true,
-  async handle({ input: { endpointId: id, kind, eventTypes, ...given }, call, deps }) {
+  async handle({ input: { endpointId: id, kind, eventTypes, ...changes }, call, deps }) {
     const which = { organizationId: call.organizationId, endpointId: id }
-    const known = await deps.webhooks.find(which)
-    if (known !== undefined && kind !== undefined && kind !== known.kind)
-      throw invalidMember('kind', `This endpoint is of kind ${known.kind}, and stays so. Create another one.`)
+    const endpoint = await deps.webhooks.find(which)
+    if (endpoint !== undefined && kind !== undefined && kind !== endpoint.kind)
+      throw invalidMember(
+        'kind',
+        `This endpoint is of kind ${endpoint.kind}, and stays so. Create another one.`,
+      )
     // As it was shown: what is read, changed and written back stays.
-    const isAsShown = known !== undefined && given.url === shownAddress(known)
-    const change = isAsShown ? { ...given, url: undefined } : given
-    await checkChoices(deps, call, { ...change, kind: known?.kind ?? 'http', eventTypes })
+    const isAsShown = endpoint !== undefined && changes.url === shownAddress(endpoint)
+    const change = isAsShown ? { ...changes, url: undefined } : changes
+    await checkChoices(deps, call, { ...change, kind: endpoint?.kind ?? 'http', eventTypes })
     const to = { ...change, events: eventTypes }
     const changed = await deps.db.transact(async (tx) => {
       const endpoint = await deps.webhooks.update(tx, which, to)

@@ -16,7 +16,7 @@ export interface DriftReport {
 }
 
 /** Paths told apart; a file that uses values as member names must not fill the memory. */
-const mostPaths = 500
+const maxPaths = 500
 
 export class DriftCount {
   readonly #reports = new Map<string, DriftReport>()
@@ -43,9 +43,9 @@ export class DriftCount {
   merge(reports: readonly DriftReport[]): void {
     for (const report of reports) {
       const key = `${report.kind} ${report.path}`
-      const known = this.#reports.get(key)
-      if (known !== undefined) known.values += report.values
-      else if (this.#reports.size < mostPaths) this.#reports.set(key, { ...report })
+      const existing = this.#reports.get(key)
+      if (existing !== undefined) existing.values += report.values
+      else if (this.#reports.size < maxPaths) this.#reports.set(key, { ...report })
     }
   }
 

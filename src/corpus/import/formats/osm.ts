@@ -88,10 +88,10 @@ const parts = (text: string | undefined): string[] =>
     .filter((part) => part !== '')
 
 function typesIn(tag: Tag): string[] {
-  const found = typeKeys.flatMap((key) => parts(tag(key)).map((value) => (value === 'yes' ? key : value)))
+  const words = typeKeys.flatMap((key) => parts(tag(key)).map((value) => (value === 'yes' ? key : value)))
   // Towns are looked up by other searches; farms, seas and states are no place to go to.
-  if (found.length === 0) found.push(...parts(tag('place')).filter((value) => townTypes.has(value)))
-  return [...new Set(found)].filter((type) => !notPlaces.has(type))
+  if (words.length === 0) words.push(...parts(tag('place')).filter((value) => townTypes.has(value)))
+  return [...new Set(words)].filter((type) => !notPlaces.has(type))
 }
 
 function addressIn(tag: Tag): NonNullable<NativeMapPlace['location']> {
@@ -162,9 +162,9 @@ function elementOf(row: unknown): OsmElement | undefined {
   const named = nameOf(properties['@id'] ?? row['id'], properties['@type'])
   const point = middleOf(geometry['coordinates'])
   if (named === undefined || point === undefined) return undefined
-  const given = isPlainObject(properties['tags']) ? properties['tags'] : properties
+  const ownTags = isPlainObject(properties['tags']) ? properties['tags'] : properties
   const tags = Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(ownTags).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   return { ...named, point, tags }
 }

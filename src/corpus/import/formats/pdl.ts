@@ -6,19 +6,19 @@ import { conform, type Shape } from './shape.ts'
 
 // Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
 
-const shown = (path: string) => ({ path, do: ['capitalize'] })
+const capitalized = (path: string) => ({ path, do: ['capitalize'] })
 const slugOf = (path: string, folders: string) => ({
   path,
   do: [{ match: `linkedin\\.com/(?:${folders})/([^/?#]+)` }, 'lower'],
 })
 const placeOf = (prefix: string) => ({
   object: {
-    street_address: shown(`${prefix}street_address`),
-    city: shown(`${prefix}locality`),
-    state: shown(`${prefix}region`),
+    street_address: capitalized(`${prefix}street_address`),
+    city: capitalized(`${prefix}locality`),
+    state: capitalized(`${prefix}region`),
     postal_code: `${prefix}postal_code`,
     country: `${prefix}country`,
-    full_address: shown(`${prefix}name`),
+    full_address: capitalized(`${prefix}name`),
     lat: {
       path: `${prefix}geo`,
       do: [{ match: '^\\s*(-?[\\d.]+)\\s*,' }],
@@ -46,9 +46,14 @@ const company = {
     },
   },
   record: {
-    preferred_name: { first: ['display_name', shown('name')] },
+    preferred_name: { first: ['display_name', capitalized('name')] },
     names: {
-      list: ['display_name', shown('name'), shown('legal_name'), shown('alternative_names')],
+      list: [
+        'display_name',
+        capitalized('name'),
+        capitalized('legal_name'),
+        capitalized('alternative_names'),
+      ],
       do: ['unique'],
     },
     li_org_id: { path: 'linkedin_id', do: [{ match: '^\\d+$' }] },
@@ -61,8 +66,8 @@ const company = {
     alt_keywords: 'tags',
     tags: { path: 'type', do: [{ lookup: 'kinds' }] },
     standard_industries: { path: 'industry', do: [{ lookup: 'industries' }] },
-    li_industries: { list: [shown('industry')], do: [{ each: { name: '.', primary: true } }] },
-    alt_industries: { list: [shown('industry')] },
+    li_industries: { list: [capitalized('industry')], do: [{ each: { name: '.', primary: true } }] },
+    alt_industries: { list: [capitalized('industry')] },
     employee_count_consensus: {
       first: [
         { path: 'employee_count', do: ['range'] },
@@ -132,7 +137,7 @@ const company = {
       },
     },
     location_consensus: placeOf('location.'),
-    location_name: shown('location.name'),
+    location_name: capitalized('location.name'),
     facebook_urls: { list: ['facebook_url'], do: ['url'] },
     twitter_handles: { list: ['twitter_url'], do: [{ match: 'twitter\\.com/@?([A-Za-z0-9_]+)' }] },
     custom_data: { object: { company_type: 'type' } },
@@ -211,8 +216,8 @@ const person = {
       do: [
         {
           each: {
-            title: shown('title.name'),
-            company_name: shown('company.name'),
+            title: capitalized('title.name'),
+            company_name: capitalized('company.name'),
             company_domain: { path: 'company.website', do: ['domain'] },
             company_slug: slugOf('company.linkedin_url', 'company|school|showcase'),
             pnet_company_id: { path: 'company.linkedin_id', do: [{ match: '^\\d+$' }] },
@@ -243,12 +248,12 @@ const person = {
     // Deliveries without `experience` have the current position in members of its own.
     current: {
       object: {
-        title: shown('job_title'),
-        company_name: shown('job_company_name'),
+        title: capitalized('job_title'),
+        company_name: capitalized('job_company_name'),
         company_domain: { path: 'job_company_website', do: ['domain'] },
         company_slug: slugOf('job_company_linkedin_url', 'company|school|showcase'),
         pnet_company_id: { path: 'job_company_linkedin_id', do: [{ match: '^\\d+$' }] },
-        locality: shown('job_company_location_name'),
+        locality: capitalized('job_company_location_name'),
         start_date: { path: 'job_start_date', do: ['date'] },
         is_current: true,
         seniority: seniorityOf('job_title_levels'),
@@ -266,9 +271,9 @@ const person = {
     },
   },
   record: {
-    name: shown('full_name'),
-    first_name: shown('first_name'),
-    last_name: shown('last_name'),
+    name: capitalized('full_name'),
+    first_name: capitalized('first_name'),
+    last_name: capitalized('last_name'),
     primary_slug: { first: ['linkedin_username', slugOf('linkedin_url', 'in|pub')] },
     slugs: {
       path: 'profiles',
@@ -284,8 +289,8 @@ const person = {
         { path: 'birth_year', do: ['date'] },
       ],
     },
-    industry_name: shown('industry'),
-    locality: shown('location_name'),
+    industry_name: capitalized('industry'),
+    locality: capitalized('location_name'),
     inferred_location: placeOf('location_'),
     connection_count: 'linkedin_connections',
     skills: { path: 'skills', do: ['capitalize'] },
@@ -297,7 +302,7 @@ const person = {
         {
           each: {
             school_id: { path: 'school.linkedin_id', do: [{ match: '^\\d+$' }] },
-            school_name: shown('school.name'),
+            school_name: capitalized('school.name'),
             degree: { path: 'degrees', do: ['capitalize', { join: ', ' }] },
             field_of_study_name: { path: 'majors', do: ['capitalize', { join: ', ' }] },
             grade: 'gpa',
@@ -319,7 +324,7 @@ const person = {
       do: [
         {
           each: {
-            name: shown('name'),
+            name: capitalized('name'),
             proficiency_id: { path: 'proficiency', do: [{ lookup: { map: proficiencies } }] },
             proficiency_name: {
               path: 'proficiency',
@@ -374,8 +379,8 @@ const compiled = new Map<string, Mapping>()
 
 /** The vendor's mapping of a kind; undefined for kinds it does not deliver. */
 export function pdlMapping(kind: string): Mapping | undefined {
-  const found = compiled.get(kind)
-  if (found !== undefined) return found
+  const compiledMapping = compiled.get(kind)
+  if (compiledMapping !== undefined) return compiledMapping
   const [content, shape] =
     kind === 'companies' ? [company, pdlCompany] : kind === 'people' ? [person, pdlPerson] : []
   if (content === undefined || shape === undefined) return undefined

@@ -67,10 +67,10 @@ function leaf(value: unknown, due: 'text' | 'number' | 'flag', report: DriftRepo
     report.tell({ path: report.path, kind: 'changed', value })
     return value.length === 0 ? undefined : leaf(value[0], due, { ...report, tell: () => {} })
   }
-  const found = readers[due](value)
-  if (found === undefined) report.tell({ path: report.path, kind: 'unreadable', value })
-  else if (typeof found !== typeof value) report.tell({ path: report.path, kind: 'changed', value })
-  return found
+  const converted = readers[due](value)
+  if (converted === undefined) report.tell({ path: report.path, kind: 'unreadable', value })
+  else if (typeof converted !== typeof value) report.tell({ path: report.path, kind: 'changed', value })
+  return converted
 }
 
 const readers = {

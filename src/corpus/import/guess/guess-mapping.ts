@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { identifierOf, valueOf } from '../../names/index.ts'
-import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
+import { defaultNetworkHosts } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
 import { unwrapped } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
@@ -76,8 +76,8 @@ async function sampleOf(
 ): Promise<{ names: string[]; rows: string[][]; nested: string[] }> {
   const names = new Map<string, number>()
   const values: Record<string, unknown>[] = []
-  for await (const given of readRecords(file, options)) {
-    const row = unwrapped(given)
+  for await (const sourceRow of readRecords(file, options)) {
+    const row = unwrapped(sourceRow)
     if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
     for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
     values.push(row.value as Record<string, unknown>)
@@ -109,13 +109,18 @@ const single = new Set<ColumnMeaning>([
 ])
 
 function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
-  const judged = judgeColumns(names, rows, { width: names.length, network: DEFAULT_NETWORK_HOSTS })
-  const taken = new Set<ColumnMeaning>()
+  const judged = judgeColumns(names, rows, { width: names.length, network: defaultNetworkHosts })
+  const meanings = new Set<ColumnMeaning>()
   const isOfContacts = judged.some(({ sense }) => namesPeople.has(`${sense?.meaning} ${sense?.whose}`))
   const columns = names.map((column, index) => {
     const cells = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
-    const found = judged[index] as JudgedColumn
-    return { column, cells, found, meaning: ofKind(kind, meaningOf(kind, found, isOfContacts), cells) }
+    const judgedColumn = judged[index] as JudgedColumn
+    return {
+      column,
+      cells,
+      judgement: judgedColumn,
+      meaning: ofKind(kind, meaningOf(kind, judgedColumn, isOfContacts), cells),
+    }
   })
   const used = new Map<number, ColumnMeaning>()
   // The surest first, wherever it stands; what is filled before what is empty.
@@ -124,9 +129,9 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
     .toSorted((a, b) => rankOf(columns[a] as Ranked) - rankOf(columns[b] as Ranked))
   for (const index of order) {
     const { meaning, cells } = columns[index] as Ranked
-    if (meaning === undefined || (single.has(meaning) && taken.has(meaning))) continue
+    if (meaning === undefined || (single.has(meaning) && meanings.has(meaning))) continue
     if (!holds(kind, meaning, cells)) continue
-    taken.add(meaning)
+    meanings.add(meaning)
     used.set(index, meaning)
   }
   return columns.map(({ column, cells, meaning }, index) => ({
@@ -152,7 +157,7 @@ function holdSeveral(meaning: ColumnMeaning | undefined, cells: readonly string[
         : undefined
   if (role === undefined) return false
   const test = (text: string) =>
-    role === 'domain' ? registrableDomain(text) !== undefined : isOfRole(role, text, DEFAULT_NETWORK_HOSTS)
+    role === 'domain' ? registrableDomain(text) !== undefined : isOfRole(role, text, defaultNetworkHosts)
   return cells.some((cell) => {
     const parts = valuesIn(role, cell)
     return parts.length > 1 && parts.every(test)
@@ -169,13 +174,13 @@ const namesPeople = new Set([
 
 interface Ranked {
   cells: string[]
-  found: JudgedColumn
+  judgement: JudgedColumn
   meaning: ColumnMeaning | undefined
 }
 
-const rankOf = ({ cells, found }: Ranked) =>
-  (found.sense === undefined ? 2 : found.sense.confidence < 0.8 ? 1 : 0) +
-  (found.isFurther === true ? 3 : 0) +
+const rankOf = ({ cells, judgement }: Ranked) =>
+  (judgement.sense === undefined ? 2 : judgement.sense.confidence < 0.8 ? 1 : 0) +
+  (judgement.isFurther === true ? 3 : 0) +
   (cells.length === 0 ? 10 : 0)
 
 const companyPage = /\/(?:company|school|showcase)\//
@@ -222,7 +227,7 @@ const firstSite = (cell: string) =>
 function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {
   if (cells.length === 0) return true
   if (meaning.endsWith('email'))
-    return share(cells, (cell) => isOfRole('email', cell, DEFAULT_NETWORK_HOSTS)) >= 0.3
+    return share(cells, (cell) => isOfRole('email', cell, defaultNetworkHosts)) >= 0.3
   if (meaning === 'domain' || meaning === 'website') return areOwnSites(kind, cells)
   if (meaning === 'profile' || meaning === 'company profile')
     return share(cells, (cell) => /\/(?:in|pub|company|school|showcase)\//.test(cell)) >= 0.3

@@ -36,7 +36,7 @@ type Kind = 'companies' | 'people'
 
 const ofPlaces: readonly ColumnMeaning[] = ['street', 'city', 'state', 'postal code', 'country', 'location']
 /** What records of a kind hold of a column. */
-const held: Record<Kind, ReadonlySet<ColumnMeaning>> = {
+const meaningsOfKind: Record<Kind, ReadonlySet<ColumnMeaning>> = {
   people: new Set<ColumnMeaning>([
     ...(['name', 'first name', 'last name', 'company', 'domain', 'website', 'company profile'] as const),
     ...(['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone'] as const),
@@ -69,8 +69,8 @@ export function meaningOf(kind: Kind, column: JudgedColumn, isOfContacts = false
   // Whatever a column is called, an address of a profile is one.
   const isOverruled = sense !== undefined && roleOfMeaning(sense.meaning) !== role
   const byCells = sense === undefined || isOverruled ? ofCells(column) : undefined
-  const told = byCells ?? (sense === undefined ? undefined : ofHeading(kind, sense))
-  return told !== undefined && held[kind].has(told) ? told : undefined
+  const meaning = byCells ?? (sense === undefined ? undefined : ofHeading(kind, sense))
+  return meaning !== undefined && meaningsOfKind[kind].has(meaning) ? meaning : undefined
 }
 
 function ofHeading(kind: Kind, sense: HeadingSense): ColumnMeaning | undefined {

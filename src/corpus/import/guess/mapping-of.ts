@@ -175,11 +175,11 @@ function placeOf(columns: Columns): object | undefined {
       ['country', 'country'],
     ] as [string, ColumnMeaning][]),
   ]
-  const found = members.flatMap(([member, meaning]) => {
+  const pairs = members.flatMap(([member, meaning]) => {
     const [column] = columns.get(meaning) ?? []
     return column === undefined ? [] : [[member, pathOf(column)] as const]
   })
-  if (found.length > 0) return { object: Object.fromEntries(found), do: ['location'] }
+  if (pairs.length > 0) return { object: Object.fromEntries(pairs), do: ['location'] }
   const [whole] = columns.get('location') ?? []
   return whole === undefined ? undefined : { path: pathOf(whole), do: ['location'] }
 }

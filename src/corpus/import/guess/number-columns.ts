@@ -35,14 +35,14 @@ export function headcountStep({ cells }: NumberColumn, range: string | undefined
  * takes the country of its row.
  */
 export function revenueStep({ heading, cells }: NumberColumn, country: string | undefined): unknown {
-  const said = moneyOfHeading(heading)
-  const currency = said.currency === undefined ? undefined : currencyCode(said.currency)
+  const money = moneyOfHeading(heading)
+  const currency = money.currency === undefined ? undefined : currencyCode(money.currency)
   const decimal = decimalOf(cells)
-  const isInDollars = said.currency === undefined && /revenue|sales/i.test(heading) && areDollars(cells)
+  const isInDollars = money.currency === undefined && /revenue|sales/i.test(heading) && areDollars(cells)
   const argument = {
     ...(currency !== undefined && { currency }),
     ...(isInDollars && { currency: 'USD' }),
-    ...(said.scale !== undefined && { scale: said.scale }),
+    ...(money.scale !== undefined && { scale: money.scale }),
     ...(decimal !== undefined && { decimal }),
     ...(country !== undefined && cells.some(needsCountry) && { country }),
   }
@@ -64,7 +64,7 @@ const areDollars = (cells: readonly string[]): boolean =>
 const withComma = /\d\.\d{3}(?:\.\d{3}|,\d)|(?<![\d.,])\d+,\d{1,2}(?![\d,])|\d{4,},\d/
 const withPoint = /\d,\d{3}(?:,\d{3}|\.\d)|(?<![\d.,])\d+\.\d{1,2}(?!\d)|\d{4,}\.\d|\d['’]\d{3}/
 const groupedByPoints = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
-const fewest = 3
+const minCells = 3
 
 /** The decimal sign that the cells of a column bear witness to: `1.234` alone says nothing, three of its kind do. */
 function decimalOf(cells: readonly string[]): DecimalSign | undefined {
@@ -75,6 +75,6 @@ function decimalOf(cells: readonly string[]): DecimalSign | undefined {
   if (comma !== point) return comma ? ',' : '.'
   if (comma) return undefined
   const dotted = cells.filter((cell) => cell.includes('.') && /\d/.test(cell))
-  const isGrouped = dotted.length >= fewest && dotted.every((cell) => groupedByPoints.test(cell))
+  const isGrouped = dotted.length >= minCells && dotted.every((cell) => groupedByPoints.test(cell))
   return isGrouped && !cells.some((cell) => /\d,\d{3}/.test(cell)) ? ',' : undefined
 }

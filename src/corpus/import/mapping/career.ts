@@ -9,9 +9,9 @@ type Position = Partial<Experience>
  */
 export function careerOf(positions: Position[]): Position[] {
   const spans = new Map(
-    positionsByEmployer(positions).flatMap((held) => {
-      const span = spanOf(held)
-      return held.map((each) => [each, span] as const)
+    positionsByEmployer(positions).flatMap((positionsThere) => {
+      const span = spanOf(positionsThere)
+      return positionsThere.map((each) => [each, span] as const)
     }),
   )
   return positions
@@ -19,10 +19,10 @@ export function careerOf(positions: Position[]): Position[] {
     .sort((a, b) => (b.start_date ?? '').localeCompare(a.start_date ?? ''))
 }
 
-function spanOf(held: Position[]): Pick<Position, 'company_start_date' | 'company_end_date'> {
-  const starts = held.flatMap((each) => each.start_date ?? []).sort()
-  const ends = held.flatMap((each) => each.end_date ?? []).sort()
-  const isOpen = held.some((each) => each.is_current === true || (each.end_date ?? null) === null)
+function spanOf(positions: Position[]): Pick<Position, 'company_start_date' | 'company_end_date'> {
+  const starts = positions.flatMap((each) => each.start_date ?? []).sort()
+  const ends = positions.flatMap((each) => each.end_date ?? []).sort()
+  const isOpen = positions.some((each) => each.is_current === true || (each.end_date ?? null) === null)
   return {
     company_start_date: starts[0] ?? null,
     company_end_date: isOpen ? null : (ends.at(-1) ?? null),

@@ -52,9 +52,9 @@ export function compileCondition(source: unknown, mappingPath: MappingPath, comp
 
 function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {
   const members = membersOf(source, mappingPath, ['path', 'of', ...tests])
-  const given = tests.filter((test) => test in members)
-  if (given.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, mappingPath)
-  const test = given[0]!
+  const present = tests.filter((test) => test in members)
+  if (present.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, mappingPath)
+  const test = present[0]!
   const value = subject(members, mappingPath, compiler)
   const argument = members[test]
   const here = [...mappingPath, test]

@@ -32,9 +32,10 @@ export function compileExpression(
   if (typeof source === 'number' || typeof source === 'boolean') return () => source
   if (Array.isArray(source)) return compileList(source, mappingPath, compiler)
   const members = membersOf(source, mappingPath, [...sources, 'then', 'else', 'do', 'default'])
-  const given = sources.filter((key) => key in members)
-  if (given.length !== 1) throw new MappingError(`expected exactly one of ${sources.join(', ')}`, mappingPath)
-  const start = compileSource(given[0]!, members, mappingPath, compiler)
+  const present = sources.filter((key) => key in members)
+  if (present.length !== 1)
+    throw new MappingError(`expected exactly one of ${sources.join(', ')}`, mappingPath)
+  const start = compileSource(present[0]!, members, mappingPath, compiler)
   const chain = compileSteps(members['do'], [...mappingPath, 'do'], compiler, steps)
   const fallback = 'default' in members ? members['default'] : undefined
   return (scope) => {
@@ -142,8 +143,8 @@ function compileSteps(
   steps: ReadonlyMap<string, StepFactory>,
 ): MappingStep[] {
   if (argument === undefined) return []
-  const given = Array.isArray(argument) ? argument : [argument]
-  return given.map((source, index) => {
+  const parts = Array.isArray(argument) ? argument : [argument]
+  return parts.map((source, index) => {
     const here = Array.isArray(argument) ? [...mappingPath, index] : mappingPath
     if (typeof source === 'string') return factoryOf(source, here, steps)(undefined, here, compiler)
     const entries = isPlainObject(source) ? Object.entries(source) : []

@@ -67,9 +67,9 @@ function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
   )
   return (value, context) => {
     const isJson = place.cells === true && typeof value === 'string' && /^[[{]/.test(value)
-    const given = isJson ? parsedJson(value) : value
-    if (Array.isArray(given)) return list(given, context)
-    return typeof given === 'object' && given !== null ? object(given, context) : plain(given, context)
+    const parsed = isJson ? parsedJson(value) : value
+    if (Array.isArray(parsed)) return list(parsed, context)
+    return typeof parsed === 'object' && parsed !== null ? object(parsed, context) : plain(parsed, context)
   }
 }
 
@@ -137,8 +137,8 @@ function fitList(schema: z.ZodArray, place: FitPlace): Fit {
   })
   const ofTexts = element instanceof z.ZodString || element instanceof z.ZodEnum
   return (value, context) => {
-    const given = place.cells === true && typeof value === 'string' ? cellList(value, ofTexts) : value
-    return (Array.isArray(given) ? given : [given]).map((entry) => fit(entry, context))
+    const cells = place.cells === true && typeof value === 'string' ? cellList(value, ofTexts) : value
+    return (Array.isArray(cells) ? cells : [cells]).map((entry) => fit(entry, context))
   }
 }
 
@@ -165,8 +165,8 @@ function fitObject(schema: z.ZodObject, place: FitPlace): Fit {
     for (const key of due) fitted[key] = null
     for (const [key, member] of Object.entries(value)) {
       const fit = member === null || member === undefined ? undefined : fits.get(key)
-      const given = fit ? fit(member, context) : member
-      if (given !== undefined || member === undefined) fitted[key] = given
+      const fittedMember = fit ? fit(member, context) : member
+      if (fittedMember !== undefined || member === undefined) fitted[key] = fittedMember
     }
     return fitted
   }

@@ -29,7 +29,7 @@ export interface RowContext {
   /** ISO date the row is true for. */
   asOf: string
   /** Values of the names the language was opened with. */
-  given?: Readonly<Record<string, unknown>> | undefined
+  variables?: Readonly<Record<string, unknown>> | undefined
   probe?: MappingProbe | undefined
 }
 
@@ -65,11 +65,11 @@ const constantKeys = new Set<unknown>([
 /** `given`: names that stand for values the caller brings with every row, as `$name`. Throws MappingError. */
 export function openLanguage(
   sections: { tables?: unknown; define?: unknown },
-  given: readonly string[] = [],
+  variables: readonly string[] = [],
 ): MappingLanguage {
   const compiler = compilerWith(tablesOf(sections.tables))
-  const defined = definitions(sections.define, compiler, given)
-  const names = new Set([...defined.keys(), ...given])
+  const defined = definitions(sections.define, compiler, variables)
+  const names = new Set([...defined.keys(), ...variables])
   const language: MappingLanguage = {
     compiler,
     expression: compiler.expression,
@@ -99,12 +99,12 @@ function tablesOf(source: unknown): ReadonlyMap<string, Table> {
 function definitions(
   source: unknown,
   compiler: Compiler,
-  given: readonly string[],
+  variables: readonly string[],
 ): ReadonlyMap<string, Evaluate> {
   if (source === undefined) return new Map()
   if (!isPlainObject(source)) throw new MappingError('expected a map of names', ['define'])
   const reserved = Object.keys(source).find(
-    (name) => name === 'as_of' || name === 'index' || given.includes(name) || !/^[a-z]\w*$/i.test(name),
+    (name) => name === 'as_of' || name === 'index' || variables.includes(name) || !/^[a-z]\w*$/i.test(name),
   )
   if (reserved !== undefined) throw new MappingError(`\`${reserved}\` cannot be a name`, ['define', reserved])
   return new Map(
@@ -114,22 +114,22 @@ function definitions(
 
 function scopeOf(
   row: unknown,
-  { asOf, given = {}, probe }: RowContext,
+  { asOf, variables = {}, probe }: RowContext,
   defined: ReadonlyMap<string, Evaluate>,
 ): Scope {
-  const known = new Map<string, unknown>(Object.entries(given))
+  const values = new Map<string, unknown>(Object.entries(variables))
   const scope: Scope = {
     row,
     item: row,
     index: 0,
     asOf,
     defined(name) {
-      if (!known.has(name)) {
+      if (!values.has(name)) {
         // Set first: a definition that refers to itself then finds nothing instead of never ending.
-        known.set(name, undefined)
-        known.set(name, defined.get(name)?.(scope))
+        values.set(name, undefined)
+        values.set(name, defined.get(name)?.(scope))
       }
-      return known.get(name)
+      return values.get(name)
     },
     lost: probe?.lost,
     looked: probe?.looked,

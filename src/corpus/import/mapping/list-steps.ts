@@ -84,8 +84,8 @@ function compileEach(argument: unknown, mappingPath: MappingPath, compiler: Comp
 }
 
 function unique(values: unknown[]): unknown[] {
-  const seen = new Map(values.map((value) => [keyOf(value), value]).reverse() as [string, unknown][])
-  return [...seen.values()].reverse()
+  const byKey = new Map(values.map((value) => [keyOf(value), value]).reverse() as [string, unknown][])
+  return [...byKey.values()].reverse()
 }
 
 function keyOf(value: unknown): string {
@@ -104,6 +104,6 @@ function order(a: unknown, b: unknown): number {
 /** `tenuresOf` compares with null, which members that were left out are not. */
 function completeEnough(entry: unknown): Experience {
   const employer = { pnet_company_id: null, company_name: null, company_domain: null }
-  const held = { start_date: null, end_date: null, title: null, locality: null, is_current: null }
-  return { ...employer, ...held, ...(entry as object) } as Experience
+  const emptyPosition = { start_date: null, end_date: null, title: null, locality: null, is_current: null }
+  return { ...employer, ...emptyPosition, ...(entry as object) } as Experience
 }

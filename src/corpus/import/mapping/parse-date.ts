@@ -43,16 +43,16 @@ export function dateReader(format?: string, zone = 'UTC'): DateReader | undefine
 }
 
 function assembled(parts: Part[], match: RegExpExecArray): string | undefined {
-  const found: Partial<Record<Part, number>> = {}
+  const partValues: Partial<Record<Part, number>> = {}
   parts.forEach((part, index) => {
     const text = match[index + 1]!
-    if (part === 'monthName') found.month = months.indexOf(text.slice(0, 3).toLowerCase()) + 1
+    if (part === 'monthName') partValues.month = months.indexOf(text.slice(0, 3).toLowerCase()) + 1
     // Two-digit years: 69 and later are of the last century, as in POSIX.
     else if (part === 'year' && text.length === 2)
-      found.year = Number(text) + (Number(text) < 69 ? 2000 : 1900)
-    else found[part] = Number(text)
+      partValues.year = Number(text) + (Number(text) < 69 ? 2000 : 1900)
+    else partValues[part] = Number(text)
   })
-  return calendar(found.year!, found.month, found.day)
+  return calendar(partValues.year!, partValues.month, partValues.day)
 }
 
 function readIso(value: unknown): string | undefined {

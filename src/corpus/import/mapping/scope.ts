@@ -72,12 +72,12 @@ export function elementwise(step: (value: unknown, scope: Scope) => unknown): Ma
 export function membersOf(
   source: unknown,
   mappingPath: MappingPath,
-  known: readonly string[],
+  names: readonly string[],
 ): Record<string, unknown> {
-  if (!isPlainObject(source)) throw new MappingError(`expected a map with ${known.join(', ')}`, mappingPath)
+  if (!isPlainObject(source)) throw new MappingError(`expected a map with ${names.join(', ')}`, mappingPath)
   for (const key of Object.keys(source)) {
-    if (!known.includes(key)) {
-      throw new MappingError(`unknown key \`${key}\`; known here: ${known.join(', ')}`, [...mappingPath, key])
+    if (!names.includes(key)) {
+      throw new MappingError(`unknown key \`${key}\`; known here: ${names.join(', ')}`, [...mappingPath, key])
     }
   }
   return source
@@ -89,9 +89,9 @@ export function textArgument(argument: unknown, mappingPath: MappingPath): strin
 }
 
 export function scalarsArgument(argument: unknown, mappingPath: MappingPath): unknown[] {
-  const given = Array.isArray(argument) ? argument : [argument]
-  if (given.some((entry) => typeof entry === 'object' && entry !== null)) {
+  const parts = Array.isArray(argument) ? argument : [argument]
+  if (parts.some((entry) => typeof entry === 'object' && entry !== null)) {
     throw new MappingError('expected a value or a list of values', mappingPath)
   }
-  return given
+  return parts
 }

@@ -62,8 +62,8 @@ function step(value: unknown, key: Key, scope: Scope): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   if (typeof key === 'number') return Array.isArray(value) ? value.at(key) : undefined
   if (Array.isArray(value)) {
-    const found = value.flatMap((entry) => step(entry, key, scope) ?? [])
-    return found.length > 0 ? found : undefined
+    const values = value.flatMap((entry) => step(entry, key, scope) ?? [])
+    return values.length > 0 ? values : undefined
   }
   scope.looked?.(value, key)
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined

@@ -37,8 +37,8 @@ function compileReading(
   mappingPath: MappingPath,
   compiler: Compiler,
 ): (scope: Scope) => MoneyReading {
-  const given = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
-  const members = membersOf(given, mappingPath, ['currency', 'country', 'decimal', 'scale'])
+  const options = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
+  const members = membersOf(options, mappingPath, ['currency', 'country', 'decimal', 'scale'])
   const { currency, decimal, scale } = members
   const code = currency === undefined ? undefined : currencyCode(textArgument(currency, mappingPath))
   if (currency !== undefined && code === undefined)

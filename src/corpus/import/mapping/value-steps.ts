@@ -100,8 +100,8 @@ export const valueSteps: Record<string, StepFactory> = {
   match: (argument, mappingPath) => {
     const pattern = compilePattern(argument, mappingPath)
     return elementwise((value) => {
-      const found = pattern.exec(String(value))
-      return found ? (found[1] ?? found[0]).trim() || undefined : undefined
+      const match = pattern.exec(String(value))
+      return match ? (match[1] ?? match[0]).trim() || undefined : undefined
     })
   },
   replace: (argument, mappingPath) => {
@@ -139,13 +139,13 @@ function decimalArgument(argument: unknown, mappingPath: MappingPath): DecimalSi
 
 /** `date: [formats]`, or `date: {format, time_zone}` where numbers are moments and the day is that of a place. */
 function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
-  const given = isPlainObject(argument)
+  const members = isPlainObject(argument)
     ? membersOf(argument, mappingPath, ['format', 'time_zone'])
     : undefined
-  const zone = given?.['time_zone'] === undefined ? undefined : canonicalZone(String(given['time_zone']))
-  if (given?.['time_zone'] !== undefined && zone === undefined)
+  const zone = members?.['time_zone'] === undefined ? undefined : canonicalZone(String(members['time_zone']))
+  if (members?.['time_zone'] !== undefined && zone === undefined)
     throw new MappingError('expected a time zone such as Europe/Berlin', [...mappingPath, 'time_zone'])
-  const format = given === undefined ? argument : given['format']
+  const format = members === undefined ? argument : members['format']
   const formats = format === undefined ? [undefined] : scalarsArgument(format, mappingPath).map(String)
   return firstRead(
     'date',
@@ -181,8 +181,8 @@ function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
 }
 
 function compileLocation(argument: unknown, mappingPath: MappingPath): MappingStep {
-  const given = argument === undefined ? {} : membersOf(argument, mappingPath, ['country'])
-  const country = given['country'] === undefined ? undefined : String(given['country'])
+  const options = argument === undefined ? {} : membersOf(argument, mappingPath, ['country'])
+  const country = options['country'] === undefined ? undefined : String(options['country'])
   if (country !== undefined && !findCountry(country))
     throw new MappingError('not a country', [...mappingPath, 'country'])
   return conversion('location', (value) => {

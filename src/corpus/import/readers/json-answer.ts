@@ -16,15 +16,15 @@ export async function* jsonAnswer(
   chunks: AsyncIterable<Buffer>,
   { rows: rowsPath, fields: fieldsPath }: RowSelector,
 ): AsyncGenerator<SourceRow[]> {
-  const asked = fieldsPath === undefined ? [] : [`$.${fieldsPath}`]
-  const parser = new JSONParser({ paths: [...asked, `$.${rowsPath}.*`], keepStack: false })
+  const paths = fieldsPath === undefined ? [] : [`$.${fieldsPath}`]
+  const parser = new JSONParser({ paths: [...paths, `$.${rowsPath}.*`], keepStack: false })
   let fields: readonly unknown[] | undefined
-  let found: unknown[] = []
+  let values: unknown[] = []
   let [line, unread] = [0, 0]
   let failure: Error | undefined
   parser.onValue = ({ value, key }) => {
     // By what is known so far, so that a file is read alike in whatever pieces it comes.
-    if (typeof key === 'number') found.push(named(value, fields, fieldsPath))
+    if (typeof key === 'number') values.push(named(value, fields, fieldsPath))
     else fields = value as unknown as unknown[]
   }
   parser.onError = (error) => {
@@ -35,12 +35,12 @@ export async function* jsonAnswer(
     if (!parser.isEnded) parser.write(chunk)
     if (failure !== undefined)
       throw new UnreadableFile(`not valid JSON after row ${line}: ${failure.message}`)
-    if (found.length === 0 && unread > maxRowBytes)
+    if (values.length === 0 && unread > maxRowBytes)
       throw new UnreadableFile(`16 MiB without a row at ${rowsPath}`)
-    if (found.length === 0) continue
-    const bytes = Math.ceil(unread / found.length)
-    const rows = found.map((value): SourceRow => ({ line: ++line, value, bytes }))
-    found = []
+    if (values.length === 0) continue
+    const bytes = Math.ceil(unread / values.length)
+    const rows = values.map((value): SourceRow => ({ line: ++line, value, bytes }))
+    values = []
     unread = 0
     yield rows
   }

@@ -92,10 +92,10 @@ class ArrayDocument {
   /** Advances the line count to a place in this chunk. */
   #countTo(end: number): void {
     for (;;) {
-      const found = this.#chunk.indexOf(newline, this.#counted)
-      if (found < 0 || found >= end) break
+      const position = this.#chunk.indexOf(newline, this.#counted)
+      if (position < 0 || position >= end) break
       this.#lines++
-      this.#counted = found + 1
+      this.#counted = position + 1
     }
   }
 

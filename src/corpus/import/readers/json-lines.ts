@@ -32,17 +32,18 @@ export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator
 
 function newlinesIn(block: Buffer): number {
   let count = 0
-  for (let found = block.indexOf(newline); found >= 0; found = block.indexOf(newline, found + 1)) count++
+  for (let position = block.indexOf(newline); position >= 0; position = block.indexOf(newline, position + 1))
+    count++
   return count
 }
 
 /** Whole lines, as many as a chunk completes; `too-long` stands for one line that was passed over. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'too-long'> {
   let pieces: Buffer[] = []
-  let held = 0
+  let pending = 0
   let skipping = false
-  for await (const given of chunks) {
-    let chunk = given
+  for await (const bytes of chunks) {
+    let chunk = bytes
     if (skipping) {
       const end = chunk.indexOf(newline)
       if (end < 0) continue
@@ -50,10 +51,10 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
       chunk = chunk.subarray(end + 1)
     }
     const first = chunk.indexOf(newline)
-    if (held + (first < 0 ? chunk.length : first) > maxRowBytes) {
+    if (pending + (first < 0 ? chunk.length : first) > maxRowBytes) {
       yield 'too-long'
       pieces = []
-      held = 0
+      pending = 0
       skipping = first < 0
       chunk = skipping ? chunk.subarray(0, 0) : chunk.subarray(first + 1)
     }
@@ -63,13 +64,13 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
         ? Buffer.concat([...pieces, chunk.subarray(0, last + 1)])
         : chunk.subarray(0, last + 1)
       pieces = []
-      held = 0
+      pending = 0
     }
     const rest = chunk.subarray(last + 1)
     if (rest.length > 0) pieces.push(rest)
-    held += rest.length
+    pending += rest.length
   }
-  if (held > 0) yield Buffer.concat(pieces)
+  if (pending > 0) yield Buffer.concat(pieces)
 }
 
 /** The lines of a block that hold anything, with their numbers. */
@@ -77,8 +78,8 @@ export function linesIn(block: Uint8Array, first: number): { bytes: Uint8Array; 
   const lines: { bytes: Uint8Array; line: number }[] = []
   let start = 0
   for (let line = first; start < block.length; line++) {
-    const found = block.indexOf(newline, start)
-    const end = found < 0 ? block.length : found
+    const position = block.indexOf(newline, start)
+    const end = position < 0 ? block.length : position
     const bytes = block.subarray(start, end)
     if (!isBlank(bytes)) lines.push({ bytes, line })
     start = end + 1
@@ -93,9 +94,9 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 export function readJsonLine(bytes: Uint8Array, line: number): SourceRow {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isUtf8(given)) return { line, error: 'not valid UTF-8', text: excerpt(given.toString('latin1')) }
-  const text = given.toString('utf8')
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!isUtf8(buffer)) return { line, error: 'not valid UTF-8', text: excerpt(buffer.toString('latin1')) }
+  const text = buffer.toString('utf8')
   try {
     return { line, value: JSON.parse(text), bytes: text.length }
   } catch (error) {

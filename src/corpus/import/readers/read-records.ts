@@ -182,6 +182,6 @@ function formatOf(file: string, head: Buffer): FileFormat {
 /** Bytes of a file, for progress; undefined for the standard input. */
 export async function fileSize(file: string): Promise<number | undefined> {
   if (file === '-') return undefined
-  const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }))
+  const { size, isFile } = await stat(file).then((stats) => ({ size: stats.size, isFile: stats.isFile() }))
   return isFile ? size : undefined
 }

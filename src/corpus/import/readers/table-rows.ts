@@ -1,4 +1,4 @@
-import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
+import { defaultNetworkHosts } from '../../../lib/network-url.ts'
 import {
   openTable,
   repeatsHeader,
@@ -19,7 +19,7 @@ export async function* tableRows(
 ): AsyncGenerator<SourceRow[]> {
   try {
     const { kind, header, rows, notes } = await openTable(content, {
-      network: DEFAULT_NETWORK_HOSTS,
+      network: defaultNetworkHosts,
       isNamed: true,
       mostRowBytes: maxRowBytes,
       toleratesFaults: true,
@@ -105,12 +105,12 @@ const isBlank = (cells: readonly string[]) => cells.length <= 1 && (cells[0] ?? 
 
 /** Unnamed columns are called by their position, the second of two equal names gets a number. */
 function columnNames(header: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return header.map((given, index) => {
-    const name = given.trim() === '' ? `column_${index + 1}` : given.trim()
+  const names = new Set<string>()
+  return header.map((heading, index) => {
+    const name = heading.trim() === '' ? `column_${index + 1}` : heading.trim()
     let unique = name
-    for (let count = 2; taken.has(unique); count++) unique = `${name}_${count}`
-    taken.add(unique)
+    for (let count = 2; names.has(unique); count++) unique = `${name}_${count}`
+    names.add(unique)
     return unique
   })
 }

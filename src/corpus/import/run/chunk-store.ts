@@ -59,7 +59,7 @@ export interface FreshRow {
 
 interface HeldRow {
   /** Bytes of a line, or a row that a reader of tables has parsed. */
-  given: Uint8Array | SourceRow
+  content: Uint8Array | SourceRow
   line: number
   read?: Line
 }
@@ -90,21 +90,21 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   const readRow = rowReader({ kind: settings.kind, mapping, asOf })
   const digestOf = digester(settings, asOf)
   const chunks = new Map<number, HeldRow[]>()
-  const held = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
+  const rowAt = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
 
   const itemOf = (at: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
     const { line } = at
     const source = sourceOf(at)
     const probe = drift && {
-      drifted: (found: Drift) => drift.add(found, line),
+      drifted: (drifted: Drift) => drift.add(drifted, line),
       lost: (step: string, value: unknown) => drift.lost(step, value, line),
     }
     const outcome = readRow(source, probe)
     const bytes = 'bytes' in source ? source.bytes : 0
     if ('rejected' in outcome) return { rejected: { ...outcome.rejected, ...carriedRow(source) }, bytes }
     if (!('record' in outcome)) return { ...outcome, bytes }
-    const given = outcome.record as Record<string, unknown>
-    const record = settings.names === true ? withRowId(settings.kind, given, options) : given
+    const lineRecord = outcome.record as Record<string, unknown>
+    const record = settings.names === true ? withRowId(settings.kind, lineRecord, options) : lineRecord
     return { record: target.asLine?.(record) ?? record, bytes }
   }
   const lineOf = (at: HeldRow): Line => {
@@ -131,27 +131,27 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
       })
       return { rows, drift: drift.list() }
     },
-    whole: (chunk, rows) => rows.map((row) => lineOf(held(chunk, row)).item),
-    carried: (chunk, rows) => rows.map((row) => carriedRow(sourceOf(held(chunk, row)))),
-    names: (chunk, rows) => rows.map((row) => namesOf(kind, lineOf(held(chunk, row)))),
+    whole: (chunk, rows) => rows.map((row) => lineOf(rowAt(chunk, row)).item),
+    carried: (chunk, rows) => rows.map((row) => carriedRow(sourceOf(rowAt(chunk, row)))),
+    names: (chunk, rows) => rows.map((row) => namesOf(kind, lineOf(rowAt(chunk, row)))),
     build(chunk, fresh, at) {
-      const lines = fresh.map(({ row, id, links }) => ({ line: lineOf(held(chunk, row)), id, links }))
+      const lines = fresh.map(({ row, id, links }) => ({ line: lineOf(rowAt(chunk, row)), id, links }))
       return buildFresh(kind, lines, at)
     },
     drop: (chunk) => void chunks.delete(chunk),
   }
 }
 
-const sourceOf = ({ given, line }: HeldRow): SourceRow =>
-  given instanceof Uint8Array ? readJsonLine(given, line) : given
+const sourceOf = ({ content, line }: HeldRow): SourceRow =>
+  content instanceof Uint8Array ? readJsonLine(content, line) : content
 
 function heldRows(input: RowInput): HeldRow[] {
-  if ('rows' in input) return input.rows.map((given) => ({ given, line: given.line }))
-  return linesIn(input.text, input.line).map(({ bytes, line }) => ({ given: bytes, line }))
+  if ('rows' in input) return input.rows.map((row) => ({ content: row, line: row.line }))
+  return linesIn(input.text, input.line).map(({ bytes, line }) => ({ content: bytes, line }))
 }
 
-const sizeOf = ({ given }: HeldRow): number =>
-  given instanceof Uint8Array ? given.byteLength : 'bytes' in given ? given.bytes : 0
+const sizeOf = ({ content }: HeldRow): number =>
+  content instanceof Uint8Array ? content.byteLength : 'bytes' in content ? content.bytes : 0
 
 /**
  * What a row is told by when it comes again: its content together with all that decides what becomes of it, but for the
@@ -165,11 +165,11 @@ function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => strin
     JSON.stringify([kind, source, mapping ?? null, day, ...(names === true ? ['names'] : [])]),
     'hex',
   )
-  return ({ given }) => {
-    if (given instanceof Uint8Array) return digest(scope, 'json', hash('sha256', given, 'hex'))
-    if (!('value' in given) || isTooDeep(given.value)) return ''
-    const text = JSON.stringify(given.value)
-    return digest(scope, given.isCells === true ? 'cells' : 'json', hash('sha256', text, 'hex'))
+  return ({ content }) => {
+    if (content instanceof Uint8Array) return digest(scope, 'json', hash('sha256', content, 'hex'))
+    if (!('value' in content) || isTooDeep(content.value)) return ''
+    const text = JSON.stringify(content.value)
+    return digest(scope, content.isCells === true ? 'cells' : 'json', hash('sha256', text, 'hex'))
   }
 }
 

@@ -26,7 +26,7 @@ export type ChunkTask = { file: number } & (
 )
 
 /** The dictionary is handed over once. */
-export type BuildOrder = Pick<BuildAt, 'commit'> & { dictionary: number; given?: Dictionary }
+export type BuildOrder = Pick<BuildAt, 'commit'> & { dictionary: number; bytes?: Dictionary }
 
 export type ChunkAnswer =
   | string[]
@@ -49,9 +49,9 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
       files.delete(task.file)
       return undefined
     }
-    const found = files.get(task.file)
-    if (found === undefined) throw new Error('a chunk of a file that was not begun')
-    const { store, dictionaries } = found
+    const state = files.get(task.file)
+    if (state === undefined) throw new Error('a chunk of a file that was not begun')
+    const { store, dictionaries } = state
     const { chunk } = task
     switch (task.do) {
       case 'take':
@@ -65,8 +65,8 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
       case 'names':
         return store.names(chunk, task.rows)
       case 'build': {
-        const { commit, dictionary: number, given } = task.at
-        if (given !== undefined) dictionaries.set(number, { ...given, bytes: asBuffer(given.bytes) })
+        const { commit, dictionary: number, bytes } = task.at
+        if (bytes !== undefined) dictionaries.set(number, { ...bytes, bytes: asBuffer(bytes.bytes) })
         const dictionary = dictionaries.get(number) as Dictionary
         return store.build(chunk, task.fresh, { commit, dictionary })
       }

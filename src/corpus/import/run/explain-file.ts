@@ -57,7 +57,7 @@ export interface ImportReport {
 
 const shownRejects = 20
 const shownLost = 5
-const mostFields = 5_000
+const maxFields = 5_000
 
 /** Reads the whole file as an import would and reports what becomes of its members. */
 export async function explainFile(options: ExplainFile): Promise<ImportReport> {
@@ -74,24 +74,25 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     drift: [],
     notes: [],
   }
-  const seen = new Fields()
+  const fields = new Fields()
   const filled = new Fields()
   const drift = new DriftCount()
   const used = new Set<string>()
   const lost = new Map<string, ImportReport['lost'][number]>()
-  const take = (given: SourceRow) => {
-    const row = unwrapped(given)
+  const take = (sourceRow: SourceRow) => {
+    const row = unwrapped(sourceRow)
     report.rows++
-    const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
+    const holders =
+      'value' in row && !isTooDeep(row.value) ? fields.add(row.value) : new Map<object, string>()
     const outcome = asWritten(
       { ...options, drift },
       row.line,
       read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
         lost: (step, value) => noteLost(lost, { step, value, line: row.line }),
-        drifted: (found) => {
+        drifted: (drifted) => {
           // Which members native rows have that records do not, `seen` says.
-          if (options.mapping !== undefined || found.kind !== 'unknown') drift.add(found, row.line)
+          if (options.mapping !== undefined || drifted.kind !== 'unknown') drift.add(drifted, row.line)
         },
       }),
     )
@@ -120,7 +121,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     report.problem = error.message
   }
   const isUsed = options.mapping ? usedBy(used) : knownTo(importTargets[options.kind].schema)
-  report.seen = seen.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
+  report.seen = fields.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
   report.filled = filled.list()
   report.lost = [...lost.values()]
   report.drift = drift.list()
@@ -134,8 +135,8 @@ function asWritten(
   outcome: RowOutcome,
 ): RowOutcome {
   if (!('record' in outcome)) return outcome
-  const given = outcome.record as Record<string, unknown>
-  const record = names === true ? withRowId(kind, given, { source: '', observedAt }) : given
+  const lineRecord = outcome.record as Record<string, unknown>
+  const record = names === true ? withRowId(kind, lineRecord, { source: '', observedAt }) : lineRecord
   const [writtenKind, [item]] = writtenAs(kind, [{ line, record }])
   if (item === undefined) return outcome
   const { rejection, leftOut } = checkRecord(writtenKind, item, { source: '', observedAt })
@@ -170,7 +171,7 @@ class Fields {
       } else if (value !== null && value !== undefined && value !== '') {
         const field = this.#fields.get(path) ?? { path, rows: 0, example: value }
         // Names that are data make a member of every row.
-        if (field.rows === 0 && this.#fields.size >= mostFields) return
+        if (field.rows === 0 && this.#fields.size >= maxFields) return
         if (!inRow.has(path)) field.rows++
         inRow.add(path)
         this.#fields.set(path, field)

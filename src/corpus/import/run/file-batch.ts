@@ -38,8 +38,8 @@ export function batchLinesOf(
   const here = new Map<number, Line>()
   const fetchLines = async (places: readonly number[]) => {
     const missing = places.filter((place) => !here.has(place))
-    for (const { chunk, places: own, rows: asked } of byChunk(rows, missing)) {
-      const items = await chunk.whole(asked)
+    for (const { chunk, places: own, rows: chunkRows } of byChunk(rows, missing)) {
+      const items = await chunk.whole(chunkRows)
       for (const [index, place] of own.entries())
         here.set(place, readLine(kind, items[index] as (typeof items)[number], options))
     }
@@ -62,9 +62,9 @@ export function batchLinesOf(
     },
     async names() {
       const names: string[][] = rows.map(() => [])
-      for (const { chunk, places, rows: asked } of byChunk(rows, [...rows.keys()])) {
-        const found = await chunk.names(asked)
-        for (const [index, place] of places.entries()) names[place] = found[index] ?? []
+      for (const { chunk, places, rows: chunkRows } of byChunk(rows, [...rows.keys()])) {
+        const chunkNames = await chunk.names(chunkRows)
+        for (const [index, place] of places.entries()) names[place] = chunkNames[index] ?? []
       }
       return names
     },
@@ -72,11 +72,11 @@ export function batchLinesOf(
       const by = new Map(fresh.map((each) => [each.place, each]))
       const own = fresh.filter(({ place }) => here.has(place))
       const theirs = [...by.keys()].filter((place) => !here.has(place))
-      const building = byChunk(rows, theirs).map(({ chunk, places, rows: asked }) =>
+      const building = byChunk(rows, theirs).map(({ chunk, places, rows: chunkRows }) =>
         chunk.build(
           places.map((place, index) => {
             const { id, links } = by.get(place) as FreshLine
-            return { row: asked[index] as number, id, links }
+            return { row: chunkRows[index] as number, id, links }
           }),
           at,
         ),
@@ -96,13 +96,13 @@ interface OfChunk {
 
 /** Some places of a batch, chunk by chunk. */
 function byChunk(rows: readonly BatchRow[], places: readonly number[]): OfChunk[] {
-  const found = new Map<Chunk, OfChunk>()
+  const byOwner = new Map<Chunk, OfChunk>()
   for (const place of places) {
     const { chunk, row } = rows[place] as BatchRow
-    let of = found.get(chunk)
-    if (of === undefined) found.set(chunk, (of = { chunk, places: [], rows: [] }))
+    let of = byOwner.get(chunk)
+    if (of === undefined) byOwner.set(chunk, (of = { chunk, places: [], rows: [] }))
     of.places.push(place)
     of.rows.push(row)
   }
-  return [...found.values()]
+  return [...byOwner.values()]
 }

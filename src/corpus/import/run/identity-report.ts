@@ -13,9 +13,9 @@ export interface IdentityNotes {
   joined: number
 }
 
-const mostExamples = 3
+const maxExamples = 3
 /** Identifiers counted one by one. */
-const mostCounted = 10_000
+const maxCountedIdentifiers = 10_000
 
 /** Sums up what batches say. */
 export class IdentityReport {
@@ -27,19 +27,20 @@ export class IdentityReport {
   add({ contested = [], unjoined = [], joined = 0 }: IngestOutcome): void {
     this.#joined.records += joined
     this.#joined.rows += unjoined.length
-    for (const each of unjoined) if (this.#unjoined.length < mostExamples) this.#unjoined.push(each)
+    for (const each of unjoined) if (this.#unjoined.length < maxExamples) this.#unjoined.push(each)
     for (const { token, lines, rows } of contested) {
       this.#contestedRows += rows
       const before = this.#contested.get(token)
       if (before !== undefined) {
         before.rows += rows
-        before.lines = [...before.lines, ...lines].slice(0, mostExamples)
-      } else if (this.#contested.size < mostCounted) this.#contested.set(token, { token, lines, rows })
+        before.lines = [...before.lines, ...lines].slice(0, maxExamples)
+      } else if (this.#contested.size < maxCountedIdentifiers)
+        this.#contested.set(token, { token, lines, rows })
     }
   }
 
   notes(): IdentityNotes {
-    const examples = [...this.#contested.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostExamples)
+    const examples = [...this.#contested.values()].toSorted((a, b) => b.rows - a.rows).slice(0, maxExamples)
     return {
       contested: { identifiers: this.#contested.size, rows: this.#contestedRows, examples },
       unjoined: { rows: this.#joined.rows, examples: this.#unjoined },

@@ -14,7 +14,7 @@ import { readAhead, type ReadChunk } from './read-ahead.ts'
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */
 const batchBytes = 32 * 1024 * 1024
 /** Rows of a batch, with those that came before, for each that is written. */
-const mostPassed = 4
+const maxPassedBatches = 4
 
 export interface ImportFile {
   kind: ImportKind
@@ -166,11 +166,11 @@ class Batches {
 
   get isFull(): boolean {
     const { batchRows } = this.#options
-    const isLong = this.#lines >= batchRows || this.#rows.length >= batchRows * mostPassed
+    const isLong = this.#lines >= batchRows || this.#rows.length >= batchRows * maxPassedBatches
     return isLong || this.#bytes >= batchBytes || this.#rejected.length >= batchRows
   }
 
-  add({ chunk, digests, known }: ReadChunk, row: number, read: RowRead): void {
+  add({ chunk, digests, knownLines }: ReadChunk, row: number, read: RowRead): void {
     this.#progress.rows++
     if ('leftOut' in read) this.#progress.leftOut++
     else if ('rejected' in read) {
@@ -180,10 +180,10 @@ class Batches {
     } else {
       const digest = digests[row] ?? ''
       if ('summary' in read) this.#rows.push({ chunk, row, digest, summary: read.summary })
-      else this.#rows.push({ chunk, row, digest, passed: known.ids.get(digest) ?? '0' })
+      else this.#rows.push({ chunk, row, digest, passed: knownLines.ids.get(digest) ?? '0' })
       this.#lines += 'summary' in read ? 1 : 0
       this.#bytes += read.bytes
-      this.#published = Math.min(this.#published, known.published)
+      this.#published = Math.min(this.#published, knownLines.published)
     }
   }
 
@@ -244,18 +244,18 @@ async function withRows(rejected: readonly Rejection[], rows: readonly BatchRow[
     rows.flatMap((each) => (each.summary === undefined ? [] : [[each.summary.line, each] as const])),
   )
   const places = new Map<Chunk, { at: number; row: number }[]>()
-  const told = [...rejected]
+  const reports = [...rejected]
   for (const [at, { line }] of rejected.entries()) {
-    const found = byLine.get(line)
-    if (found === undefined) continue
-    const known = places.get(found.chunk) ?? []
-    known.push({ at, row: found.row })
-    places.set(found.chunk, known)
+    const row = byLine.get(line)
+    if (row === undefined) continue
+    const repeats = places.get(row.chunk) ?? []
+    repeats.push({ at, row: row.row })
+    places.set(row.chunk, repeats)
   }
   for (const [chunk, wanted] of places) {
     const carried = await chunk.carried(wanted.map(({ row }) => row))
     for (const [index, { at }] of wanted.entries())
-      told[at] = { ...(told[at] as Rejection), ...carried[index] }
+      reports[at] = { ...(reports[at] as Rejection), ...carried[index] }
   }
-  return told
+  return reports
 }

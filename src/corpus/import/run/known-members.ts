@@ -15,8 +15,8 @@ export async function knowsNoMember(
   const members = new Set<string>()
   let [rows, unknown] = [0, 0]
   try {
-    for await (const given of readRecords(file, options)) {
-      const row = unwrapped(given)
+    for await (const sourceRow of readRecords(file, options)) {
+      const row = unwrapped(sourceRow)
       if (
         !('value' in row) ||
         typeof row.value !== 'object' ||

@@ -34,13 +34,13 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const fit = fitOf(schema)
   const fromCells = compileCells(schema)
   const unknown = tellUnknown(schema)
-  return (given, probe) => {
-    const row = unwrapped(given)
+  return (sourceRow, probe) => {
+    const row = unwrapped(sourceRow)
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
     if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
       return {
-        rejected: { line: row.line, path: '', reason: 'expected an object', value: shown(row.value) },
+        rejected: { line: row.line, path: '', reason: 'expected an object', value: printable(row.value) },
       }
     }
     const record = mapping
@@ -70,10 +70,10 @@ function tellExtensions(record: Record<string, unknown>, tell: (step: string, va
 }
 
 /** What follows members of members has a stack that ends: a row this deep is no record of anything. */
-const mostLevels = 64
+const maxLevels = 64
 
 /** Whether an import refuses a row unseen. */
-export function isTooDeep(value: unknown, levels = mostLevels): boolean {
+export function isTooDeep(value: unknown, levels = maxLevels): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   for (const member of Array.isArray(value) ? value : Object.values(value))
@@ -82,20 +82,20 @@ export function isTooDeep(value: unknown, levels = mostLevels): boolean {
 }
 
 /** A row that stands for one that is too deep to be handed to another thread. */
-export const deepRow: unknown = Array.from({ length: mostLevels + 1 }).reduce((inner) => [inner], [])
+export const deepRow: unknown = Array.from({ length: maxLevels + 1 }).reduce((inner) => [inner], [])
 
 const tooDeep = (line: number): RowOutcome => ({
-  rejected: { line, path: '', reason: `nested deeper than ${mostLevels} levels`, value: null },
+  rejected: { line, path: '', reason: `nested deeper than ${maxLevels} levels`, value: null },
 })
 
-const longestValue = 4000
+const maxValueLength = 4000
 
 /** A value for the rejects file. Rejections wait until thousands are written, so that a large one is cut at once. */
-function shown(value: unknown): unknown {
+function printable(value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (typeof value !== 'object' && String(value).length <= longestValue) return value
+  if (typeof value !== 'object' && String(value).length <= maxValueLength) return value
   const text = JSON.stringify(value)
-  return text.length <= longestValue ? value : `${copied(text.slice(0, longestValue))}…`
+  return text.length <= maxValueLength ? value : `${copied(text.slice(0, maxValueLength))}…`
 }
 
 /** Where a row says that the made-up sample is its source. */
@@ -123,7 +123,12 @@ function validated(
       record,
     )
     return {
-      rejected: { line, path: path.replace(/^\./, ''), reason: reasonOf(issue, value), value: shown(value) },
+      rejected: {
+        line,
+        path: path.replace(/^\./, ''),
+        reason: reasonOf(issue, value),
+        value: printable(value),
+      },
     }
   }
   const madeUp = sampleMemberOf(parsed.data)
@@ -167,11 +172,11 @@ function pathOfNul(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
-    const found = pathOfNul(
+    const nulPath = pathOfNul(
       member,
       path === '' ? key : Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
     )
-    if (found !== undefined) return found
+    if (nulPath !== undefined) return nulPath
   }
   return undefined
 }

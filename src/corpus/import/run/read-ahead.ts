@@ -12,7 +12,7 @@ interface KnownLines {
 export interface ReadChunk extends ChunkRead {
   chunk: Chunk
   digests: readonly string[]
-  known: KnownLines
+  knownLines: KnownLines
 }
 
 /**
@@ -59,7 +59,7 @@ async function readChunk(
 ): Promise<ReadChunk> {
   const chunk = await reader.take(input)
   const { digests } = chunk
-  const known = await knownLines(digests.filter((digest) => digest !== ''))
-  const passed = new Set([...digests.keys()].filter((row) => known.ids.has(digests[row] as string)))
-  return { chunk, digests, known, ...(await chunk.read(passed)) }
+  const lines = await knownLines(digests.filter((digest) => digest !== ''))
+  const passed = new Set([...digests.keys()].filter((row) => lines.ids.has(digests[row] as string)))
+  return { chunk, digests, knownLines: lines, ...(await chunk.read(passed)) }
 }

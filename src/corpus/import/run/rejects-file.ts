@@ -15,7 +15,7 @@ export interface RejectsFile {
   close(): Promise<void>
 }
 
-const longestValue = 4000
+const maxValueLength = 4000
 
 /** Created with the first reject. */
 export function rejectsFile(path: string): RejectsFile {
@@ -56,7 +56,7 @@ export function rejectsFile(path: string): RejectsFile {
 }
 
 /** Characters of a row that is carried; a longer one is found by its line. */
-const longestRow = 256 * 1024
+const maxRowLength = 256 * 1024
 
 /** The row of a rejection; nothing where it is too long, too deep or no row. */
 export type CarriedRow = Pick<Rejection, 'row' | 'cells'>
@@ -64,13 +64,13 @@ export type CarriedRow = Pick<Rejection, 'row' | 'cells'>
 /** The whole row that a rejection is about, so that it can be mended and loaded again. */
 export function carriedRow(source: SourceRow): CarriedRow {
   const row = unwrapped(source)
-  if (!('value' in row) || row.bytes > longestRow || isTooDeep(row.value)) return {}
+  if (!('value' in row) || row.bytes > maxRowLength || isTooDeep(row.value)) return {}
   if (typeof row.value !== 'object' || row.value === null) return {}
   return { [row.isCells === true ? 'cells' : 'row']: row.value }
 }
 
 function shortened(rejected: Rejection): Rejection {
   const text = JSON.stringify(rejected.value) ?? 'null'
-  if (text.length <= longestValue) return { ...rejected, value: rejected.value ?? null }
-  return { ...rejected, value: `${text.slice(0, longestValue)}…` }
+  if (text.length <= maxValueLength) return { ...rejected, value: rejected.value ?? null }
+  return { ...rejected, value: `${text.slice(0, maxValueLength)}…` }
 }

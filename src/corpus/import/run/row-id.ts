@@ -23,10 +23,10 @@ export function withRowId(
   const { rejection } = checkRecord(importTargets[kind].kind, item, { source, observedAt })
   if (rejection === undefined) return record
   const { source: own, ...rest } = record
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(rest).filter(([member]) => member !== 'observed_at' && member !== 'confidence'),
   )
-  const id = hash('sha256', JSON.stringify([own ?? source, ordered(said)]), 'hex').slice(0, 32)
+  const id = hash('sha256', JSON.stringify([own ?? source, ordered(values)]), 'hex').slice(0, 32)
   return { ...record, external_ids: { [rowIdName]: id } }
 }
 

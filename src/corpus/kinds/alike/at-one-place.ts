@@ -16,14 +16,14 @@ import type { WeighedVerdict } from './weigh.ts'
 const agrees = { phone: 14, house: 10, houseBesidesPhone: 4, city: 1 }
 const differs = { phone: -3, street: -4, city: -1 }
 /** Of a word of a name. */
-const mostOfWord = 11
-const mostOfName = 18
+const maxWordWeight = 11
+const maxNameWeight = 18
 const slip = -2
 /** A word that one of the two leaves out. */
 const missing = { any: -4, ofPlace: -0.5, ofGuests: -1 }
 /** Bits that are left for them. */
-const least = 5
-const leastToTell = -2
+const minWeight = 5
+const minWeightToTell = -2
 
 /** What stands before or behind the name of a house that is open to all. */
 const ofGuests = new Set(
@@ -60,7 +60,7 @@ export function atOnePlace(a: CompanyRecord, b: CompanyRecord, terms: Terms): We
   if (name === undefined) return undefined
   facts.unshift({ bits: name.bits, text: name.text })
   const sum = facts.reduce((bits, fact) => bits + fact.bits, -beforeBits(terms))
-  if (sum < leastToTell) return undefined
+  if (sum < minWeightToTell) return undefined
   const isAtBoth =
     facts.some(({ bits }) => bits === agrees.phone) &&
     facts.some(({ bits }) => bits === agrees.houseBesidesPhone)
@@ -70,7 +70,7 @@ export function atOnePlace(a: CompanyRecord, b: CompanyRecord, terms: Terms): We
   return {
     score: Math.round((against === undefined ? 1 : 0.9) * (1 / (1 + left)) * 1000) / 1000,
     evidence: against === undefined ? evidence : [...evidence, `kept apart: ${against}`],
-    isConvincing: sum >= least && against === undefined,
+    isConvincing: sum >= minWeight && against === undefined,
     left,
   }
 }
@@ -120,11 +120,11 @@ function placeFacts(a: CompanyRecord, b: CompanyRecord): WeighedFact[] {
   return facts
 }
 
-const mostNames = 5
+const maxNames = 5
 
 const named = (record: CompanyRecord): Named[] =>
   companyNames(record)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((name) => ({
       name,
       words: [...new Set(companyNameForms(name).words.filter((word) => !MINOR_WORDS.has(word)))],
@@ -157,8 +157,8 @@ function bestName(
   let best: NameLikeness | undefined
   for (const one of ones)
     for (const other of others) {
-      const found = nameLikeness(one, other, around)
-      if (found !== undefined && (best === undefined || found.bits > best.bits)) best = found
+      const likeness = nameLikeness(one, other, around)
+      if (likeness !== undefined && (best === undefined || likeness.bits > best.bits)) best = likeness
     }
   return best
 }
@@ -175,8 +175,8 @@ function nameLikeness(one: Named, other: Named, { places, terms }: Around): Name
       if (match === undefined) continue
       free.delete(match)
       shared.push(word)
-      const said = Math.min(...[word, match].map((each) => bitsOfTerm(terms, 'word', each)), mostOfWord)
-      bits += said + (word === match ? 0 : slip)
+      const rarity = Math.min(...[word, match].map((each) => bitsOfTerm(terms, 'word', each)), maxWordWeight)
+      bits += rarity + (word === match ? 0 : slip)
     }
   const isWhole = free.size === 0 && shared.length === one.words.length
   const telling = shared.filter((word) => isWhole || (!ofGuests.has(word) && !places.has(word)))
@@ -188,7 +188,7 @@ function nameLikeness(one: Named, other: Named, { places, terms }: Around): Name
     return sum + (ofGuests.has(word) ? missing.ofGuests : missing.any)
   }, 0)
   return {
-    bits: Math.min(bits, mostOfName) + lacking,
+    bits: Math.min(bits, maxNameWeight) + lacking,
     text: `name: ${one.name} and ${other.name}`,
     rest: left,
     shared: telling,

@@ -54,7 +54,7 @@ const otherStaff = [
  */
 const growthAYear = 1.4
 /** Doubt that may be left. */
-const mostDoubt = 0.027
+const maxDoubt = 0.027
 const closeStaffTimes = 1.7
 const fewStaff = 10
 const someStaff = 30
@@ -72,11 +72,11 @@ const broadIndustries = new Set([
   'technology',
 ])
 /** Industries of both that count: the further ones mostly follow from the first. */
-const mostIndustries = 2
+const maxIndustries = 2
 /** Towns so near are one place to some sources: neither the same city nor another. */
 const nearKm = 40
 /** Names of one company that are compared. */
-const mostNames = 10
+const maxNames = 10
 
 /**
  * Whether two companies of one name that share no identifier are one: the same place, and enough besides. Undefined
@@ -110,7 +110,7 @@ function ofOneName(
     ...contactFacts(a, b),
     ...descriptionFacts(a, b),
   ]
-  return weigh(doubtAfter(companyNameForms(name).core.length), facts, mostDoubt)
+  return weigh(doubtAfter(companyNameForms(name).core.length), facts, maxDoubt)
 }
 
 function doubtAfter(letters: number): number {
@@ -119,10 +119,10 @@ function doubtAfter(letters: number): number {
 }
 
 function sharedName(a: CompanyRecord, b: CompanyRecord): string | undefined {
-  const forms = (record: CompanyRecord) => companyNames(record).slice(0, mostNames).map(companyNameForms)
+  const forms = (record: CompanyRecord) => companyNames(record).slice(0, maxNames).map(companyNameForms)
   const others = forms(b)
   return companyNames(a)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .find((name) =>
       others.some(
         (other) =>
@@ -199,7 +199,7 @@ function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   return shared
     .map((industry) => ({ left: leftBy(industry), text: `industry: ${ones.get(industry)}` }))
     .toSorted((one, other) => one.left - other.left)
-    .slice(0, mostIndustries)
+    .slice(0, maxIndustries)
 }
 
 /** By the standard industry each of them says, else by its name: sources have lists of their own. */

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../../lib/domain-name.ts'
-import { FREE_MAIL_DOMAINS } from '../../../lib/mail-domains.ts'
+import { freeMailDomains } from '../../../lib/mail-domains.ts'
 import { pageKey } from '../../../lib/page-url.ts'
 import { socialHandle } from '../../../lib/social-handle.ts'
 import { phoneEnd } from '../../../lib/phone-end.ts'
@@ -59,7 +59,7 @@ function mailFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 /** The domain of an address, unless everybody may have one there. */
 function ownMailDomain(email: string): string[] {
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  return FREE_MAIL_DOMAINS.has(domain) ? [] : [registrableDomain(domain) ?? domain]
+  return freeMailDomains.has(domain) ? [] : [registrableDomain(domain) ?? domain]
 }
 
 /** One account or page of both; another one each where both have one on the same platform. */
@@ -83,8 +83,8 @@ function accountsOf(record: CompanyRecord): string[] {
     youtube: record.youtube_urls,
     github: record.github_usernames,
   }
-  const accounts = Object.entries(handles).flatMap(([platform, given]) =>
-    (given ?? []).flatMap((text) => {
+  const accounts = Object.entries(handles).flatMap(([platform, texts]) =>
+    (texts ?? []).flatMap((text) => {
       const handle = socialHandle(text, platform)
       return handle === undefined ? [] : [`${platform}/${handle}`]
     }),
@@ -125,6 +125,6 @@ export function descriptionFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 }
 
 function firstShared(ones: readonly string[], others: readonly string[]): string | undefined {
-  const known = new Set(others)
-  return ones.find((each) => known.has(each))
+  const accounts = new Set(others)
+  return ones.find((each) => accounts.has(each))
 }

@@ -20,24 +20,24 @@ export function cityKey(name: string): string {
 }
 
 /** Shorter descriptions are shared by many. */
-const shortestText = 40
+const minTextLength = 40
 /** Letters compared: one source cuts what another gives whole. */
-const longestText = 160
+const maxTextLength = 160
 
 type Text = string | null | undefined
 
 /** Words in a row that are compared where neither text begins as the other. */
 const wordsInRow = 3
 /** Fewer of them are shared by chance. */
-const fewestRows = 8
+const minRows = 8
 /** Part of the rows of the shorter text. Of 16,800 pairs of descriptions of two companies none shares a sixth. */
 const sharedRows = 0.3
 /** Letters in which rows of words are looked for. */
-const mostText = 2_000
+const maxText = 2_000
 
 /** Whether two records share a text that nobody writes twice: one begins as the other, if cut. */
 export function sharedText(ones: readonly Text[], others: readonly Text[]): boolean {
-  const keys = (texts: readonly Text[]) => normalTexts(texts).map((text) => text.slice(0, longestText))
+  const keys = (texts: readonly Text[]) => normalTexts(texts).map((text) => text.slice(0, maxTextLength))
   const there = keys(others)
   return keys(ones).some((text) => there.some((other) => text.startsWith(other) || other.startsWith(text)))
 }
@@ -51,14 +51,14 @@ export function sharedWriting(ones: readonly Text[], others: readonly Text[]): b
 
 function normalTexts(texts: readonly Text[]): string[] {
   return texts
-    .map((text) => normalText((text ?? '').slice(0, mostText)))
-    .filter((text) => text.length >= shortestText)
+    .map((text) => normalText((text ?? '').slice(0, maxText)))
+    .filter((text) => text.length >= minTextLength)
 }
 
 function isMadeOf(one: string, other: string): boolean {
   const [a, b] = [rowsOf(one), rowsOf(other)]
   const [few, many] = a.size < b.size ? [a, b] : [b, a]
-  if (few.size < fewestRows) return false
+  if (few.size < minRows) return false
   let shared = 0
   for (const row of few) if (many.has(row)) shared++
   return shared >= sharedRows * few.size

@@ -61,16 +61,16 @@ export function namesIn(record: Partial<PersonRecord>): Pick<Life, 'names' | 'wo
 
 /** As its parts say, as it is taken apart, and by its ends. Parts that are not known are ''. */
 function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life['names'] {
-  const found = [
+  const pairs = [
     { given: wordsOf(record.first_name ?? '')[0] ?? '', family: wordsOf(record.last_name ?? '').join('') },
   ]
-  if (words.length > 2 || found.every(({ given, family }) => given === '' && family === '')) {
+  if (words.length > 2 || pairs.every(({ given: givenName, family }) => givenName === '' && family === '')) {
     const { first, last } = parsePersonName(fullName(record))
-    found.push({ given: first.split(' ')[0] ?? '', family: last.replaceAll(' ', '') })
-    found.push({ given: words[0] ?? '', family: words.at(-1) ?? '' })
+    pairs.push({ given: first.split(' ')[0] ?? '', family: last.replaceAll(' ', '') })
+    pairs.push({ given: words[0] ?? '', family: words.at(-1) ?? '' })
   }
-  const read = found.filter(({ given, family }) => given !== '' || family !== '')
-  const names = read.length === 0 ? found.slice(0, 1) : read
+  const read = pairs.filter(({ given: givenName, family }) => givenName !== '' || family !== '')
+  const names = read.length === 0 ? pairs.slice(0, 1) : read
   return [...new Map(names.map((name) => [`${name.given} ${name.family}`, name])).values()]
 }
 
@@ -78,13 +78,13 @@ const wordsOf = (name: string): string[] => nameWordsOf(normalName(name).split('
 
 /** What is counted of a person; undefined where the name is not known. */
 export function personTerms(record: PersonRecord): RecordTerms | undefined {
-  const [{ given, family } = { given: '', family: '' }] = namesIn(record).names
-  if (given === '' && family === '') return undefined
+  const [{ given: givenName, family } = { given: '', family: '' }] = namesIn(record).names
+  if (givenName === '' && family === '') return undefined
   const city = record.inferred_location?.city
-  const name = `${given} ${family}`
+  const name = `${givenName} ${family}`
   const terms: RecordTerms['terms'] = [
-    { sort: 'given', value: given, carrier: family },
-    { sort: 'family', value: family, carrier: given },
+    { sort: 'given', value: givenName, carrier: family },
+    { sort: 'family', value: family, carrier: givenName },
     { sort: 'city', value: city ? cityKey(city) : '', carrier: name },
     { sort: 'work', value: normalText(record.headline ?? ''), carrier: name },
   ]

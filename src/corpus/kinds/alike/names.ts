@@ -15,8 +15,8 @@ type Members = Readonly<Record<string, unknown>>
 export function samePersonName(a: Members, b: Members, contacts?: Beside['contacts']): Agreement | undefined {
   const [one, other] = [fullName(a), fullName(b)]
   if (one === '' || other === '') return undefined
-  const found = matchPersonName(one, other, { loose: true })
-  const likeness = found >= sameName ? found : 0
+  const score = matchPersonName(one, other, { loose: true })
+  const likeness = score >= sameName ? score : 0
   if (likeness === 0) return { likeness, text: `name: ${one} and ${other} differ` }
   const text = `name: ${one} and ${other}`
   const apart = toldApart(a, b)
@@ -35,8 +35,8 @@ function toldApart(a: Members, b: Members): string | undefined {
   const birth = birthLikeness(one, other)
   if (birth === 'other') return `born ${one} and ${other}`
   if (birth === 'apart') return undefined
-  const { given, family, isSwapped } = sameNameParts(namesIn(a), namesIn(b))
-  return given === 'other' || (isSwapped && family === 'other') ? 'twins' : undefined
+  const { given: givenName, family, isSwapped } = sameNameParts(namesIn(a), namesIn(b))
+  return givenName === 'other' || (isSwapped && family === 'other') ? 'twins' : undefined
 }
 
 /** What leaves too much doubt, unless they share a mailbox that is one person's. */
@@ -74,15 +74,15 @@ export function sameCompanyName(a: Members, b: Members): Agreement | undefined {
   let best = 0
   for (const one of ones)
     for (const other of others) {
-      const found = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy: true })
-      best = Math.max(best, found?.likeness ?? 0)
+      const likeness = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy: true })
+      best = Math.max(best, likeness?.likeness ?? 0)
     }
   return { likeness: best, text: `name: ${ones[0]} and ${others[0]}${best === 0 ? ' differ' : ''}` }
 }
 
-const mostNames = 10
+const maxNames = 10
 
 function allNames(members: Members): string[] {
   const names = [members['preferred_name'], ...((members['names'] as unknown[] | null | undefined) ?? [])]
-  return names.filter((name): name is string => typeof name === 'string' && name !== '').slice(0, mostNames)
+  return names.filter((name): name is string => typeof name === 'string' && name !== '').slice(0, maxNames)
 }

@@ -27,7 +27,7 @@ const agrees = {
 /** `employer`: each one of the shorter career that the longer one lacks. */
 const differs = { start: 1.5, title: 1.5, city: 1.5, school: 2, employer: 1.6 }
 /** Employers of a career that are compared. */
-const mostEmployers = 20
+const maxEmployers = 20
 
 /**
  * Whether two records of people who share no identifier are one: the same name at the same employer, and enough besides
@@ -55,7 +55,8 @@ export function alikePeople(
 /** Without those that leave out what others say and would contradict the line: a family name alone is of all its members. */
 function comparable(line: Life, lives: readonly Life[]): readonly Life[] {
   if (lives.length === 1) return lives
-  const hasGiven = ({ names }: Life) => names.some(({ given, family }) => given.length > 1 && family !== '')
+  const hasGiven = ({ names }: Life) =>
+    names.some(({ given: givenName, family }) => givenName.length > 1 && family !== '')
   const isBorn = ({ born }: Life) => born !== undefined
   const parts = [hasGiven, isBorn].filter((has) => has(line) && lives.some(has))
   return lives.filter((life) => parts.every((has) => has(life)))
@@ -133,7 +134,7 @@ function employerFacts(a: PersonRecord, b: PersonRecord): Fact[] {
   const [ones, others] = [a, b].map(({ experiences }) =>
     uniqueBy(experiences ?? [], (job) => employerKey(job) || job.pnet_company_id || '').slice(
       0,
-      mostEmployers,
+      maxEmployers,
     ),
   ) as [Experience[], Experience[]]
   const [few, many] = ones.length <= others.length ? [ones, others] : [others, ones]

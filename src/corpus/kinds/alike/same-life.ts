@@ -4,7 +4,7 @@ import { isOwnMailbox } from './mailbox.ts'
 import { citiesAgree } from './evidence.ts'
 import { isOneStreet } from '../../../lib/house.ts'
 import type { Life } from './life.ts'
-import { isRareName, mostOfNames, sameName, type Likeness, type NameLikeness } from './same-name.ts'
+import { isRareName, maxNamesWeight, sameName, type Likeness, type NameLikeness } from './same-name.ts'
 import { beforeBits, bitsOfTerm, type Terms } from './terms.ts'
 import type { WeighedVerdict } from './weigh.ts'
 
@@ -31,9 +31,9 @@ const beforeIn = (terms: Terms) => -beforeBits(terms, fewestBefore)
 /** A list of some thousands is of a town or a trade, where namesakes are fewer than among all people. */
 const fewestBefore = 18
 /** Bits that are left for them. */
-const least = 3.5
+const minWeight = 3.5
 /** Bits from which on two records are told of as possibly one. */
-const leastToTell = -3
+const minWeightToTell = -3
 
 type Part = 'name' | 'born' | 'place' | 'contact' | 'work'
 interface Weighed {
@@ -57,36 +57,36 @@ export function sameLife(
   ]
   const besides = others.reduce((bits, each) => bits + each.bits, beforeIn(terms))
   // Names are most of the work, and most candidates share no more than a word of theirs.
-  if (besides + mostOfNames < leastToTell) return undefined
+  if (besides + maxNamesWeight < minWeightToTell) return undefined
   const name = sameName(a, b, terms)
   const sum = besides + name.bits
-  if (sum < leastToTell) return undefined
-  const found: Weighed[] = [{ part: 'name', bits: name.bits, text: nameText(a, b, name) }, ...others]
+  if (sum < minWeightToTell) return undefined
+  const weighed: Weighed[] = [{ part: 'name', bits: name.bits, text: nameText(a, b, name) }, ...others]
   const left = 2 ** -sum
-  const against = reasonAgainst({ name, found, sum })
+  const against = reasonAgainst({ name, evidence: weighed, sum })
   const score = 1 / (1 + left)
-  const evidence = found.map(({ text }) => text)
+  const evidence = weighed.map(({ text }) => text)
   return {
-    score: Math.round((against === undefined ? score : Math.min(score, mostInDoubt)) * 1000) / 1000,
+    score: Math.round((against === undefined ? score : Math.min(score, maxDoubtShare)) * 1000) / 1000,
     evidence: against === undefined ? evidence : [...evidence, `kept apart: ${against}`],
-    isConvincing: sum >= least && against === undefined,
+    isConvincing: sum >= minWeight && against === undefined,
     left,
   }
 }
 
 /** Score of two who agree in much and are kept apart all the same. */
-const mostInDoubt = 0.9
+const maxDoubtShare = 0.9
 /** Bits of a part that is more than a hint. */
 const strongPart = 3
 /** Bits left where one part alone speaks for two records, besides a name that many bear. */
-const leastOfOnePart = 9
+const minWeightOfOnePart = 9
 /** The same where no day, contact or postal code is the same, but all are alike. */
 const leastOfHints = 5.5
 
 /** What two records say of one person, as far as it decides. */
-interface Told {
+interface Judgement {
   name: NameLikeness
-  found: readonly Weighed[]
+  evidence: readonly Weighed[]
   sum: number
   bitsOf(part: Part): number
   isBornAlike: boolean
@@ -95,28 +95,32 @@ interface Told {
 }
 
 /** What members of one family, twins and namesakes do not share; undefined where nothing speaks against one person. */
-function reasonAgainst({ name, found, sum }: Pick<Told, 'name' | 'found' | 'sum'>): string | undefined {
+function reasonAgainst({
+  name,
+  evidence,
+  sum,
+}: Pick<Judgement, 'name' | 'evidence' | 'sum'>): string | undefined {
   const bitsOf = (part: Part) =>
-    found.reduce(
+    evidence.reduce(
       (most, each) => (each.part === part && (most === 0 || each.bits > most) ? each.bits : most),
       0,
     )
   const isBornAlike = bitsOf('born') === born.day
   const isReached = bitsOf('contact') >= contact.email
-  const told: Told = { name, found, sum, bitsOf, isBornAlike, isReached }
-  return reasonByName(told) ?? reasonByBirth(told) ?? reasonByLittle(told)
+  const judgement: Judgement = { name, evidence, sum, bitsOf, isBornAlike, isReached }
+  return reasonByName(judgement) ?? reasonByBirth(judgement) ?? reasonByLittle(judgement)
 }
 
-function reasonByName(told: Told): string | undefined {
-  const { name, found, bitsOf, isBornAlike, isReached } = told
+function reasonByName(judgement: Judgement): string | undefined {
+  const { name, evidence, bitsOf, isBornAlike, isReached } = judgement
   if (name.given === 'other') return 'another given name'
-  const isHouse = found.some(({ part, bits }) => part === 'place' && bits === place.house)
+  const isHouse = evidence.some(({ part, bits }) => part === 'place' && bits === place.house)
   // Who marries is another one by name; of who is written the other way round both words must be there.
   const isRenamed = !name.isSwapped && (isReached || (isHouse && isWritten(name.given)))
   if (name.family === 'other' && !(isBornAlike && isRenamed)) return 'another family name'
-  if ([name.given, name.family].some(isLacking) && !isMetWithPart(told))
+  if ([name.given, name.family].some(isLacking) && !isMetWithPart(judgement))
     return 'a part of the name is not known'
-  const isContactOther = found.some(({ part, bits }) => part === 'contact' && bits === contact.other)
+  const isContactOther = evidence.some(({ part, bits }) => part === 'contact' && bits === contact.other)
   if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
     return 'another contact, and another given name'
   return undefined
@@ -127,7 +131,7 @@ function reasonByName(told: Told): string | undefined {
  * of a household, who share house, telephone and mailbox: what tells them apart is the day of birth, or a mailbox of one's own.
  * A given name alone says who of them it is.
  */
-function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Told): boolean {
+function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Judgement): boolean {
   const isAnyNamed = !isLacking(name.given) || !isLacking(name.family)
   if (!isAnyNamed) return isBornAlike && bitsOf('contact') >= contact.emailSlip
   if (isBornAlike || bitsOf('born') === born.slip) return true
@@ -139,15 +143,15 @@ function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Told): boolean 
   return (isGivenMet && bitsOf('born') >= 0 && isAtPlace) || (isReached && bitsOf('born') >= 0)
 }
 
-function reasonByBirth(told: Told): string | undefined {
-  const { name, found, bitsOf, isBornAlike } = told
+function reasonByBirth(judgement: Judgement): string | undefined {
+  const { name, evidence, bitsOf, isBornAlike } = judgement
   if (bitsOf('born') === born.other) return 'born in another generation'
-  const isMoved = found.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
+  const isMoved = evidence.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
   // Of who is written the other way round it may be the family name that stands alone.
   const isGivenAlone = isLacking(name.family) && !name.isSwapped
   const isNamed = isWritten(name.given) && (isWritten(name.family) || isGivenAlone)
   // Parents and children of one name share the house, and often telephone and mailbox.
-  const isHouse = found.some(({ part, bits }) => part === 'place' && bits === place.house)
+  const isHouse = evidence.some(({ part, bits }) => part === 'place' && bits === place.house)
   const isAtHome = !isMoved && bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
   const isWell = isNamed && (isAtHome || (bitsOf('contact') >= contact.emailSlip && !isHouse))
   if (bitsOf('born') === born.apart && !isWell) return 'born on another day'
@@ -157,7 +161,7 @@ function reasonByBirth(told: Told): string | undefined {
   return undefined
 }
 
-function reasonByLittle({ name, sum, bitsOf }: Told): string | undefined {
+function reasonByLittle({ name, sum, bitsOf }: Judgement): string | undefined {
   const isWhole = ![name.given, name.family].some(isLacking)
   const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
   if (strong.length >= 2) {
@@ -166,7 +170,7 @@ function reasonByLittle({ name, sum, bitsOf }: Told): string | undefined {
     if (isKnown && (isSure || sum >= leastOfHints)) return undefined
   }
   const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
-  if (isAlone && (isRareName(name) || sum >= leastOfOnePart)) return undefined
+  if (isAlone && (isRareName(name) || sum >= minWeightOfOnePart)) return undefined
   if (isWhole && bitsOf('contact') >= contact.emailSlip) return undefined
   if (isWhole && bitsOf('place') >= place.postalCode) return undefined
   return 'little is known of them besides the name'
@@ -190,13 +194,13 @@ function bornBits(a: Life, b: Life): Weighed[] {
 }
 
 function placeBits(a: Life, b: Life, terms: Terms): Weighed[] {
-  const found: Weighed[] = []
+  const evidence: Weighed[] = []
   const part = 'place'
   if (a.house !== undefined && b.house !== undefined) {
     const isStreet = isOneStreet(a.house, b.house)
     const isHouse = isStreet && a.house.number !== '' && a.house.number === b.house.number
     const bits = isHouse ? place.house : isStreet ? place.street : place.otherHouse
-    found.push({
+    evidence.push({
       part,
       bits,
       text: isStreet ? `street: ${a.house.name} ${a.house.number}`.trim() : 'street: another',
@@ -204,39 +208,39 @@ function placeBits(a: Life, b: Life, terms: Terms): Weighed[] {
   }
   const hasCode = a.postalCode !== '' && a.postalCode === b.postalCode
   if (hasCode)
-    found.push({
+    evidence.push({
       part,
-      bits: found.some(({ bits }) => bits > 0) ? 4 : place.postalCode,
+      bits: evidence.some(({ bits }) => bits > 0) ? 4 : place.postalCode,
       text: `postal code: ${a.postalCode}`,
     })
   else if (a.postalCode !== '' && b.postalCode !== '') {
     const isNear =
       slipsBetween(a.postalCode, b.postalCode, 1) === 1 ||
       (a.postalCode.length > 5 && a.postalCode.slice(0, -2) === b.postalCode.slice(0, -2))
-    const bits = !isNear ? place.otherCode : found.some((each) => each.bits > 0) ? 2 : place.nearCode
-    found.push({
+    const bits = !isNear ? place.otherCode : evidence.some((each) => each.bits > 0) ? 2 : place.nearCode
+    evidence.push({
       part,
       bits,
       text: isNear ? `postal code: ${a.postalCode} and ${b.postalCode}` : 'postal code: another',
     })
   }
-  if (a.city === '' || b.city === '') return found
+  if (a.city === '' || b.city === '') return evidence
   const isSame = citiesAgree(a.city, b.city)
-  const beside = found.some(({ bits }) => bits > 0)
+  const beside = evidence.some(({ bits }) => bits > 0)
   if (isSame === true || isSame === undefined)
-    found.push({
+    evidence.push({
       part,
       bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city),
       text: `city: ${a.city}`,
     })
   else if (slipsBetween(a.city, b.city, 3) <= Math.min(3, Math.floor(a.city.length / 3)))
-    found.push({
+    evidence.push({
       part,
       bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city) + place.citySlip,
       text: `city: ${a.city} and ${b.city}`,
     })
-  else found.push({ part, bits: place.otherCity, text: 'city: another' })
-  return found
+  else evidence.push({ part, bits: place.otherCity, text: 'city: another' })
+  return evidence
 }
 
 function cityBits(terms: Terms, ...cities: string[]): number {
@@ -247,24 +251,24 @@ const clamp = (bits: number, least: number, most: number) => Math.max(least, Mat
 
 function contactBits(a: Life, b: Life): Weighed[] {
   const part = 'contact'
-  const found: Weighed[] = []
+  const evidence: Weighed[] = []
   if (a.emails.length > 0 && b.emails.length > 0) {
     const shared = a.emails.filter((email) => b.emails.includes(email))
     if (shared.length > 0) {
       const isOwn = shared.some((email) => isOwnMailbox(email, [a, b]))
-      found.push({ part, bits: isOwn ? contact.email : contact.mailbox, text: 'e-mail address: the same' })
+      evidence.push({ part, bits: isOwn ? contact.email : contact.mailbox, text: 'e-mail address: the same' })
     } else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other))))
-      found.push({ part, bits: contact.emailSlip, text: `e-mail address: nearly the same` })
-    else found.push({ part, bits: contact.other, text: 'e-mail address: another' })
+      evidence.push({ part, bits: contact.emailSlip, text: `e-mail address: nearly the same` })
+    else evidence.push({ part, bits: contact.other, text: 'e-mail address: another' })
   }
   if (a.phones.length > 0 && b.phones.length > 0) {
     if (a.phones.some((phone) => b.phones.includes(phone)))
-      found.push({ part, bits: contact.phone, text: 'telephone: the same' })
+      evidence.push({ part, bits: contact.phone, text: 'telephone: the same' })
     else if (a.phones.some((one) => b.phones.some((other) => slipsBetween(one, other, 1) <= 1)))
-      found.push({ part, bits: contact.phoneSlip, text: 'telephone: nearly the same' })
-    else found.push({ part, bits: contact.other, text: 'telephone: another' })
+      evidence.push({ part, bits: contact.phoneSlip, text: 'telephone: nearly the same' })
+    else evidence.push({ part, bits: contact.other, text: 'telephone: another' })
   }
-  return found
+  return evidence
 }
 
 /** Not where a number is another: namesakes are told apart by it. */

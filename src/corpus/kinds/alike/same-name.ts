@@ -34,7 +34,7 @@ const writtenOtherwise = { same: 0, variant: -2, slip: -1.5 }
 const swapped = -1.5
 /** Bits of a name, however many or few bear it. */
 const bounds = { given: [3, 9], family: [5, 12] } as const
-export const mostOfNames = bounds.given[1] + bounds.family[1]
+export const maxNamesWeight = bounds.given[1] + bounds.family[1]
 /** Bits of a family name from which on few bear it. */
 const rareFamily = 10
 
@@ -53,13 +53,13 @@ export function sameName(a: Named, b: Named, terms: Terms = unknownTerms): NameL
   for (const one of a.names)
     for (const other of b.names)
       for (const isSwapped of [false, true]) {
-        const found = compared(one, isSwapped ? { given: other.family, family: other.given } : other, {
+        const likeness = compared(one, isSwapped ? { given: other.family, family: other.given } : other, {
           a,
           b,
           isSwapped,
           terms,
         })
-        if (best === undefined || found.bits > best.bits) best = found
+        if (best === undefined || likeness.bits > best.bits) best = likeness
       }
   return best as NameLikeness
 }
@@ -71,15 +71,15 @@ function compared(
 ): NameLikeness {
   const families = familyLikeness(one.family, other.family, terms)
   const isPart = families === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
-  const given = givenLikeness(one.given, other.given, terms)
+  const givenName = givenLikeness(one.given, other.given, terms)
   const family = isPart ? 'variant' : families
   const rare = Math.min(bitsOf(terms, 'family', one.family), bitsOf(terms, 'family', other.family))
   return {
-    given,
+    given: givenName,
     family,
     isSwapped,
     bits:
-      partBits(terms, 'given', given, [one.given, other.given]) +
+      partBits(terms, 'given', givenName, [one.given, other.given]) +
       partBits(terms, 'family', family, [one.family, other.family]) +
       (isSwapped ? swapped : 0),
     isRareFamily: rare >= rareFamily,
@@ -146,8 +146,8 @@ function isFamilySlip(a: string, b: string): boolean {
 }
 
 /** `Clifford of Chudleigh` and `Clifford`: one of several words. */
-const isWordOf = (word: string, { given }: Name, { words }: Named) =>
-  word.length > 2 && word !== given && words.includes(word)
+const isWordOf = (word: string, { given: givenName }: Name, { words }: Named) =>
+  word.length > 2 && word !== givenName && words.includes(word)
 
 /** Whether one word may have been written for the other by mistake. */
 function isSlip(a: string, b: string): boolean {

@@ -28,7 +28,7 @@ export interface Terms {
 }
 
 /** Families of which one bears it each: a slip is written of one person, if several times. */
-const fewestFamilies = 3
+const minFamilies = 3
 
 /** What is believed before any was counted: that many records, of which this share says so. */
 const believed = 400
@@ -77,7 +77,7 @@ export class TermCounts implements Terms {
   }
 
   isGivenName(word: string): boolean {
-    return isListed(word) || this.#carriersOf(`given ${word}`) >= fewestFamilies
+    return isListed(word) || this.#carriersOf(`given ${word}`) >= minFamilies
   }
 
   #counted(): number {
@@ -106,8 +106,8 @@ export const bitsOfTerm = (terms: Terms, sort: TermSort, value: string): number 
   -Math.log2(terms.share(sort, value))
 
 /** A small corpus knows few of those there are. */
-const fewestBits = 20
+const minBits = 20
 
 /** What speaks against any two records, in bits: what one is about is one of all. */
-export const beforeBits = ({ size }: Terms, fewest = fewestBits): number =>
+export const beforeBits = ({ size }: Terms, fewest = minBits): number =>
   1 + Math.max(fewest, Math.log2(Math.max(1, size)))

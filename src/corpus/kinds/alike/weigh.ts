@@ -48,13 +48,13 @@ export interface Fact {
 }
 
 /** Doubt of people that may be left: wrong joins cost more than records that stay apart. */
-const mostDoubtOfPeople = 0.08
+const maxDoubtOfPeople = 0.08
 
 /**
  * The verdict on two records whose names agree and that share no identifier: each further fact that agrees takes its
  * part of the doubt.
  */
-export function weigh(doubt: number, facts: readonly Fact[], mostDoubt = mostDoubtOfPeople): WeighedVerdict {
+export function weigh(doubt: number, facts: readonly Fact[], mostDoubt = maxDoubtOfPeople): WeighedVerdict {
   const left = facts.reduce((rest, fact) => rest * fact.left, doubt)
   const score = Math.max(0, Math.round((1 - left) * 1000) / 1000)
   return { score, evidence: facts.map(({ text }) => text), isConvincing: left <= mostDoubt, left }

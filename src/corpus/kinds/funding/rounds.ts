@@ -21,20 +21,20 @@ const sameRoundDays = 45
  * tells whose word counts where both say something.
  */
 export function fundingMembers(
-  known: Members,
+  stored: Members,
   added: readonly FullFundingRound[],
   isNewer: boolean,
 ): Partial<CompanyRecord> {
-  const before = roundsOf(known)
+  const before = roundsOf(stored)
   const rounds = added.reduce((all, round) => withRound(all, round, isNewer), before).sort(newestFirst)
   const summaries = rounds.map(summaryOf)
   const total = rounds.reduce((sum, round) => sum + (round.round_raised_usd ?? 0), 0)
-  const investors = investorsOf(known, rounds)
+  const investors = investorsOf(stored, rounds)
   const largest = rounds.reduce((best, round) =>
     (round.round_raised_usd ?? 0) > (best.round_raised_usd ?? 0) ? round : best,
   )
-  const knownTotal = (known['total_funding_consensus'] as number | null | undefined) ?? 0
-  const knownCount = (known['num_funding_rounds'] as number | null | undefined) ?? 0
+  const knownTotal = (stored['total_funding_consensus'] as number | null | undefined) ?? 0
+  const knownCount = (stored['num_funding_rounds'] as number | null | undefined) ?? 0
   return {
     full_funding_rounds: rounds,
     funding_rounds: summaries,
@@ -45,15 +45,15 @@ export function fundingMembers(
     num_funding_rounds: Math.max(rounds.length, knownCount),
     funding_round_stats: fundingStats(rounds),
     investors,
-    ...stageMember(known, before, rounds),
+    ...stageMember(stored, before, rounds),
   }
 }
 
 /** Rounds of a company; where only summaries are known, those. */
-function roundsOf(known: Members): FullFundingRound[] {
-  const full = known['full_funding_rounds'] as FullFundingRound[] | null | undefined
+function roundsOf(members: Members): FullFundingRound[] {
+  const full = members['full_funding_rounds'] as FullFundingRound[] | null | undefined
   if (full && full.length > 0) return full
-  const summaries = (known['funding_rounds'] as FundingSummary[] | null | undefined) ?? []
+  const summaries = (members['funding_rounds'] as FundingSummary[] | null | undefined) ?? []
   return summaries.map((round) => ({
     ...blankRound,
     round_type: round.round_type,
@@ -77,14 +77,14 @@ const blankRound: FullFundingRound = {
 
 function withRound(
   rounds: readonly FullFundingRound[],
-  given: FullFundingRound,
+  round: FullFundingRound,
   isNewer: boolean,
 ): FullFundingRound[] {
-  const full = { ...blankRound, ...given }
+  const full = { ...blankRound, ...round }
   const at = rounds.findIndex((round) => isSameRound(round, full))
-  const known = rounds[at]
-  const whole = known === undefined ? counted(full) : completed(known, full, isNewer)
-  return known === undefined ? [...rounds, whole] : rounds.with(at, whole)
+  const storedRound = rounds[at]
+  const whole = storedRound === undefined ? counted(full) : completed(storedRound, full, isNewer)
+  return storedRound === undefined ? [...rounds, whole] : rounds.with(at, whole)
 }
 
 function isSameRound(a: FullFundingRound, b: FullFundingRound): boolean {
@@ -102,8 +102,8 @@ function differ(a: FullFundingRound, b: FullFundingRound): boolean {
   return Math.max(first, second) > 1.5 * Math.min(first, second)
 }
 
-function completed(known: FullFundingRound, given: FullFundingRound, isNewer: boolean): FullFundingRound {
-  const [over, under] = isNewer ? [given, known] : [known, given]
+function completed(stored: FullFundingRound, round: FullFundingRound, isNewer: boolean): FullFundingRound {
+  const [over, under] = isNewer ? [round, stored] : [stored, round]
   const stated = Object.entries(over).filter(([, value]) => value !== null && value !== undefined)
   const investors = new Map<string, Investor>()
   for (const each of [...(over.investors ?? []), ...(under.investors ?? [])]) {
@@ -131,8 +131,8 @@ function newestFirst(a: FullFundingRound, b: FullFundingRound): number {
   return (b.round_date ?? '').localeCompare(a.round_date ?? '')
 }
 
-function investorsOf(known: Members, rounds: readonly FullFundingRound[]): CompanyRecord['investors'] {
-  const listed = (known['investors'] as CompanyRecord['investors'] | undefined) ?? []
+function investorsOf(stored: Members, rounds: readonly FullFundingRound[]): CompanyRecord['investors'] {
+  const listed = (stored['investors'] as CompanyRecord['investors'] | undefined) ?? []
   const names = new Set(listed.map((investor) => companyNameKey(investor.investor_name ?? '')))
   const added = rounds.flatMap((round) =>
     (round.investors ?? []).flatMap((investor) => {
@@ -186,13 +186,13 @@ const lasting = new Set<unknown>(['acquired', 'closed', 'public'])
 
 /** The stage of the newest round that names one, where that round is news. */
 function stageMember(
-  known: Members,
+  stored: Members,
   before: readonly FullFundingRound[],
   rounds: readonly FullFundingRound[],
 ): Partial<CompanyRecord> {
   const staged = rounds.find((round) => round.round_type !== null && round.round_type in stages)
   const stage = staged?.round_type ? stages[staged.round_type] : undefined
-  const current = known['funding_stage'] as CompanyStage | null | undefined
+  const current = stored['funding_stage'] as CompanyStage | null | undefined
   if (staged === undefined || stage === undefined || lasting.has(current)) return {}
   const isKnown = before.some((round) => isSameRound(round, staged))
   const isOpen = !current || current === 'unknown' || current === 'no_funding_yet'

@@ -14,7 +14,7 @@ export interface Nights {
 }
 
 /** Most nights a calendar keeps: the newest. */
-const mostNights = 750
+const maxNights = 750
 const dayOf = (date: string) => Date.parse(date) / dayMs
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
@@ -49,7 +49,7 @@ export function withNights(
 function laidOver(calendar: HotelCalendar | undefined, nights: Nights, isNewer: boolean): HotelCalendar {
   const from = calendar === undefined ? nights.first : Math.min(nights.first, dayOf(calendar.first_date))
   const end = calendar === undefined ? nights.last : Math.max(nights.last, lastOf(calendar))
-  const first = Math.max(from, end - mostNights + 1)
+  const first = Math.max(from, end - maxNights + 1)
   const prices = Array.from({ length: end - first + 1 }, (): number | null => null)
   const left = prices.slice()
   if (calendar !== undefined) {

@@ -51,12 +51,12 @@ function alpha3Of(code: string): string {
 function completeFromText(place: LocationRecord): void {
   const named = [place.city, place.state_name ?? place.state_code].filter((part) => part !== null)
   const text = named.length > 0 ? named.join(', ') : (place.full_address ?? place.formatted_address)
-  const found = text === null ? undefined : parseLocation(text)
-  if (found === undefined) return
+  const parsed = text === null ? undefined : parseLocation(text)
+  if (parsed === undefined) return
   // A state or country of the name, or coordinates somewhere else, say that another place is meant.
-  if (named.length > 0 && (found.city !== place.city || found.state_name === null)) return
-  if (!isNear(place, found)) return
-  fill(place, named.length > 0 ? { ...found, full_address: null } : found)
+  if (named.length > 0 && (parsed.city !== place.city || parsed.state_name === null)) return
+  if (!isNear(place, parsed)) return
+  fill(place, named.length > 0 ? { ...parsed, full_address: null } : parsed)
 }
 
 /** What is said of no more than a point is in the country, and the city, that it lies in. */
@@ -68,9 +68,9 @@ function completeFromPoint(place: LocationRecord): void {
     place.city = cityNameAt(coordinates.lat, coordinates.lon) ?? null
 }
 
-function fill(place: LocationRecord, found: Partial<LocationRecord>): void {
+function fill(place: LocationRecord, values: Partial<LocationRecord>): void {
   const members = place as Record<string, unknown>
-  for (const [member, value] of Object.entries(found)) members[member] ??= value
+  for (const [member, value] of Object.entries(values)) members[member] ??= value
 }
 
 const remembered = new Map<string, Derived>()
@@ -78,30 +78,30 @@ const remembered = new Map<string, Derived>()
 function derivedOf(country: Country, place: LocationRecord): Derived {
   if (place.coordinates !== null) return derive(country, place)
   const key = JSON.stringify([country.alpha3, place.city, place.state_name, place.state_code])
-  let found = remembered.get(key)
-  if (found === undefined) {
-    found = derive(country, place)
+  let derived = remembered.get(key)
+  if (derived === undefined) {
+    derived = derive(country, place)
     // Files repeat the same few thousand places; the limit is for those that do not.
     if (remembered.size > 20_000) remembered.clear()
-    remembered.set(key, found)
+    remembered.set(key, derived)
   }
-  return { ...found, coordinates: found.coordinates && { ...found.coordinates } }
+  return { ...derived, coordinates: derived.coordinates && { ...derived.coordinates } }
 }
 
 function derive(country: Country, place: LocationRecord): Derived {
   const { alpha3, name } = country
   const text = place.state_code ?? place.state_name
-  const given = text === null ? undefined : (stateOf(alpha3, text) ?? namedState(alpha3, place))
-  const found =
-    place.city === null ? undefined : cityIn(country, place.city, given, (at) => isNear(place, at))
-  const state = given ?? (text === null && found !== undefined ? stateOfCity(found) : undefined)
+  const placeState = text === null ? undefined : (stateOf(alpha3, text) ?? namedState(alpha3, place))
+  const city =
+    place.city === null ? undefined : cityIn(country, place.city, placeState, (at) => isNear(place, at))
+  const state = placeState ?? (text === null && city !== undefined ? stateOfCity(city) : undefined)
   const stateName = place.state_name ?? state?.name ?? null
   return {
     country_name: name,
     state_name: stateName,
     state_code: state?.code ?? null,
-    coordinates: found === undefined ? null : pointOf(found),
-    timezone: found?.timeZone ?? null,
+    coordinates: city === undefined ? null : pointOf(city),
+    timezone: city?.timeZone ?? null,
     formatted_address: placeLine(place.city, stateName, place.country_name ?? name),
   }
 }
@@ -112,10 +112,10 @@ function namedState(alpha3: string, { state_code, state_name }: LocationRecord) 
 }
 
 function isNear(place: LocationRecord, at: Pick<LocationRecord, 'coordinates'>): boolean {
-  const { coordinates: given } = place
+  const { coordinates: point } = place
   const { coordinates: other } = at
-  if (given === null || other === null) return true
-  const [from, to] = [given, other].map(({ lat, lon }) => ({ latitude: lat, longitude: lon })) as [
+  if (point === null || other === null) return true
+  const [from, to] = [point, other].map(({ lat, lon }) => ({ latitude: lat, longitude: lon })) as [
     Point,
     Point,
   ]
@@ -141,8 +141,8 @@ export function locationBeside(place: LocationRecord | null, text: string | null
 }
 
 function saysNoMore(text: string, than: string): boolean {
-  const said = new Set(normalText(than).split(' '))
+  const words = new Set(normalText(than).split(' '))
   return normalText(text)
     .split(' ')
-    .every((word) => said.has(word))
+    .every((word) => words.has(word))
 }

@@ -38,11 +38,11 @@ const remembered = new Map<string, LocationRecord | undefined>()
 export function parseLocation(text: string, defaultCountry?: string): LocationRecord | undefined {
   const key = `${defaultCountry ?? ''}|${text}`
   if (remembered.has(key)) return copyOf(remembered.get(key))
-  const found = parse(text, defaultCountry)
+  const location = parse(text, defaultCountry)
   // Files repeat the same few thousand places; the limit is for those that do not.
   if (remembered.size > 20_000) remembered.clear()
-  remembered.set(key, found)
-  return copyOf(found)
+  remembered.set(key, location)
+  return copyOf(location)
 }
 
 /**
@@ -53,9 +53,9 @@ export function locationOfParts(parts: LocationParts, defaultCountry?: string): 
   const country = countryIn(parts.country ?? defaultCountry) ?? countryOfPoint(parts)
   if (country !== undefined) return assemble(country, parts, parts.full_address)
   const text = parts.full_address ?? [parts.city, parts.state].filter(Boolean).join(', ')
-  const found = text === '' ? undefined : parseLocation(text, defaultCountry)
+  const location = text === '' ? undefined : parseLocation(text, defaultCountry)
   const point = pointOfParts(parts)
-  if (found !== undefined) return point === null ? found : { ...found, coordinates: point }
+  if (location !== undefined) return point === null ? location : { ...location, coordinates: point }
   const { city, state } = parts
   return city === undefined && point === null ? undefined : asWritten({ ...parts, city, state }, point)
 }
@@ -107,9 +107,9 @@ function parse(text: string, defaultCountry: string | undefined): LocationRecord
   if (plain !== undefined && plain.coordinates !== null) return plain
   for (const reading of otherReadings(text)) {
     const ratio = reading.isMetro ? clearlyLarger : farLarger
-    const found = readPlain(reading.text, reading.country ?? defaultCountry, ratio)
-    if (found?.coordinates || (found && plain === undefined && !reading.isMetro))
-      return { ...found, full_address: text }
+    const location = readPlain(reading.text, reading.country ?? defaultCountry, ratio)
+    if (location?.coordinates || (location && plain === undefined && !reading.isMetro))
+      return { ...location, full_address: text }
   }
   return onIsland(text, defaultCountry, plain) ?? plain
 }
@@ -184,9 +184,9 @@ function isContradiction(parts: readonly string[]): boolean {
 function citiesOfNoteElsewhere(country: Country, parts: readonly string[]): City[] {
   const place = parts.at(-2)
   if (place === undefined || !/^\p{Lu}{2}$/u.test(parts.at(-1)!)) return []
-  const found = findCity(place)
-  if (found.some(({ countryCode }) => countryCode === country.alpha3)) return []
-  return found.filter(({ population }) => population >= cityOfNote)
+  const cities = findCity(place)
+  if (cities.some(({ countryCode }) => countryCode === country.alpha3)) return []
+  return cities.filter(({ population }) => population >= cityOfNote)
 }
 
 /** Whether `Atlanta, Georgia` or `San Francisco, CA` name a city in a state of that country. */
@@ -249,13 +249,13 @@ function isCityIn(country: Country, name: string, state: State): boolean {
  * elsewhere whose name is longer.
  */
 function isCityOfNote({ alpha3 }: Country, name: string, state: State): boolean {
-  const found = findCity(name, alpha3)
+  const cities = findCity(name, alpha3)
   const isCalled = (city: City) => normalText(city.name) === normalText(name)
   const isOfNote = (city: City) => city.population >= cityOfNote
-  const within = found.filter((city) => city.stateCode === state.code)
+  const within = cities.filter((city) => city.stateCode === state.code)
   const namesState = (city: City) => stateOf(alpha3, city.name)?.code === state.code
   if (within.some((city) => isCalled(city) || isOfNote(city) || namesState(city))) return true
-  const [largest] = found
+  const [largest] = cities
   if (largest === undefined) return false
   // Provinces below the regions bear the names of their capitals, in every language: `Antwerp, Belgium`.
   if (!state.isGazetteerLevel && largest.population >= townOfState) return true
@@ -310,11 +310,11 @@ function stateAlone(parts: readonly string[], text: string): LocationRecord | un
 }
 
 function assemble(country: Country, parts: LocationParts, text: string | undefined): LocationRecord {
-  const given = parts.state === undefined ? undefined : stateOf(country.alpha3, parts.state)
-  const city = parts.city === undefined ? undefined : cityIn(country, parts.city, given)
+  const ownState = parts.state === undefined ? undefined : stateOf(country.alpha3, parts.state)
+  const city = parts.city === undefined ? undefined : cityIn(country, parts.city, ownState)
   // Some write the county or province where others write the region ("Dublin, County Dublin"): the level the
   // gazetteer knows is kept, so that one place has one state whatever the source.
-  const state = given?.isGazetteerLevel === true ? given : ((city && stateOfCity(city)) ?? given)
+  const state = ownState?.isGazetteerLevel === true ? ownState : ((city && stateOfCity(city)) ?? ownState)
   const stateName = state?.name ?? parts.state ?? null
   const cityName = parts.city ?? null
   const point = pointOfParts(parts)

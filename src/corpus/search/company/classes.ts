@@ -76,7 +76,7 @@ function hasFlag(flag: CompanyFlag, context: FilterContext): Condition {
 }
 
 /** Values that advice is given on: the first few tell what is wrong with the rest. */
-const mostAdvised = 3
+const maxSuggestions = 3
 
 /**
  * An industry goes by its id and by the names it has and had: records have some of them. Sources name industries beyond
@@ -85,11 +85,13 @@ const mostAdvised = 3
 function networkIndustryReader(context: FilterContext): (wanted: string) => string[] {
   let advised = 0
   return (wanted) => {
-    const known = findNetworkIndustry(wanted)
-    if (known !== undefined)
-      return [...new Set([wanted, known.id, ...known.names].map((each) => token('pind', each)))]
+    const networkIndustry = findNetworkIndustry(wanted)
+    if (networkIndustry !== undefined)
+      return [
+        ...new Set([wanted, networkIndustry.id, ...networkIndustry.names].map((each) => token('pind', each))),
+      ]
     const isUsual = /^\d+$/.test(wanted) || networkIndustries.has(tokenValue(wanted))
-    if (!isUsual && advised++ < mostAdvised) {
+    if (!isUsual && advised++ < maxSuggestions) {
       const near = nearestValue(wanted, industriesBody().pnetIndustries)
       const meant = near === undefined ? 'getIndustries lists those.' : `Did you mean "${near}"?`
       context.advise(`${context.path}: "${wanted}" is no usual industry of the network. ${meant}`)
@@ -128,7 +130,7 @@ export const classFilters = {
           : always,
       ])
     }),
-    { kind: 'flag', valueOf: (found) => flagOf.get(found) ?? found },
+    { kind: 'flag', valueOf: (text) => flagOf.get(text) ?? text },
   ),
   status: facetFilter(pair(companyStatus), (status: string) => token('status', status)),
   tlds: filter(pair(name), (value, { path }) =>

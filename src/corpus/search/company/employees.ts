@@ -11,7 +11,7 @@ import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
 import { companyNumbers } from '../employment.ts'
 import { requireColumns } from '../lacking-rows.ts'
-import { seen } from '../visibility.ts'
+import { visibleAt } from '../visibility.ts'
 
 const titles = optional(z.array(z.string().min(1).max(500)).max(200)).describe(
   'The position at the company holds one of these phrases in its title.',
@@ -106,7 +106,7 @@ export function staffByNumber(
   bind: Bind,
   { person, position, snapshot }: CountedPeople & { snapshot: Snapshot },
 ): string {
-  const chosen = compileInto(seen('people', person, snapshot), bind)
+  const chosen = compileInto(visibleAt('people', person, snapshot), bind)
   const tested = compileInto(position, bind)
   const tests = position.kind === 'always' ? '' : ', job_orgs, job_domains, job_titles, job_starts'
   requireColumns('people', `org_ids current_domains ${tests} ${tested}`, snapshot.lacks)
@@ -124,18 +124,18 @@ function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot
 }
 
 function counted(bind: Bind, people: CountedPeople & { snapshot: Snapshot }): string {
-  const known = `SELECT id AS company, born AS version, arrayJoin(${companyNumbers}) AS employer FROM companies`
-  return `FROM (${known}) AS known INNER JOIN (${staffByNumber(bind, people)}) AS staff USING (employer)
+  const numbersQuery = `SELECT id AS company, born AS version, arrayJoin(${companyNumbers}) AS employer FROM companies`
+  return `FROM (${numbersQuery}) AS known INNER JOIN (${staffByNumber(bind, people)}) AS staff USING (employer)
     GROUP BY company, version`
 }
 
 function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   const { path } = context
-  const asked = countedBy(rule.employeeFilters, {
+  const peopleFilter = countedBy(rule.employeeFilters, {
     ...context,
     path: `${path}.employeeFilters`,
   })
-  const people = { ...asked, snapshot: snapshotOf(context, 'people') }
+  const people = { ...peopleFilter, snapshot: snapshotOf(context, 'people') }
   const wanted = rule.employeesToMatch
   const isEmployer = (text: (bind: Bind) => string): Condition => ({
     kind: 'sql',

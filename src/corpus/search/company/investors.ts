@@ -93,7 +93,7 @@ function identifiedTokens(
 /** Investor, day and type of one and the same round. */
 function paidIn(wanted: Investment, context: FilterContext): Condition {
   const tokens = identifiedTokens(wanted.investorIdentifier, `${context.path}.investorIdentifier`, context)
-  const known = hasAny('facets', tokens)
+  const hasInvestor = hasAny('facets', tokens)
   const { investedAt, investmentRounds } = wanted
   const day = "toInt32OrZero(splitByChar('/', token)[-1])"
   const when =
@@ -102,20 +102,20 @@ function paidIn(wanted: Investment, context: FilterContext): Condition {
       : dateCondition(day, unknownDay, investedAt, { ...context, path: `${context.path}.investedAt` })
   const types = investmentRounds?.anyOf.map((type) => (type === 'venture_other' ? 'series_unknown' : type))
   if (when.kind === 'never' || types?.length === 0) return never
-  if (when.kind === 'always' && types === undefined) return known
+  if (when.kind === 'always' && types === undefined) return hasInvestor
   const isType: Condition =
     types === undefined
       ? always
       : { kind: 'sql', text: (bind) => `has(${bind('Array(String)', types)}, splitByChar('/', token)[-2])` }
   return and([
-    known,
+    hasInvestor,
     {
       kind: 'sql',
       text: (bind) => {
         const prefixes = bind('Array(String)', tokens.map(investorRoundPrefix))
         const isPaid = `arrayExists(prefix -> startsWith(token, prefix), ${prefixes})`
-        const asked = compileInto(and([when, isType]), bind)
-        return `arrayExists(token -> ${isPaid} AND ${asked}, splitByChar(' ', facets))`
+        const roundCondition = compileInto(and([when, isType]), bind)
+        return `arrayExists(token -> ${isPaid} AND ${roundCondition}, splitByChar(' ', facets))`
       },
     },
   ])

@@ -14,7 +14,7 @@ import { amountRange } from '../overlap.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
 import { requireColumns } from '../lacking-rows.ts'
-import { seen } from '../visibility.ts'
+import { visibleAt } from '../visibility.ts'
 
 const some = <T extends z.ZodType>(item: T) => optional(z.array(item).max(200))
 
@@ -86,7 +86,7 @@ function hasPosting(rule: PostingRule, context: FilterContext): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const rows = compileInto(seen('postings', posting, snapshot), bind)
+      const rows = compileInto(visibleAt('postings', posting, snapshot), bind)
       requireColumns('postings', 'company_id', snapshot.lacks)
       return `id ${bind.within} (SELECT company_id FROM job_postings WHERE company_id != 0 AND ${rows})`
     },

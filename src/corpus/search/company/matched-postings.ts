@@ -4,12 +4,12 @@ import type { ConditionCompiler } from '../compiler.ts'
 import { and, or, type Condition } from '../condition.ts'
 import { snapshotOf, type FilterContext } from '../filter.ts'
 import { requireColumns } from '../lacking-rows.ts'
-import { seen } from '../visibility.ts'
+import { visibleAt } from '../visibility.ts'
 import { postingCondition } from './job-postings.ts'
 
 export interface MatchedPostingsRequest {
   /** What the search asks of postings; what it asks them not to be is no match. */
-  asked: NonNullable<CompanySearchParams['jobPostingsV2']>
+  filter: NonNullable<CompanySearchParams['jobPostingsV2']>
   /** Entity ids. */
   companies: readonly string[]
   /** Most postings named a company. */
@@ -29,10 +29,10 @@ export interface MatchedPostings {
 /** The postings by which companies satisfy `jobPostingsV2`, by company; one that has none is left out. */
 export async function matchedPostings(
   { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
-  { asked, companies, most, context, signal }: MatchedPostingsRequest,
+  { filter, companies, most, context, signal }: MatchedPostingsRequest,
 ): Promise<Map<string, MatchedPostings>> {
   const rules = (['anyOf', 'allOf'] as const).flatMap((list) =>
-    (asked[list] ?? []).map((rule, index) =>
+    (filter[list] ?? []).map((rule, index) =>
       postingCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),
   )
@@ -48,7 +48,7 @@ export async function matchedPostings(
       )}`
     },
   }
-  const { sql, params } = await compiler.compile(seen('postings', and([theirs, or(rules)]), snapshot))
+  const { sql, params } = await compiler.compile(visibleAt('postings', and([theirs, or(rules)]), snapshot))
   const rows = await engine.query<{ company: string; total: string; newest: string[] }>({
     tag: 'matched-postings',
     // Ranks count down the seconds: the newest come first.

@@ -37,8 +37,8 @@ function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office)
 
 type Point = Parameters<typeof distanceKm>[0]
 
-function placeTest(asked: LocationStrategy, towns: Pick<Towns, 'known'>): (point: Point) => boolean {
-  const place = asked.strategy === 'preset-region' ? presetRegion(asked.region, 'region') : asked
+function placeTest(area: LocationStrategy, towns: Pick<Towns, 'known'>): (point: Point) => boolean {
+  const place = area.strategy === 'preset-region' ? presetRegion(area.region, 'region') : area
   if (place.strategy === 'polygon') {
     const pieces = splitPolygonAtAntimeridian(place.vertices)
     return (point) => pieces.some((piece) => pointInPolygon(point, piece))

@@ -38,8 +38,8 @@ function officeCondition(rule: OfficeRule, context: FilterContext, among: number
       return near(rule.location, { ...context, path: `${path}.location` }, { of: 'office', among })
     case 'country-or-region': {
       const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`, context)
-      const asked = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
-      if (isCrossed(asked)) return never
+      const bounds = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
+      if (isCrossed(bounds)) return never
       const indexed = hasAny(
         'facets',
         countries.map((country) => token('ocountry', country)),
@@ -47,12 +47,12 @@ function officeCondition(rule: OfficeRule, context: FilterContext, among: number
       const values = countries.map(tokenValue)
       return and([
         // Zero offices leave no token.
-        ...((asked.lowerBound ?? 0) > 0 ? [indexed] : []),
+        ...((bounds.lowerBound ?? 0) > 0 ? [indexed] : []),
         {
           kind: 'sql',
           text: (bind) => {
             const there = `arrayCount(country -> has(${bind('Array(String)', values)}, country), office_countries)`
-            return `(notEmpty(office_countries) AND ${withinRange(bind, there, asked)})`
+            return `(notEmpty(office_countries) AND ${withinRange(bind, there, bounds)})`
           },
         },
       ])

@@ -87,20 +87,20 @@ function locationTypeOf(rule: Extract<KindRule, { rule: 'location-type' }>, path
   return type
 }
 
-const known = 'open_postings >= 0'
+const isCounted = 'open_postings >= 0'
 
 function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'advise'>): Condition {
-  if (rule.rule === 'total') return rangeCondition('open_postings', rule.count, known)
+  if (rule.rule === 'total') return rangeCondition('open_postings', rule.count, isCounted)
   const isCount = rule.range.type === 'count-range'
-  const asked = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
+  const bounds = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
   const keys = keysOf(rule, context)
-  if (isCrossed(asked)) return never
-  const wanted = isOpen(asked) ? { lowerBound: 0 } : asked
+  if (isCrossed(bounds)) return never
+  const wanted = isOpen(bounds) ? { lowerBound: 0 } : bounds
   return {
     kind: 'sql',
     text: (bind) => {
       const own = `arraySum((k, n) -> if(has(${bind('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
-      if (isCount) return `(${known} AND ${withinRange(bind, own, wanted)})`
+      if (isCount) return `(${isCounted} AND ${withinRange(bind, own, wanted)})`
       return `(open_postings > 0 AND ${withinRange(bind, `(${own} / open_postings * 100)`, wanted)})`
     },
   }

@@ -37,14 +37,14 @@ function yearsOf(years: z.output<typeof acceleratorChoice>['years']): (number | 
 }
 
 /** Pairs of batch and year that one question may ask for: lists multiply, so a small body can ask for half a million. */
-const mostPairs = 10_000
+const maxPairs = 10_000
 
 function requireFew(choices: readonly z.output<typeof acceleratorChoice>[]): void {
   const pairs = choices.map(({ batchSelection: selection, years }) => {
     const batches = selection?.strategy === 'only-these-batches' ? selection.batches.length : 1
     return batches * yearsOf(years).length
   })
-  if (pairs.reduce((sum, each) => sum + each, 0) > mostPairs) throw new Failure('too-expensive')
+  if (pairs.reduce((sum, each) => sum + each, 0) > maxPairs) throw new Failure('too-expensive')
 }
 
 /** Batch and year must be of the same participation, so each pair of them is one token. */

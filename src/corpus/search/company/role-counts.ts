@@ -64,7 +64,7 @@ async function countRoles(store: Store, request: RoleCountRequest): Promise<Coun
     byRule.push(await ask(countedBy(rule.employeeFilters, { ...context, path, advise: alreadyAdvised })))
   }
   return companies.map((_, place) =>
-    byRule.map((found) => ({ matching: found.get(place) ?? 0, staff: everybody.get(place) ?? 0 })),
+    byRule.map((counts) => ({ matching: counts.get(place) ?? 0, staff: everybody.get(place) ?? 0 })),
   )
 }
 
@@ -84,11 +84,11 @@ async function headsBy(
   { companies, context, signal }: RoleCountRequest,
   { person, position }: CountedPeople,
 ): Promise<Map<number, number>> {
-  const known = companies.flatMap((company, place) =>
+  const numbered = companies.flatMap((company, place) =>
     employerNumbers(company).map((number) => [place, number] as const),
   )
-  if (known.length === 0) return new Map()
-  const numbers = known.map(([, number]) => number)
+  if (numbered.length === 0) return new Map()
+  const numbers = numbered.map(([, number]) => number)
   const snapshot: Snapshot = snapshotOf(context, 'people')
   const statement: Condition = {
     kind: 'sql',
@@ -100,7 +100,7 @@ async function headsBy(
       const wanted = bind('Array(UInt64)', numbers)
       const places = bind(
         'Array(UInt32)',
-        known.map(([place]) => place),
+        numbered.map(([place]) => place),
       )
       return `SELECT place, ${heads} AS n
         FROM (SELECT place, employer FROM (SELECT ${places} AS places, ${wanted} AS numbers)

@@ -9,9 +9,9 @@ import { isCrossed, numberRange, withinRange, type NumberRange } from '../range.
 const change = z
   .union([z.number(), numberRange(z.number())])
   .describe('A range, or a number: at least this rise, or, below zero, at least this fall.')
-const least = z.number().min(-1)
+const minChange = z.number().min(-1)
 const share = z
-  .union([least, numberRange(least)])
+  .union([minChange, numberRange(minChange)])
   .describe('As a fraction: 0.2 is a rise by 20 %, -0.5 a fall by half. Otherwise as of numeric_change.')
 const windowLookBackMonths = z.number().int().min(0).max(24).describe('From how many months ago until now.')
 
@@ -28,9 +28,9 @@ const trendRule = z
 
 type TrendRule = z.output<typeof trendRule>
 
-function rangeOf(asked: number | NumberRange): NumberRange {
-  if (typeof asked !== 'number') return asked
-  return asked < 0 ? { upperBound: asked } : { lowerBound: asked }
+function rangeOf(value: number | NumberRange): NumberRange {
+  if (typeof value !== 'number') return value
+  return value < 0 ? { upperBound: value } : { lowerBound: value }
 }
 
 /** The counts of one group of staff within bounds; `n[1]` is the newest, `n[m + 1]` that of m months ago. */
@@ -64,7 +64,7 @@ const totalRule = z
     z.object({
       type: z.literal('percent_change'),
       windowMonths,
-      change: numberRange(least).describe('Fractions.'),
+      change: numberRange(minChange).describe('Fractions.'),
     }),
     z.object({ type: z.literal('numeric_change'), windowMonths, change: numberRange(z.number()) }),
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { workbookParts, zipOf } from '../../../../test/support/workbook.ts'
-import { DEFAULT_NETWORK_HOSTS as network } from '../../../lib/network-url.ts'
+import { defaultNetworkHosts as network } from '../../../lib/network-url.ts'
 import { readTable } from '../read-table.ts'
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

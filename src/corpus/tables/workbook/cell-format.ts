@@ -4,7 +4,7 @@ import { dateFromSerial, format, getFormatDateInfo, isDateFormat, tokenize, type
 type Reading = (value: number) => string
 
 const readings = new Map<string, Reading>()
-const mostReadings = 2_000
+const maxReadings = 2_000
 
 /**
  * A number of a sheet as the text of a cell. A format that pads it, or writes signs in front or between (`00000`, `"+"0`),
@@ -18,7 +18,7 @@ export function numberText(raw: string, pattern: string | undefined, epoch1904: 
   let reading = readings.get(pattern)
   if (reading === undefined) {
     reading = readingOf(pattern)
-    if (readings.size < mostReadings) readings.set(pattern, reading)
+    if (readings.size < maxReadings) readings.set(pattern, reading)
   }
   if (reading === plain) return plainNumber(value, raw)
   return reading(serialOf(value, pattern, epoch1904))

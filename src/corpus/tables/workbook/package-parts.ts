@@ -74,10 +74,10 @@ function workbookPlace(parts: Parts): string | undefined {
 
 /** What a part refers to, by id. */
 function relationsOf(parts: Parts, part: string): Map<string, Relation> {
-  const found = new Map<string, Relation>()
+  const relations = new Map<string, Relation>()
   const folder = posix.dirname(part)
   const xml = parts.get(posix.join(folder, '_rels', `${posix.basename(part)}.rels`))
-  if (xml === undefined) return found
+  if (xml === undefined) return relations
   readXml(xmlText(xml), {
     open(name, attributes) {
       if (name !== 'Relationship') return
@@ -86,10 +86,10 @@ function relationsOf(parts: Parts, part: string): Map<string, Relation> {
       const inside = partName(
         Target.startsWith('/') ? Target : posix.join(folder, Target.replaceAll('\\', '/')),
       )
-      found.set(Id, { kind: Type, target: isOutside ? decoded(Target) : inside })
+      relations.set(Id, { kind: Type, target: isOutside ? decoded(Target) : inside })
     },
   })
-  return found
+  return relations
 }
 
 /** What an archive is that is no workbook, and what to do with it. */
@@ -103,6 +103,6 @@ function whatElse(names: readonly string[]): string {
   if (names.includes('content.xml'))
     return 'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or .csv.'
   const inner = names.filter((name) => !name.endsWith('/') && !name.startsWith('__macosx/')).slice(0, 3)
-  const shown = inner.map((name) => JSON.stringify(name.slice(0, 80))).join(', ')
-  return `The file is a ZIP archive and no .xlsx file${inner.length === 0 ? '' : `; it holds ${shown}`}. Unpack it, and give what is inside.`
+  const quoted = inner.map((name) => JSON.stringify(name.slice(0, 80))).join(', ')
+  return `The file is a ZIP archive and no .xlsx file${inner.length === 0 ? '' : `; it holds ${quoted}`}. Unpack it, and give what is inside.`
 }

@@ -56,12 +56,12 @@ export function firstOf(sheets: readonly NamedRows[]): RawTable {
   throw new UnreadableList(`The sheets that are shown are empty; ${besides(hidden)}. Show the one to read.`)
 }
 
-const mostNamed = 5
+const maxNamedSheets = 5
 
 function besides(sheets: readonly NamedRows[]): string {
   const named = sheets
-    .slice(0, mostNamed)
+    .slice(0, maxNamedSheets)
     .map(({ name, isHidden }) => JSON.stringify(name.slice(0, 60)) + (isHidden ? ' (hidden)' : ''))
-  const further = sheets.length > mostNamed ? ` and ${sheets.length - mostNamed} more` : ''
+  const further = sheets.length > maxNamedSheets ? ` and ${sheets.length - maxNamedSheets} more` : ''
   return `the workbook also has ${named.join(', ')}${further}`
 }

@@ -43,8 +43,8 @@ const locals = new Map<string, string>()
 
 /** `x:row` -> `row`. */
 function localName(name: string): string {
-  const known = locals.get(name)
-  if (known !== undefined) return known
+  const existing = locals.get(name)
+  if (existing !== undefined) return existing
   const local = name.slice(name.indexOf(':') + 1)
   if (locals.size < 1_000) locals.set(name, local)
   return local

@@ -166,8 +166,8 @@ class SheetReading {
   rows(notes: string[]): RawRow[] {
     const byLine = new Map(this.#rows.map((row) => [row.line, row]))
     for (const { row, column, target } of this.#links) {
-      const found = byLine.get(row)
-      if (found !== undefined) (found.links ??= {})[column] ??= target
+      const existing = byLine.get(row)
+      if (existing !== undefined) (existing.links ??= {})[column] ??= target
     }
     if (this.#areas.length > 0 && this.#fillAreas(byLine))
       notes.push('Merged cells give what they say to every row they span.')

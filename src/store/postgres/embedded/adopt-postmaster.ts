@@ -20,8 +20,8 @@ export async function adoptPostmaster({
   data,
   password,
 }: ClusterDirectory): Promise<RunningPostmaster | undefined> {
-  const found = await readPostmasterFile(data)
-  if (!found || !isPostmasterOf(found.pid, data)) return undefined
+  const postmaster = await readPostmasterFile(data)
+  if (!postmaster || !isPostmasterOf(postmaster.pid, data)) return undefined
   let refusals = 0
   for (let waitedMs = 0; waitedMs < settleTimeoutMs; waitedMs += pollMs) {
     const current = await readPostmasterFile(data)
@@ -34,6 +34,6 @@ export async function adoptPostmaster({
     await delay(pollMs)
   }
   throw new Error(
-    `a Postgres server (pid ${found.pid}) still runs on ${data} but does not let us in; stop it, then start again`,
+    `a Postgres server (pid ${postmaster.pid}) still runs on ${data} but does not let us in; stop it, then start again`,
   )
 }

@@ -9,12 +9,14 @@ import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts'
  * runs on the directory.
  */
 export async function clearStaleFile(data: string): Promise<void> {
-  const found = await readPostmasterFile(data)
-  if (!found) return
-  const command = processCommandLine(found.pid) ?? ''
+  const postmaster = await readPostmasterFile(data)
+  if (!postmaster) return
+  const command = processCommandLine(postmaster.pid) ?? ''
   const startedByHand = /(^|\/)(postgres|postmaster) /.test(command) && command.includes(data)
-  if (startedByHand || isPostmasterOf(found.pid, data)) {
-    throw new Error(`a Postgres server (pid ${found.pid}) already runs on ${data}; stop it, then start again`)
+  if (startedByHand || isPostmasterOf(postmaster.pid, data)) {
+    throw new Error(
+      `a Postgres server (pid ${postmaster.pid}) already runs on ${data}; stop it, then start again`,
+    )
   }
   // Should one run all the same, started in a way we cannot recognise, the shared memory it holds still keeps a second
   // server from starting.

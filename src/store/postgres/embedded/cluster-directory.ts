@@ -67,8 +67,8 @@ export function directoryArgument(data: string, account: ServerAccount): string 
 }
 
 async function readOrCreatePassword(file: string, clusterExists: boolean): Promise<string> {
-  const known = (await readFile(file, 'utf8').catch(() => '')).trim()
-  if (known !== '') return known
+  const version = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (version !== '') return version
   if (clusterExists)
     throw new Error(`${file} is missing or empty: the embedded Postgres cannot be entered without it`)
   const password = randomBytes(24).toString('base64url')

@@ -39,7 +39,7 @@ export async function openEmbeddedServer(settings: EmbeddedSettings): Promise<Em
   const lock = await lockDataDir(storeDir)
   try {
     const owner = await stat(join(storeDir, 'data')).then(
-      (found) => found.uid,
+      (stats) => stats.uid,
       () => undefined,
     )
     const server = await findRunnableServer(storeDir, owner, settings.log)

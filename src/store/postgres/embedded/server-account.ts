@@ -62,8 +62,8 @@ function switchedAccounts(owner: number | undefined): ServerAccount[] {
     spawnAs: { uid, gid },
   })
   if (owner !== undefined && owner !== 0) {
-    const known = users.find((user) => user.uid === owner)
-    return [account(owner, known?.gid ?? owner, known?.name ?? 'owner of the data directory')]
+    const ownerAccount = users.find((user) => user.uid === owner)
+    return [account(owner, ownerAccount?.gid ?? owner, ownerAccount?.name ?? 'owner of the data directory')]
   }
   return preferredUsers.flatMap((name) => {
     const user = users.find((candidate) => candidate.name === name && candidate.uid !== 0)

@@ -94,19 +94,19 @@ function packageManifest(folder: string): string {
 /** In a folder others may write to, only a directory of our own that nobody else can change is to be executed. */
 async function isTrustedCopy(target: string): Promise<boolean> {
   try {
-    const found = await lstat(target)
+    const stats = await lstat(target)
     await access(join(target, 'bin', 'postgres'))
-    return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+    return stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
   } catch {
     return false
   }
 }
 
 async function openToAll(path: string): Promise<void> {
-  const found = await lstat(path)
-  if (found.isSymbolicLink()) return
-  if (!found.isDirectory()) {
-    await chmod(path, found.mode & 0o100 ? 0o755 : 0o644)
+  const stats = await lstat(path)
+  if (stats.isSymbolicLink()) return
+  if (!stats.isDirectory()) {
+    await chmod(path, stats.mode & 0o100 ? 0o755 : 0o644)
     return
   }
   await chmod(path, 0o755)

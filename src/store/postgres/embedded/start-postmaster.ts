@@ -33,8 +33,8 @@ export async function startPostmaster(options: StartOptions): Promise<ChildProce
   let ended: string | undefined
   void exit.then((how) => (ended = how))
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
-    const found = await readPostmasterFile(cluster.data)
-    if (found && found.pid === child.pid && found.status === 'ready') return child
+    const postmaster = await readPostmasterFile(cluster.data)
+    if (postmaster && postmaster.pid === child.pid && postmaster.status === 'ready') return child
     if (ended !== undefined) {
       throw new Error(
         `the embedded Postgres ended at start (${ended}): ${logTail(cluster.logFile, logStart)}`,

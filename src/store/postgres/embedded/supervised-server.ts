@@ -71,10 +71,10 @@ export class SupervisedServer {
         return
       } catch (error) {
         const message = error instanceof Error ? error.message : ''
-        const taken = /Address already in use|could not bind/.test(message)
+        const isPortInUse = /Address already in use|could not bind/.test(message)
         // A backend of the server before us was told to end, and needs a moment for it.
         const leftover = /shared memory block .* is still in use/.test(message)
-        if (!(taken || leftover) || attempt >= startAttempts) throw error
+        if (!(isPortInUse || leftover) || attempt >= startAttempts) throw error
         if (leftover) await delay(leftoverPauseMs)
         else wanted = await freePort()
       }

@@ -34,21 +34,21 @@ function* each(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
 
 /** Function words, nouns for companies and people, and words that say nothing. */
 export const annotateCues: Annotator = ({ words }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
-    if (isHeading(words, from)) found.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
+    if (isHeading(words, from)) mentions.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
     const cue = cueTable.at(words, from)
     for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
-      found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
+      mentions.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
     // `that have not raised`: the longer cue may be cut by what stands behind.
     if (cue !== undefined && cue.to > from + 1 && /^(that|who|which)$/.test(words[from]!.normal))
-      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'who' }, confidence: 1, weight: -2.5 })
+      mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'who' }, confidence: 1, weight: -2.5 })
     const other = others.at(words, from)
     for (const is of isHeading(words, from) || isOfPhone(words, from) ? [] : (other?.values ?? []))
-      found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
+      mentions.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
   }
-  return found
+  return mentions
 }
 
 /** `phone number of`: what is wanted of somebody, and no count. */
@@ -76,18 +76,18 @@ const endings = new WeakMap<readonly Word[], Map<number, Set<string>>>()
 
 /** Whether the words before one end with a cue. */
 export function cueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
-  let found = endings.get(words)
-  if (found === undefined) {
-    found = new Map()
+  let byLength = endings.get(words)
+  if (byLength === undefined) {
+    byLength = new Map()
     for (let from = 0; from < words.length; from++) {
       const match = cueTable.at(words, from)
       if (match === undefined || match.to - from > 5) continue
-      const values = found.get(match.to) ?? new Set()
+      const values = byLength.get(match.to) ?? new Set()
       for (const value of match.values) values.add(value)
-      found.set(match.to, values)
+      byLength.set(match.to, values)
     }
-    endings.set(words, found)
+    endings.set(words, byLength)
   }
-  const ending = found.get(at)
+  const ending = byLength.get(at)
   return ending !== undefined && wanted.some((cue) => ending.has(cue))
 }

@@ -6,7 +6,7 @@ import { lastWords, periods, relativeAt } from './relative-dates.ts'
 
 /** Years, months, quarters, and times counted from today. */
 export const annotateDates: Annotator = ({ words, today }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   const thisYear = new Date(today * 86_400_000).getUTCFullYear()
   for (let from = 0; from < words.length; from++) {
     const dated =
@@ -16,7 +16,7 @@ export const annotateDates: Annotator = ({ words, today }) => {
       calendarAt(words, from, thisYear)
     if (dated !== undefined) {
       const { to, range, months: back, note } = dated
-      found.push({
+      mentions.push({
         from,
         to,
         is: { kind: 'date', range, months: back },
@@ -26,7 +26,7 @@ export const annotateDates: Annotator = ({ words, today }) => {
       })
     }
   }
-  return found
+  return mentions
 }
 
 /** `founded in the nineties`, `1990s`. */

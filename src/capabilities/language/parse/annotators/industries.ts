@@ -22,22 +22,22 @@ const nouns =
 
 /** Standard industries by the names of questions; what the corpus itself classes so counts as the same. */
 export const annotateIndustries: Annotator = ({ words }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const match = table.at(words, from)
     if (match === undefined || isField(words, from, match.to) || isNarrow(words, match)) continue
-    const said = words
+    const phrase = words
       .slice(from, match.to)
       .map(({ normal }) => normal)
       .join(' ')
     const isNoun =
-      (match.isPlural || said.endsWith('s')) &&
-      nouns.test(said.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')))
-    const isFirm = isNoun || foreignNouns.test(said) || tradeTable.at(words, from)?.to === match.to
+      (match.isPlural || phrase.endsWith('s')) &&
+      nouns.test(phrase.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')))
+    const isFirm = isNoun || foreignNouns.test(phrase) || tradeTable.at(words, from)?.to === match.to
     const isWhole =
-      whole.has(said) || (table.at(words, from)?.to === match.to && isSameWord(said, match.values[0]!))
+      whole.has(phrase) || (table.at(words, from)?.to === match.to && isSameWord(phrase, match.values[0]!))
     const note = isWhole ? undefined : `is searched as the industry "${match.values[0]}", which may be wider.`
-    found.push({
+    mentions.push({
       from,
       to: match.to,
       is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun: isFirm },
@@ -46,7 +46,7 @@ export const annotateIndustries: Annotator = ({ words }) => {
       note,
     })
   }
-  return found
+  return mentions
 }
 
 /** `parking companies`, `wine buyers`: the word itself, which is searched for, says more than the wide industry. */
@@ -73,12 +73,12 @@ function isField(words: readonly Word[], from: number, to: number): boolean {
 }
 
 /** `AI`, `Gesundheitswesen`: another word for the industry and not a part of it. */
-function isSameWord(said: string, industry: Industry): boolean {
+function isSameWord(phrase: string, industry: Industry): boolean {
   return (
-    synonyms.has(said) ||
-    (standardIndustryOf(said) === industry &&
-      said.split(' ').length === 1 &&
-      phraseKey(industry).startsWith(said.slice(0, 5)))
+    synonyms.has(phrase) ||
+    (standardIndustryOf(phrase) === industry &&
+      phrase.split(' ').length === 1 &&
+      phraseKey(industry).startsWith(phrase.slice(0, 5)))
   )
 }
 

@@ -50,13 +50,13 @@ const equityStages = companyStage.options.filter((stage) => /^(pre_seed|seed|ser
 
 /** Stages, programmes, labels, spoken languages, orders, and identifiers that are read by their form. */
 export const annotateLabels: Annotator = ({ words, question }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   const add = (
     from: number,
     to: number,
     is: Meaning,
     [confidence = 0.92, weight = 0.6]: readonly number[] = [],
-  ) => found.push({ from, to, is, confidence, weight })
+  ) => mentions.push({ from, to, is, confidence, weight })
   let stagesTo = 0
   for (let from = 0; from < words.length; from++) {
     const label = labelTable.at(words, from)
@@ -86,7 +86,7 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     const named = identifierAt(words, from, question)
     if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
   }
-  return found
+  return mentions
 }
 
 const passive =
@@ -164,11 +164,11 @@ function tailOf(words: readonly Word[], at: number): { to: number; isUp: boolean
   const word = words[at]
   if (word === undefined) return undefined
   const isJoiner = ['or', 'and', 'oder', 'ou', 'o', 'of', 'plus'].includes(word.normal)
-  const said = words[isJoiner ? at + 1 : at]?.normal ?? ''
-  if (upWords.has(said) && (isJoiner || said === 'onwards' || said === 'plus'))
+  const next = words[isJoiner ? at + 1 : at]?.normal ?? ''
+  if (upWords.has(next) && (isJoiner || next === 'onwards' || next === 'plus'))
     return { to: at + (isJoiner ? 2 : 1), isUp: true }
   if (/^\s?\+/.test(word.gap)) return { to: at, isUp: true }
-  return downWords.has(said) && isJoiner ? { to: at + 2, isUp: false } : undefined
+  return downWords.has(next) && isJoiner ? { to: at + 2, isUp: false } : undefined
 }
 
 function between(first: CompanyStage, last: CompanyStage): CompanyStage[] {
@@ -208,11 +208,11 @@ const stageWord = (words: readonly Word[], at: number) =>
 function acceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
   const match = accelerators().at(words, from)
   if (match === undefined) return undefined
-  const said = words
+  const phrase = words
     .slice(from, match.to)
     .map(({ normal }) => normal)
     .join(' ')
-  if (wordNames.has(said) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
+  if (wordNames.has(phrase) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
   const { batches, to: behind } = batchesFrom(words, match.to)
   let to = batches.length === 0 ? match.to : behind
   while (backedWords.has(words[to]?.normal ?? '')) to++
@@ -326,7 +326,7 @@ const hostName =
   /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|de|fr|es|it|nl|uk|eu|app|dev|tech|us|ca|ch|at|be|br|in|jp|cn|se|no|dk|fi|pl|example))(?:\/\S*)?$/i
 
 /** Characters of the longest host name, and some of a path behind it. */
-const longestHost = 300
+const maxHostLength = 300
 
 /** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */
 function identifierAt(
@@ -344,7 +344,7 @@ function domainAt(
 ): { to: number; is: Meaning } | undefined {
   const word = words[from]!
   if (!((from === 0 && word.gap === '') || /[\s(@]$/.test(word.gap))) return undefined
-  const rest = question.slice(word.start, word.start + longestHost)
+  const rest = question.slice(word.start, word.start + maxHostLength)
   const run = /^\S+/.exec(rest)?.[0].replace(/[),;:!?.]+$/, '') ?? ''
   const host = run.includes('.') ? hostName.exec(run)?.[1] : undefined
   if (host === undefined || isListedTechnology(run)) return undefined

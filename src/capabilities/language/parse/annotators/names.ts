@@ -46,21 +46,21 @@ const wordNames = new Set([
   'salesforce',
 ])
 
-const mostWords = 4
+const maxWords = 4
 /** Names of a list that one looks back over for the word that says how they stand. */
-const mostNames = 5
+const maxNames = 5
 
 /** Employers, former employers, investors and schools: of the corpus, and those everybody knows. */
 export const annotateNames: Annotator = (reading) => {
   const { words } = reading
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const school = schools.at(words, from)
     if (school !== undefined && isSchoolHere(words, from, school.to))
-      found.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
+      mentions.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
     const investor = investors.at(words, from)
     if (investor !== undefined && isInvestorHere(words, from, investor.to))
-      found.push(
+      mentions.push(
         mentionOf(
           from,
           backedEnd(words, investor.to),
@@ -69,25 +69,25 @@ export const annotateNames: Annotator = (reading) => {
         ),
       )
     if (investor === undefined && cueBefore(words, from, ['backed']))
-      found.push(...unknownInvestor(reading, from))
+      mentions.push(...unknownInvestor(reading, from))
     const employer = employers.at(words, from)
     if (employer !== undefined) {
       const role = roleOf(words, from, employer.to)
-      const known = reading.names.get(keyOf(words, from, employer.to))
+      const name = reading.names.get(keyOf(words, from, employer.to))
       const isName = role !== undefined || !wordNames.has(words[from]!.normal)
       if (isName)
-        found.push(
+        mentions.push(
           mentionOf(
             from,
             employer.to,
-            { name: known?.name ?? employer.values[0]!, domain: known?.domain, role: role ?? 'employer' },
+            { name: name?.name ?? employer.values[0]!, domain: name?.domain, role: role ?? 'employer' },
             [role === undefined ? 0.75 : 0.93, role === undefined ? 0 : 2.5],
           ),
         )
     }
-    found.push(...ofCorpus(reading, from), ...unheardOf(reading, from))
+    mentions.push(...ofCorpus(reading, from), ...unheardOf(reading, from))
   }
-  return found
+  return mentions
 }
 
 const isInvestorHere = (words: readonly Word[], from: number, to: number): boolean =>
@@ -108,7 +108,7 @@ function unknownInvestor({ words, question }: Reading, from: number): Mention[] 
   let to = from
   while (
     to < words.length &&
-    to - from < mostWords &&
+    to - from < maxWords &&
     (to === from || isRun(words, from, to + 1)) &&
     /^\p{Lu}/u.test(words[to]!.text)
   )
@@ -146,7 +146,7 @@ function roleOf(
   words: readonly Word[],
   from: number,
   to: number,
-  most = mostNames,
+  most = maxNames,
 ): NamedOrganization['role'] | undefined {
   const after = words[to]?.normal ?? ''
   if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
@@ -192,7 +192,7 @@ function isListedRole(
 }
 
 const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
-  isListedRole(words, from, mostNames) === 'investor' && cue === 'backed'
+  isListedRole(words, from, maxNames) === 'investor' && cue === 'backed'
 
 const keyOf = (words: readonly Word[], from: number, to: number) =>
   words
@@ -203,13 +203,13 @@ const keyOf = (words: readonly Word[], from: number, to: number) =>
 /** Names that the corpus holds. */
 function ofCorpus({ words, names }: Reading, from: number): Mention[] {
   if (names.size === 0) return []
-  for (let to = Math.min(words.length, from + mostWords); to > from; to--) {
+  for (let to = Math.min(words.length, from + maxWords); to > from; to--) {
     if (!isRun(words, from, to)) continue
-    const known = names.get(keyOf(words, from, to))
-    if (known === undefined) continue
-    const role = roleOfKnown(words, from, to, known)
+    const knownName = names.get(keyOf(words, from, to))
+    if (knownName === undefined) continue
+    const role = roleOfKnown(words, from, to, knownName)
     if (role === undefined) return []
-    const { name, domain } = known
+    const { name, domain } = knownName
     return [
       mentionOf(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
     ]
@@ -221,14 +221,14 @@ function roleOfKnown(
   words: readonly Word[],
   from: number,
   to: number,
-  known: KnownName,
+  name: KnownName,
 ): NamedOrganization['role'] | undefined {
   const role = roleOf(words, from, to)
   if (role !== undefined) return role
   if (/^(backed|funded|portfolio)$/.test(words[to]?.normal ?? '')) return 'investor'
   if (from === 0 && to === words.length) return 'company'
   const isCapital = /^\p{Lu}/u.test(words[from]!.text) && (from > 0 || /^\p{Lu}/u.test(words[1]?.text ?? ''))
-  return isCapital && !known.isInvestor ? 'employer' : undefined
+  return isCapital && !name.isInvestor ? 'employer' : undefined
 }
 
 /** How a name that nobody knows stands, by the words before it. */
@@ -249,7 +249,7 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
   let to = from + 1
   while (
     to < words.length &&
-    to - from < mostWords &&
+    to - from < maxWords &&
     isRun(words, from, to + 1) &&
     (/^[\p{Lu}\d]/u.test(words[to]!.text) || /^['’]$/.test(words[to]!.gap))
   )
@@ -300,9 +300,9 @@ export function nameCandidates(
   isKnown: (at: number) => boolean,
   most = 40,
 ): Map<string, string> {
-  const found = new Map<string, string>()
-  for (let length = mostWords; length >= 1; length--) {
-    for (let from = 0; from + length <= words.length && found.size < most; from++) {
+  const names = new Map<string, string>()
+  for (let length = maxWords; length >= 1; length--) {
+    for (let from = 0; from + length <= words.length && names.size < most; from++) {
       const to = from + length
       const isUnknown = words.slice(from, to).some((_, index) => !isKnown(from + index))
       const isCued = cueBefore(words, from, [
@@ -316,7 +316,7 @@ export function nameCandidates(
         'now',
       ])
       if ((isUnknown || isCued) && isRun(words, from, to) && !words[from]!.isNumber)
-        found.set(
+        names.set(
           keyOf(words, from, to),
           words
             .slice(from, to)
@@ -325,7 +325,7 @@ export function nameCandidates(
         )
     }
   }
-  return found
+  return names
 }
 
 export const organizationWords = () => [...employers.vocabulary(), ...schools.vocabulary()]

@@ -32,23 +32,23 @@ const outsiders =
  * language in which it excludes; where nothing tells, it is a doubt, and what follows is not understood.
  */
 export const annotateNegations: Annotator = ({ words }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     if (words[from]!.mayExclude === true)
-      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
+      mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
     if (isLoneNor(words, from))
-      found.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1 })
+      mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1 })
     const none = noneTable.at(words, from)
     if (none !== undefined)
-      found.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
+      mentions.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
     const partly = notOnlyTable.at(words, from)
-    if (partly !== undefined) found.push(beside(words, from, partly.to))
+    if (partly !== undefined) mentions.push(beside(words, from, partly.to))
     const doubt = doubtTable.at(words, from)
     if (doubt !== undefined)
-      found.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
+      mentions.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
     const plain = plainTable.at(words, from)
     if (plain !== undefined && !isOtherwise(words, from, plain.to))
-      found.push({
+      mentions.push({
         from,
         to: plain.to,
         // `wihtout` may be it; nothing is excluded by a word that nobody wrote.
@@ -65,9 +65,9 @@ export const annotateNegations: Annotator = ({ words }) => {
       words[from]!.normal === 'no' &&
       languagesOf(words).has('pt')
     )
-      found.push({ from, to: own.to, is: { kind: 'cue', cue: 'in' }, confidence: 1, weight: -2 })
+      mentions.push({ from, to: own.to, is: { kind: 'cue', cue: 'in' }, confidence: 1, weight: -2 })
     if (own !== undefined && sureness !== 'no')
-      found.push({
+      mentions.push({
         from,
         to: own.to,
         is: { kind: 'cue', cue: sureness === 'sure' ? 'not' : 'doubt' },
@@ -75,7 +75,7 @@ export const annotateNegations: Annotator = ({ words }) => {
         weight: -2,
       })
   }
-  return found
+  return mentions
 }
 
 /** `either A nor B`, with no `neither` before: may be `either A or B` as well. */

@@ -6,7 +6,7 @@ import { isJoined, type Word } from '../words.ts'
 import { cueBefore } from './cues.ts'
 import { endOfPlace } from './places.ts'
 
-const mostWords = 5
+const maxWords = 5
 const addressed = new Set([
   'dr',
   'prof',
@@ -28,15 +28,15 @@ const behindName =
 /** People by name: two words or more written as names, of which the first is a first name. */
 export const annotatePersonNames: Annotator = ({ words, question }) => {
   if (isTitleCase(words)) return []
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const to = endOfName(words, from)
     if (to === undefined || !isPersonHere(words, from, to)) continue
     const start = addressed.has(words[from - 1]?.normal ?? '') ? from - 1 : from
     const name = question.slice(words[from]!.start, words[to - 1]!.end)
-    found.push({ from: start, to, is: { kind: 'person-name', name }, confidence: 0.85, weight: 1.5 })
+    mentions.push({ from: start, to, is: { kind: 'person-name', name }, confidence: 0.85, weight: 1.5 })
   }
-  return found
+  return mentions
 }
 
 /** Where every word is a capital one, capitals say nothing. */
@@ -68,7 +68,7 @@ function endOfName(words: readonly Word[], from: number): number | undefined {
   if (!isCapital(first) || first.text.length < 2 || !isFirstName(words, from)) return undefined
   let to = from + 1
   let last = from
-  while (to < words.length && to - from < mostWords && isNamePart(words[to]!)) {
+  while (to < words.length && to - from < maxWords && isNamePart(words[to]!)) {
     if (isCapital(words[to])) last = to
     to++
   }

@@ -19,19 +19,19 @@ interface Coded {
  */
 export function codesInList(words: readonly Word[], from: number): Coded[] {
   if (isSecond(words, from)) return []
-  const found: Coded[] = []
+  const codes: Coded[] = []
   for (let at = from; at < words.length;) {
     const place = placeOf(words[at]!)
     if (place === undefined) break
-    found.push({ at, place })
+    codes.push({ at, place })
     const next = nextOf(words, at)
     if (next === undefined) break
     at = next
   }
-  const isCertain = found.some(({ at }) => plain.has(words[at]!.normal))
-  const isListed = found.length > 1 || beforePlaces.has(words[from - 1]?.normal ?? '')
+  const isCertain = codes.some(({ at }) => plain.has(words[at]!.normal))
+  const isListed = codes.length > 1 || beforePlaces.has(words[from - 1]?.normal ?? '')
   const isAustralia = words[from]?.normal === 'aus' && (isBesidePlace(words, from) || isAfterIn(words, from))
-  return (isCertain && isListed) || isAustralia ? found : []
+  return (isCertain && isListed) || isAustralia ? codes : []
 }
 
 const isAfterIn = (words: readonly Word[], at: number) => beforePlaces.has(words[at - 1]?.normal ?? '')

@@ -41,8 +41,8 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
   if (match === undefined) return undefined
   const [city = '', country = ''] = match.values[0]!.split('|')
   if (match.to - from === 1 && isSmallWord(words, from)) return undefined
-  const found = findCity(city, country)[0]
-  if (found === undefined) return undefined
+  const place = findCity(city, country)[0]
+  if (place === undefined) return undefined
   const wider = qualified(words, match.to, city)
   // `New York, NY` and `Washington, DC` name one place; `Washington state` another.
   const state = /^(Washington|New York)/.exec(city)?.[0]
@@ -55,7 +55,7 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
     }
   return {
     to: wider?.to ?? match.to,
-    place: cityPlace(wider?.city ?? found, city),
+    place: cityPlace(wider?.city ?? place, city),
     weight: 2.5,
     confidence: 0.95,
   }

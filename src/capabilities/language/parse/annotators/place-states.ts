@@ -21,12 +21,12 @@ export function stateWithin(words: readonly Word[], from: number, at: number): N
   for (let to = states.length === 0 ? at : longestFrom(words, at); to > at; to--) {
     const nickname = nicknameTable.at(words, at)
     const code = nickname?.to === to ? nickname.values[0] : findCountry(spelt(words, at, to))?.alpha3
-    const found = states.find(({ countryCode }) => countryCode === code)
-    const state = found && stateOf(found.countryCode, found.code)
-    if (found === undefined || state?.isGazetteerLevel !== true) continue
+    const match = states.find(({ countryCode }) => countryCode === code)
+    const state = match && stateOf(match.countryCode, match.code)
+    if (match === undefined || state?.isGazetteerLevel !== true) continue
     // `Berlin, Germany` is the city.
     if (findCity(spelt(words, from, at), code)[0]?.name === state.name) return undefined
-    const { countryCode } = found
+    const { countryCode } = match
     return { to, place: { type: 'state', name: state.name, countryCode }, weight: 1, confidence: 0.95 }
   }
   return undefined
@@ -52,10 +52,12 @@ export const isOfLanguage = (words: readonly Word[], country: string, city: City
 
 /** Whether a text is the name of a state, and of a city only in passing: the state is not called like the city. */
 export const isOtherName = (city: string, text: string, code: string): boolean => {
-  const [own, said] = [phraseKey(city), phraseKey(text)]
-  if (own === `${said} city`) return true
+  const [own, phrase] = [phraseKey(city), phraseKey(text)]
+  if (own === `${phrase} city`) return true
   return (
-    own !== said && !own.startsWith(`${said} `) && !statesCalled(city).some((state) => state.code === code)
+    own !== phrase &&
+    !own.startsWith(`${phrase} `) &&
+    !statesCalled(city).some((state) => state.code === code)
   )
 }
 

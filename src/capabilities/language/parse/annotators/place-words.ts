@@ -10,7 +10,7 @@ export interface Named {
   confidence: number
 }
 
-const mostWords = 4
+const maxWords = 4
 
 export const placeCues = new Set([
   'in',
@@ -48,7 +48,7 @@ export const spelt = (words: readonly Word[], from: number, to: number) =>
 
 export function longestFrom(words: readonly Word[], from: number): number {
   let to = from + 1
-  while (to < words.length && to - from < mostWords && isJoined(words[to] as Word)) to++
+  while (to < words.length && to - from < maxWords && isJoined(words[to] as Word)) to++
   return to
 }
 
@@ -59,7 +59,7 @@ export type Radius = { unit: 'kilometers' | 'miles'; quantity: number }
 /** Named where its name finds it among those of its country; else by its coordinates. */
 export function cityPlace(
   city: City,
-  asked: string,
+  phrase: string,
   radius = { unit: 'kilometers' as const, quantity: aroundCityKm } as Radius,
 ): Place {
   const { name, countryCode } = city
@@ -77,7 +77,7 @@ export function cityPlace(
         },
         radius,
       }
-  return { type: 'area', strategy, name: name || asked }
+  return { type: 'area', strategy, name: name || phrase }
 }
 
 /** `Austin, TX`, `Paris, Texas`, `Berlin, Germany`: the city that the words behind it narrow. */
@@ -94,13 +94,13 @@ export function qualified(
     if (isCode && first.text !== first.text.toUpperCase()) continue
     if (text.length < 2 || (text.length === 3 && findCountry(text) === undefined) || first.isNumber) continue
     if (ordinary.has(first.normal) && !isCode) continue
-    const found = findCity(`${city}, ${text}`)[0]
-    if (found !== undefined) return { to, city: found }
+    const place = findCity(`${city}, ${text}`)[0]
+    if (place !== undefined) return { to, city: place }
   }
   return undefined
 }
 
 export const isSpeltSo = (name: string, text: string): boolean => {
-  const [own, said] = [phraseKey(name), phraseKey(text)]
-  return own === said || own.startsWith(`${said} `)
+  const [own, phrase] = [phraseKey(name), phraseKey(text)]
+  return own === phrase || own.startsWith(`${phrase} `)
 }

@@ -14,7 +14,7 @@ const adjectiveTable = phrasesOf(rowsOf(adjectives))
 const cityAdjectiveTable = phrasesOf(rowsOf(cityAdjectives))
 /** Countries, regions, states, metro areas and cities, with distances (`within 50 miles of Austin`). */
 export const annotatePlaces: Annotator = ({ words }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   const add = (
     from: number,
     to: number,
@@ -22,7 +22,7 @@ export const annotatePlaces: Annotator = ({ words }) => {
     more: Partial<Mention> & { isAdjective?: boolean } = {},
   ) => {
     const { isAdjective = false, ...rest } = more
-    found.push({ from, to, is: { kind: 'place', place, isAdjective }, confidence: 0.95, ...rest })
+    mentions.push({ from, to, is: { kind: 'place', place, isAdjective }, confidence: 0.95, ...rest })
   }
   for (let from = 0; from < words.length; from++) {
     const adjective = adjectiveTable.at(words, from)
@@ -45,7 +45,7 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const around = aroundPlace(words, from)
     if (around !== undefined) add(from, around.to, around.place, { weight: 3 })
   }
-  return found
+  return mentions
 }
 
 function countryOf(codes: string): Place {

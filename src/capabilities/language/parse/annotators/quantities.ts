@@ -57,7 +57,7 @@ const sizeTable = phrasesOf(
 
 /** Numbers and ranges with what they count, and words for the size of companies. */
 export const annotateQuantities: Annotator = ({ words, question }) => {
-  const found: Mention[] = []
+  const quantities: Mention[] = []
   let unreadTo = 0
   for (let from = 0; from < words.length; from++) {
     const quantity = from < unreadTo ? undefined : quantityAt(words, from, question)
@@ -65,7 +65,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
       const mentions = mentionsOf(quantity, words)
       // Its number is no number of anything else.
       if (mentions.length === 0 && quantity.currency !== undefined) unreadTo = quantity.to
-      found.push(...mentions)
+      quantities.push(...mentions)
     }
     const size = sizeTable.at(words, from)
     if (size !== undefined) {
@@ -75,7 +75,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
         .join(' ')
       const { low, high } = size.values[0]!
       const note = `is searched as ${describeBounds({ low, high })} employees.`
-      found.push({
+      quantities.push({
         from,
         to: size.to,
         is: { kind: 'size', bounds: { low, high }, word },
@@ -84,7 +84,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
       })
     }
   }
-  return found
+  return quantities
 }
 
 function describeBounds({ low, high }: Bounds): string {

@@ -188,10 +188,10 @@ const listJoiners = new Set(
 )
 
 /** Names of a list that one looks back over for the word that governs it. */
-const mostListed = 20
+const maxListedNames = 20
 
 /** Behind `uses A, B and`. */
-function isListed(all: readonly Word[], at: number, most = mostListed): boolean {
+function isListed(all: readonly Word[], at: number, most = maxListedNames): boolean {
   let before = at - 1
   if (listJoiners.has(all[before]?.normal ?? '')) before--
   else if (!/,/.test(all[at]!.gap)) return false

@@ -75,7 +75,7 @@ const ofWords = new Set([
 const leaders = ['c-suite', 'vp', 'director', 'head'] as const
 
 type Level = Extract<TitleTerm, { type: 'functional' }>['seniority'][number]
-interface Found {
+interface FoundTitle {
   to: number
   terms: TitleTerm[]
   phrases: string[]
@@ -84,7 +84,7 @@ interface Found {
 
 /** Job titles: chiefs, levels with a field of work (`VP of sales`), nouns with words before them (`data engineers`). */
 export const annotateTitles: Annotator = ({ words }) => {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     for (const [rank, title] of [
       titleByName(words, from),
@@ -96,7 +96,7 @@ export const annotateTitles: Annotator = ({ words }) => {
     ].entries()) {
       if (title === undefined) continue
       const { to, ...rest } = title
-      found.push({
+      mentions.push({
         from,
         to,
         is: { kind: 'title', ...rest },
@@ -106,7 +106,7 @@ export const annotateTitles: Annotator = ({ words }) => {
     }
     const trade = tradeTable.at(words, from)
     if (trade !== undefined)
-      found.push({
+      mentions.push({
         from,
         to: trade.to,
         is: { kind: 'staff-of', ...trade.values[0]! },
@@ -121,7 +121,7 @@ export const annotateTitles: Annotator = ({ words }) => {
         .slice(from, field.to)
         .map(({ normal }) => normal)
         .join(' ')
-      found.push({
+      mentions.push({
         from,
         to: field.to,
         is: { kind: 'function', jobFunction, trend, word },
@@ -130,7 +130,7 @@ export const annotateTitles: Annotator = ({ words }) => {
       })
     }
   }
-  return found
+  return mentions
 }
 
 /** `companies recruiting Java developers`: a verb with its object, and no field of work. */
@@ -148,7 +148,7 @@ const isRecruiting = (words: readonly Word[], { from, to }: { from: number; to: 
 }
 
 /** `chief medical officers`, of whatever field. */
-function chiefOfField(words: readonly Word[], from: number): Found | undefined {
+function chiefOfField(words: readonly Word[], from: number): FoundTitle | undefined {
   const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
   if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
   const end = [from + 2, from + 3].find(isOfficer)
@@ -158,14 +158,14 @@ function chiefOfField(words: readonly Word[], from: number): Found | undefined {
   return { to: end + 1, terms: [plainTerm(term)], phrases: [term], level: false }
 }
 
-function chief(words: readonly Word[], from: number): Found | undefined {
+function chief(words: readonly Word[], from: number): FoundTitle | undefined {
   const match = chiefTable.at(words, from)
   if (match === undefined) return chiefOfField(words, from)
   const phrases = [...match.values[0]!]
   return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
 }
 
-function titleByName(words: readonly Word[], from: number): Found | undefined {
+function titleByName(words: readonly Word[], from: number): FoundTitle | undefined {
   const match = nameTable.at(words, from)
   if (match === undefined) return undefined
   const phrases = [...match.values[0]!]
@@ -180,10 +180,10 @@ const functional = (seniority: readonly Level[], keywords?: readonly string[]): 
 })
 
 /** Levels in a row that share the field of the last. */
-const mostLevels = 5
+const maxLevels = 5
 
 /** `VP of sales and marketing`, `heads of HR`, `directors`. */
-function titleByLevel(words: readonly Word[], from: number, most = mostLevels): Found | undefined {
+function titleByLevel(words: readonly Word[], from: number, most = maxLevels): FoundTitle | undefined {
   const match = levelTable.at(words, from)
   if (match === undefined) return undefined
   const level = match.values[0]! as Level
@@ -287,7 +287,7 @@ const startsTitle = (words: readonly Word[], at: number) =>
   (nounTable.at(words, at) !== undefined || levelTable.at(words, at) !== undefined)
 
 const levelPhrases = (level: Level): string[] => {
-  const said: Partial<Record<Level, string[]>> = {
+  const wordsOfLevel: Partial<Record<Level, string[]>> = {
     vp: ['VP', 'Vice President'],
     svp: ['SVP', 'Senior Vice President'],
     director: ['Director'],
@@ -299,7 +299,7 @@ const levelPhrases = (level: Level): string[] => {
     partner: ['Partner'],
     intern: ['Intern'],
   }
-  return said[level] ?? [level]
+  return wordsOfLevel[level] ?? [level]
 }
 
 /** As titles say it, where only phrases can be asked for: `VP Sales`, `VP of Sales`, `Sales VP`. */
@@ -309,7 +309,7 @@ const withFields = (level: Level, keywords: readonly string[]) =>
   )
 
 /** `sales directors`, `marketing leaders`, `engineering VPs`. */
-function fieldFirst(words: readonly Word[], from: number): Found | undefined {
+function fieldFirst(words: readonly Word[], from: number): FoundTitle | undefined {
   const field = fieldTable.at(words, from)
   if (field === undefined || words[field.to] === undefined || !isJoined(words[field.to] as Word))
     return undefined
@@ -336,7 +336,7 @@ function fieldFirst(words: readonly Word[], from: number): Found | undefined {
 }
 
 /** `procurement leads`; those of sales are whom sales people look for. */
-function ledField(words: readonly Word[], at: number, keywords: readonly string[]): Found | undefined {
+function ledField(words: readonly Word[], at: number, keywords: readonly string[]): FoundTitle | undefined {
   const isLead =
     words[at]?.normal === 'leads' || (words[at]?.normal === 'lead' && !startsTitle(words, at + 1))
   if (!isLead || keywords.includes('sales')) return undefined
@@ -349,7 +349,7 @@ function ledField(words: readonly Word[], at: number, keywords: readonly string[
 }
 
 /** Words of titles and the noun at their end: `machine learning engineers`. */
-function plain(words: readonly Word[], from: number): Found | undefined {
+function plain(words: readonly Word[], from: number): FoundTitle | undefined {
   let at = from
   while (at < words.length && at - from < 6 && (at === from || isJoined(words[at] as Word))) {
     const noun = nounTable.at(words, at)
@@ -357,12 +357,12 @@ function plain(words: readonly Word[], from: number): Found | undefined {
     if (noun !== undefined && !(word !== undefined && word.to > noun.to)) {
       const next = noun.isPlural ? undefined : endOfTitle(words, noun.to)
       const to = next ?? noun.to
-      const said = words
+      const phrases = words
         .slice(from, to)
         .map(({ meant, text, normal }) => (/^[A-Z0-9]+$/.test(text) ? text : (meant ?? normal)))
-      said.push(singular(said.pop() ?? ''))
+      phrases.push(singular(phrases.pop() ?? ''))
       // `3D artist`: a number and its letters are one word.
-      const term = said
+      const term = phrases
         .map((word, index) => {
           const { gap } = words[from + index]!
           return index > 0 && (gap === '' || gap === '&') ? `${gap}${word}` : ` ${word}`
@@ -378,17 +378,17 @@ function plain(words: readonly Word[], from: number): Found | undefined {
 }
 
 /** Nouns at the end of a title. */
-const mostNouns = 4
+const maxNouns = 4
 
 /** A noun may stand before another: `account manager assistant`. */
-function endOfTitle(words: readonly Word[], at: number, most = mostNouns): number | undefined {
+function endOfTitle(words: readonly Word[], at: number, most = maxNouns): number | undefined {
   if (most === 0 || at >= words.length || !isJoined(words[at] as Word)) return undefined
   const noun = nounTable.at(words, at)
   return noun === undefined ? undefined : (endOfTitle(words, noun.to, most - 1) ?? noun.to)
 }
 
 /** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
-function titleWithLevel(words: readonly Word[], from: number): Found | undefined {
+function titleWithLevel(words: readonly Word[], from: number): FoundTitle | undefined {
   const level = levelWordTable.at(words, from)
   if (level === undefined || words[level.to] === undefined || !isJoined(words[level.to] as Word))
     return undefined

@@ -10,9 +10,10 @@ export function age(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const { bounds } = mention.is
   // `not older than 10 years`
   const turned = { older: 'younger', younger: 'older' } as const
-  const said = state.frame?.cue
-  const cue = state.isNegated && (said === 'older' || said === 'younger') ? turned[said] : said
-  if (state.isNegated && cue === said) return false
+  const frameCue = state.frame?.cue
+  const cue =
+    state.isNegated && (frameCue === 'older' || frameCue === 'younger') ? turned[frameCue] : frameCue
+  if (state.isNegated && cue === frameCue) return false
   if (state.frame !== undefined) state.frame.isUsed = true
   const low = cue === 'younger' ? undefined : bounds.low
   const high = cue === 'older' ? undefined : bounds.high

@@ -343,13 +343,13 @@ function doubtNext(state: State, { to }: Mention): void {
 
 /** A field of work before `companies` is a trade. */
 export function asIndustry(state: State, mention: Mention<MeaningOf<'function'>>): boolean {
-  const found = standardIndustryOf(mention.is.word)
-  if (found === undefined) return false
+  const standardIndustry = standardIndustryOf(mention.is.word)
+  if (standardIndustry === undefined) return false
   return put(state, {
     side,
     param: 'industriesV2',
     list: listOf(state),
-    value: found,
+    value: standardIndustry,
     mention: { ...mention, confidence: 0.7 },
   })
 }

@@ -15,23 +15,23 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
   const date = state.mentions
     .slice(state.index + 1, state.index + 5)
     .find(({ is }) => monthsOf(is) !== undefined)
-  const asked = (date && monthsOf(date.is)) ?? 12
+  const months = (date && monthsOf(date.is)) ?? 12
   if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
   const bounds = { low, high: low === high ? undefined : high }
   const range = ranged(cue === 'shrank' ? negated(bounds) : bounds)
   const team = functionBefore(state)
-  const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
-  if (team === undefined && windows.includes(asked)) {
-    const value = { type: 'percent_change', windowMonths: asked, change: range }
+  const whole = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
+  if (team === undefined && windows.includes(months)) {
+    const value = { type: 'percent_change', windowMonths: months, change: range }
     return put(state, {
       side: company,
       param: 'employeeTrendsV2',
       list: listOf(state, 'obeysAll', 'obeysNone'),
       value,
-      mention: said,
+      mention: whole,
     })
   }
-  const windowLookBackMonths = Math.min(24, asked)
+  const windowLookBackMonths = Math.min(24, months)
   const value = {
     jobFunction: team ?? '_all_employees',
     countCriteria: { type: 'percent_change', change: range, windowLookBackMonths },
@@ -41,7 +41,7 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     param: 'employeeTrends',
     list: listOf(state, 'obeysAll', 'obeysNone'),
     value,
-    mention: said,
+    mention: whole,
   })
 }
 

@@ -41,10 +41,10 @@ export function takeCueBehind(state: State, cue: Cue): void {
 
 /** An amount with a time, or of a round that is named, is that of the newest round. */
 function isOneRound(state: State): boolean {
-  const said = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
-  const near = [...said(state.index - 3, state.index), ...said(state.index + 1, state.index + 6)]
+  const between = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
+  const near = [...between(state.index - 3, state.index), ...between(state.index + 1, state.index + 6)]
   if (isOfAll(state)) return false
-  const isDated = said(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
+  const isDated = between(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
   const isLast = near.some(
     ({ is, from, to }) =>
       is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),

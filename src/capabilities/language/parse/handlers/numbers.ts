@@ -124,9 +124,9 @@ function isExperience(state: State, { from, to }: Mention): boolean {
 }
 
 /** Numbers from here on are no limit, and no number of rounds. */
-const leastAmount = 10_000
+const minAmount = 10_000
 /** No company has so many. */
-const mostEmployees = 5_000_000
+const maxEmployees = 5_000_000
 
 /** A bare number: of money, how many are wanted, of staff or employees, by what is around it. */
 function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
@@ -160,7 +160,7 @@ function plainMoney(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const isMoney = (cue: Cue | undefined) => cue === 'revenue' || cue === 'raised'
   const cue = state.frame?.cue
   if (isMoney(cue)) return amount >= 1000 && money(state, mention)
-  if (amount < leastAmount) return undefined
+  if (amount < minAmount) return undefined
   if (cue === 'about' && money(state, mention)) return true
   return isMoney(cueBehind(state)) ? money(state, mention) : undefined
 }
@@ -172,7 +172,7 @@ function plainStaff(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const cue = state.frame?.cue
   const isStaff =
     cue === 'staff' || cueBehind(state) === 'staff' || state.mentions[state.index - 1]?.is.kind === 'people'
-  if (countsSomething(state, mention) || (low ?? 0) > mostEmployees) return false
+  if (countsSomething(state, mention) || (low ?? 0) > maxEmployees) return false
   const isRange = low !== undefined && high !== undefined && low !== high
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
   const isOpen = (low === undefined) !== (high === undefined)

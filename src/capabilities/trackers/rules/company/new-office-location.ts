@@ -22,12 +22,12 @@ export const newOfficeLocation = companyRule({
   example: { regions: ['X-DACH'] },
   change: officeChange,
   evaluate: ({ company: before }, { company: after }, config) =>
-    addedBy(known(before.offices), known(after.offices), placeKey)
+    addedBy(places(before.offices), places(after.offices), placeKey)
       // Every company is somewhere: of one without offices they were not known.
-      .filter(() => known(before.offices)?.length !== 0)
+      .filter(() => places(before.offices)?.length !== 0)
       .filter(
         ({ thing }) =>
-          isWanted(thing, config) && !known(before.offices)?.some((had) => isCalledAs(thing, had)),
+          isWanted(thing, config) && !places(before.offices)?.some((had) => isCalledAs(thing, had)),
       )
       .map(({ key, thing: { city, state_name, country_code, coordinates } }) => ({
         key,
@@ -71,7 +71,7 @@ interface Wanted {
   states?: string[] | undefined
 }
 
-const known = (offices: readonly (Place | null)[] | null | undefined) =>
+const places = (offices: readonly (Place | null)[] | null | undefined) =>
   offices?.filter((office) => office !== null)
 
 function isWanted(office: Place, { cities, states, ...where }: Wanted): boolean {

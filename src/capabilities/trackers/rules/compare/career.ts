@@ -38,12 +38,12 @@ export function isWith(position: KeptPosition, companies: readonly string[] | un
 export function newEmployers(before: PersonState, after: PersonState): KeptPosition[] {
   const was = before.person.experiences ?? []
   if (was.length === 0) return []
-  const found: KeptPosition[] = []
+  const started: KeptPosition[] = []
   for (const position of currentOf(after.person.experiences)) {
-    const isKnown = [...currentOf(was), ...found].some((held) => isSameEmployer(held, position))
-    if (!isKnown && !isOldNews(position.start_date, before)) found.push(position)
+    const isKnown = [...currentOf(was), ...started].some((other) => isSameEmployer(other, position))
+    if (!isKnown && !isOldNews(position.start_date, before)) started.push(position)
   }
-  return found
+  return started
 }
 
 /** A position held now, and the one it took the place of, or stands beside, with the same employer. */
@@ -58,14 +58,14 @@ export interface NewTitle {
  */
 export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
   const was = currentOf(before.person.experiences)
-  const held = currentOf(after.person.experiences)
+  const positionsNow = currentOf(after.person.experiences)
   const hasTitle = (positions: readonly KeptPosition[], { title }: KeptPosition, employer: KeptPosition) =>
     positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
-  return held.flatMap((current) => {
+  return positionsNow.flatMap((current) => {
     if (!current.title || hasTitle(was, current, current)) return []
     // Of several titles there the one that is not held any more.
     const previous = was.find(
-      (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(held, each, current),
+      (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(positionsNow, each, current),
     )
     if (previous !== undefined) return [{ previous, current }]
     const beside = was.filter((each) => !!each.title && isSameEmployer(each, current))
@@ -160,13 +160,13 @@ export function positionChange(position: KeptPosition, previous?: KeptPosition):
   }
 }
 
-interface Shown {
+interface PositionChange {
   companyName: string | null
   title: string | null
 }
 
 /** A position in words: `Head of Sales at Acme`. */
 export function positionInWords([change]: Changes): string {
-  const { companyName, title } = change.data as Shown
+  const { companyName, title } = change.data as PositionChange
   return [title, companyName && `at ${companyName}`].filter((part) => !!part).join(' ')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countries, expandCountryCodes, regions } from '../../../../corpus/reference/index.ts'
 import { optional } from '../../../../operation/index.ts'
 
-const known = new Set(countries().map(({ alpha3 }) => alpha3))
+const codes = new Set(countries().map(({ alpha3 }) => alpha3))
 
 /** Countries of a rule: upper-case alpha-3 codes. */
 export const countryCodes = (what: string) =>
@@ -12,7 +12,7 @@ export const countryCodes = (what: string) =>
         z
           .string()
           .refine(
-            (code) => known.has(code),
+            (code) => codes.has(code),
             'Expected an ISO 3166-1 alpha-3 code in capitals, for example DEU.',
           ),
       )

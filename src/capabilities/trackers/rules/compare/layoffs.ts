@@ -13,14 +13,14 @@ export function layoffsIn(
   before: readonly NewsArticle[] | undefined,
   after: readonly NewsArticle[] | undefined,
 ): Change[] {
-  const found = new Map<string, Change>()
+  const changes = new Map<string, Change>()
   for (const { thing: article } of addedBy(before ?? [], after ?? [], ({ article_id }) => article_id)) {
     if (article.topic !== 'layoffs' && !aboutLayoffs.test(article.title ?? '')) continue
     const date = article.event_date ?? article.published_at?.slice(0, 10) ?? null
     const key = date ?? article.article_id
-    if (!found.has(key)) found.set(key, changeOf(article, { key, date }))
+    if (!changes.has(key)) changes.set(key, changeOf(article, { key, date }))
   }
-  return [...found.values()]
+  return [...changes.values()]
 }
 
 function changeOf(article: NewsArticle, { key, date }: { key: string; date: string | null }): Change {

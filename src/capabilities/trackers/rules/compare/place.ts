@@ -21,8 +21,8 @@ interface Difference {
 }
 
 /** The city a name means in a country, whatever language it is in, or the name itself. */
-const cityKey = memo((asked) => {
-  const [country = '', name = ''] = asked.split('\n')
+const cityKey = memo((cityText) => {
+  const [country = '', name = ''] = cityText.split('\n')
   const of = country === '' ? undefined : country
   const [best] = findCity(name, of)
   if (best !== undefined) return normalText(best.name)

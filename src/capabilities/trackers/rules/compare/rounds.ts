@@ -60,7 +60,7 @@ export function newRounds(before: CompanyState, after: CompanyState): RoundChang
   if (!was || !is) return []
   return is
     .filter(
-      (round) => !was.some((known) => isSameRound(known, round)) && !isOldNews(round.round_date, before),
+      (round) => !was.some((other) => isSameRound(other, round)) && !isOldNews(round.round_date, before),
     )
     .map((round) => ({
       key: `${round.round_type} ${round.round_date}`,

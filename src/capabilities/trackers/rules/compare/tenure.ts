@@ -25,7 +25,7 @@ export function lasting(
   since: (position: KeptPosition, all: readonly KeptPosition[]) => string | null | undefined,
 ): Change[] {
   const all = after.person.experiences ?? []
-  const found = currentOf(all).flatMap((position): Change[] => {
+  const changes = currentOf(all).flatMap((position): Change[] => {
     const day = since(position, all)
     if (!day || Number.isNaN(Date.parse(day))) return []
     const [was, is] = [Math.max(monthsSince(day, before.asOf), 0), monthsSince(day, after.asOf)]
@@ -41,7 +41,7 @@ export function lasting(
     }))
   })
   // Two titles with one employer are one tenure.
-  return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index)
+  return changes.filter(({ key }, index) => changes.findIndex((other) => other.key === key) === index)
 }
 
 /** Two moments between which a position comes to last so many months. */

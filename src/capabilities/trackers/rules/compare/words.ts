@@ -42,11 +42,11 @@ export function addedNames(
   after: readonly string[] | null | undefined,
 ): { key: string; name: string }[] {
   if (!before || before.length === 0 || !after) return []
-  const known = new Set(before.map((name) => nameOnList(name)))
+  const names = new Set(before.map((name) => nameOnList(name)))
   const added = new Map<string, string>()
   for (const name of after) {
     const key = nameOnList(name)
-    if (key !== '' && !known.has(key) && !added.has(key)) added.set(key, name)
+    if (key !== '' && !names.has(key) && !added.has(key)) added.set(key, name)
   }
   return [...added].map(([key, name]) => ({ key, name }))
 }
@@ -62,19 +62,19 @@ export function addedBy<T>(
   keyOf: (thing: T) => string | undefined,
 ): { key: string; thing: T }[] {
   if (!before || !after) return []
-  const known = new Set(before.map(keyOf))
+  const keys = new Set(before.map(keyOf))
   const added = new Map<string, T>()
   for (const thing of after) {
     const key = keyOf(thing)
-    if (key !== undefined && !known.has(key) && !added.has(key)) added.set(key, thing)
+    if (key !== undefined && !keys.has(key) && !added.has(key)) added.set(key, thing)
   }
   return [...added].map(([key, thing]) => ({ key, thing }))
 }
 
 /** Names in a sentence: `A, B and 3 more`. */
 export function inWords(names: readonly (string | null | undefined)[]): string {
-  const known = names.flatMap((name) => (name ? [name] : []))
-  if (known.length === 0) return 'one without a name'
-  if (known.length <= 2) return known.join(' and ')
-  return `${known.slice(0, 2).join(', ')} and ${known.length - 2} more`
+  const present = names.flatMap((name) => (name ? [name] : []))
+  if (present.length === 0) return 'one without a name'
+  if (present.length <= 2) return present.join(' and ')
+  return `${present.slice(0, 2).join(', ')} and ${present.length - 2} more`
 }

@@ -18,7 +18,7 @@ export const personEmploymentTypeChanged = personRule({
   change: positionSchema,
   evaluate: (before, after, { toTypes }) =>
     currentOf(after.person.experiences).flatMap((position) => {
-      const previous = currentOf(before.person.experiences).find((held) => isSameEmployer(held, position))
+      const previous = currentOf(before.person.experiences).find((other) => isSameEmployer(other, position))
       if (previous === undefined || !differ(previous, position)) return []
       if (toTypes !== undefined && !toTypes.some((type) => position.employment_type?.includes(type)))
         return []
@@ -33,7 +33,8 @@ export const personEmploymentTypeChanged = personRule({
   },
 })
 
-const kinds = ({ employment_type: given }: KeptPosition) => (given ?? []).toSorted().join(' ')
+const kinds = ({ employment_type: typesOfPosition }: KeptPosition) =>
+  (typesOfPosition ?? []).toSorted().join(' ')
 
 const differ = (one: KeptPosition, other: KeptPosition) =>
   kinds(one) !== '' && kinds(other) !== '' && kinds(one) !== kinds(other)

@@ -19,8 +19,8 @@ export const personStealthChanged = personRule({
     if (!isKnown(before) || !isKnown(after) || (was === undefined) === (is === undefined)) return []
     const way = is === undefined ? 'exited' : 'entered'
     if (direction !== 'either' && direction !== way) return []
-    const held = is ?? currentOf(after.person.experiences)[0] ?? { ...was, is_current: false }
-    return [{ ...positionChange(held, was ?? currentOf(before.person.experiences)[0]), key: way }]
+    const current = is ?? currentOf(after.person.experiences)[0] ?? { ...was, is_current: false }
+    return [{ ...positionChange(current, was ?? currentOf(before.person.experiences)[0]), key: way }]
   },
   summary: ([change]) => `${change.key} stealth`,
   sample({ direction }) {

@@ -7,8 +7,8 @@ import { bytesIn, damaged, readMessage } from './messages.ts'
 const [inflated, unpacked] = [promisify(inflate), promisify(zstdDecompress)]
 
 /** Limits of the format's own definition. */
-const mostHeaderBytes = 64 * 1024
-const mostBlobBytes = 32 * 1024 * 1024
+const maxHeaderBytes = 64 * 1024
+const maxBlobBytes = 32 * 1024 * 1024
 
 /** Where a blob lies in the file. */
 export interface BlobAt {
@@ -27,7 +27,7 @@ export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt |
   if (size.length === 0 && !isFirst) return undefined
   if (size.length < 4) throw isFirst ? notAnExtract() : cutOff()
   const headerBytes = size.readUInt32BE(0)
-  if (headerBytes > mostHeaderBytes)
+  if (headerBytes > maxHeaderBytes)
     throw isFirst ? notAnExtract() : damaged(`a header of ${headerBytes} bytes`)
   const header = await bytesOf(file, offset + 4, headerBytes)
   if (header.length < headerBytes) throw isFirst ? notAnExtract() : cutOff()
@@ -40,7 +40,7 @@ export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt |
     { type: '', bytes: -1 },
   )
   if (isFirst && read.type !== 'OSMHeader') throw notAnExtract()
-  if (read.bytes < 0 || read.bytes > mostBlobBytes) throw damaged(`a block of ${read.bytes} bytes`)
+  if (read.bytes < 0 || read.bytes > maxBlobBytes) throw damaged(`a block of ${read.bytes} bytes`)
   return { ...read, offset: offset + 4 + headerBytes }
 }
 
@@ -48,7 +48,7 @@ export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt |
 export async function contentOf(file: FileHandle, { offset, bytes }: BlobAt): Promise<Uint8Array> {
   const blob = await bytesOf(file, offset, bytes)
   if (blob.length < bytes) throw cutOff()
-  const found = readMessage(
+  const message = readMessage(
     blob,
     (tag, into: { tag?: number; data?: Uint8Array }, message) => {
       if (tag === 2) return
@@ -57,8 +57,8 @@ export async function contentOf(file: FileHandle, { offset, bytes }: BlobAt): Pr
     },
     {},
   )
-  const { tag, data } = found
-  const limit = { maxOutputLength: mostBlobBytes }
+  const { tag, data } = message
+  const limit = { maxOutputLength: maxBlobBytes }
   if (data === undefined) throw damaged('a block without content')
   if (tag === 1) return data
   const unpack = tag === 3 ? inflated : tag === 7 ? unpacked : undefined

@@ -34,16 +34,16 @@ const sorts: readonly Sort[] = ['node', 'way', 'relation']
 const groupSorts = [undefined, 'node', 'dense', 'way', 'relation'] as const
 
 export function readBlock(content: Uint8Array): Block {
-  const found = readMessage(content, blockField, {
+  const message = readMessage(content, blockField, {
     strings: [] as string[],
     groups: [] as Block['groups'],
     granularity: 100,
     lat: 0,
     lon: 0,
   })
-  const { strings, groups, granularity } = found
+  const { strings, groups, granularity } = message
   const placed = (offset: number) => (value: number) => Math.round((offset + granularity * value) / 100)
-  return { strings, groups, lat: placed(found.lat), lon: placed(found.lon) }
+  return { strings, groups, lat: placed(message.lat), lon: placed(message.lon) }
 }
 
 interface ReadBlock {

@@ -14,7 +14,7 @@ export interface Message {
 const Pbf = createRequire(import.meta.url)('pbf') as new (bytes: Uint8Array) => Message
 
 /** A file says so many numbers of one element or group at most; real ones say some thousands. */
-const mostNumbers = 4_000_000
+const maxNumbers = 4_000_000
 
 /** Reads the members of a message; throws UnreadableFile where it is none. */
 export function readMessage<Result>(
@@ -50,7 +50,7 @@ export function numbersIn(message: Message, read: (message: Message) => number):
   const end = endOf(message)
   const numbers: number[] = []
   while (message.pos < end) {
-    if (numbers.length === mostNumbers) throw damaged(`more than ${mostNumbers} numbers in a list`)
+    if (numbers.length === maxNumbers) throw damaged(`more than ${maxNumbers} numbers in a list`)
     numbers.push(read(message))
   }
   return numbers

@@ -19,11 +19,11 @@ export class Positions {
       filled += ids.length
     }
     all.sort()
-    let kept = 0
-    for (const id of all) if (kept === 0 || all[kept - 1] !== id) all[kept++] = id
-    this.#ids = all.subarray(0, kept)
-    this.#lats = new Int32Array(kept).fill(unknown)
-    this.#lons = new Int32Array(kept)
+    let length = 0
+    for (const id of all) if (length === 0 || all[length - 1] !== id) all[length++] = id
+    this.#ids = all.subarray(0, length)
+    this.#lats = new Int32Array(length).fill(unknown)
+    this.#lons = new Int32Array(length)
   }
 
   see(id: number, { lat, lon }: Point): void {

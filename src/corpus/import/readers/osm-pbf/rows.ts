@@ -25,9 +25,9 @@ import { middleOf, Positions } from './positions.ts'
 const keys: ReadonlySet<string> = new Set([...typeKeys, 'place'])
 
 /** Nodes whose places are held at once, sixteen bytes each; for more, the nodes are read again. */
-const mostPoints = 8_000_000
+const maxPoints = 8_000_000
 /** Ways of relations that are held at once, with the ids of their nodes. */
-const mostWays = 40_000
+const maxWays = 40_000
 
 /** Whether a file that begins so is an extract of OpenStreetMap in its binary form. */
 export const isOsmPbf = (head: Buffer): boolean => head.subarray(4, 15).toString('latin1') === '\n\tOSMHeader'
@@ -86,7 +86,7 @@ class Extract {
   constructor(file: FileHandle, options: PbfOptions) {
     this.#file = file
     this.#options = options
-    this.#atOnce = options.atOnce ?? mostPoints
+    this.#atOnce = options.atOnce ?? maxPoints
   }
 
   async *rows(): AsyncGenerator<SourceRow[]> {
@@ -185,7 +185,7 @@ class Extract {
         group.push(relation)
         count += relation.members.length
       }
-      if (count < Math.min(mostWays, this.#atOnce)) continue
+      if (count < Math.min(maxWays, this.#atOnce)) continue
       yield await this.#placedRelations(group)
       ;[group, count] = [[], 0]
     }
@@ -200,8 +200,8 @@ class Extract {
     )
     for await (const own of this.#readable(this.#again('way'), (block) => waysOf(block, ways)))
       for (const { id, refs, points } of own) ways.set(id, { refs, points })
-    const found = [...ways.values()].filter((way) => way !== undefined)
-    const lists = [ofSort('node'), ...found.filter(isUnplaced).map(({ refs }) => refs)]
+    const loaded = [...ways.values()].filter((way) => way !== undefined)
+    const lists = [ofSort('node'), ...loaded.filter(isUnplaced).map(({ refs }) => refs)]
     const positions = await this.#positions(lists)
     return relations.map(({ id, tags, members: own }) => {
       const points = own.flatMap((member) => {

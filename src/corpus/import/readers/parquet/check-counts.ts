@@ -11,9 +11,9 @@ const fewValues = 100_000
 /** Values of one byte, beyond those: tables of records repeat themselves less. */
 const valuesPerByte = 1_000
 /** A page is decoded at once. Writers make them of one megabyte. */
-const mostPageBytes = 128 * 1024 * 1024
-const mostLevels = 64
-const mostColumns = 10_000
+const maxPageBytes = 128 * 1024 * 1024
+const maxLevels = 64
+const maxColumns = 10_000
 
 /**
  * Compares what a file declares with its bytes, before memory is taken for it: the rows of each group, the values of each
@@ -43,11 +43,11 @@ function sizeOf(column: ColumnMetaData | undefined, { byteLength }: AsyncBuffer)
 }
 
 function checkSchema({ schema }: FileMetaData): void {
-  if (schema.length > mostColumns) throw new Unbelievable(`it has ${count(schema.length)} columns`)
+  if (schema.length > maxColumns) throw new Unbelievable(`it has ${count(schema.length)} columns`)
   const left: number[] = []
   for (const { num_children = 0 } of schema) {
-    if (left.length > mostLevels)
-      throw new Unbelievable(`its columns are nested deeper than ${mostLevels} levels`)
+    if (left.length > maxLevels)
+      throw new Unbelievable(`its columns are nested deeper than ${maxLevels} levels`)
     if (left.length > 0) left[left.length - 1]! -= 1
     if (num_children > 0) left.push(num_children)
     while (left.length > 0 && left.at(-1)! <= 0) left.pop()
@@ -56,7 +56,7 @@ function checkSchema({ schema }: FileMetaData): void {
 
 /** Columns of which a row may have many values, by their path. */
 function repeatedColumns({ schema }: FileMetaData): Set<string> {
-  const found = new Set<string>()
+  const encodings = new Set<string>()
   const open: { left: number; path: string; isRepeated: boolean }[] = []
   for (const [index, { name, num_children = 0, repetition_type }] of schema.entries()) {
     const parent = open.at(-1)
@@ -64,10 +64,10 @@ function repeatedColumns({ schema }: FileMetaData): Set<string> {
     const isRepeated = repetition_type === 'REPEATED' || parent?.isRepeated === true
     if (parent !== undefined) parent.left -= 1
     if (num_children > 0) open.push({ left: num_children, path, isRepeated })
-    else if (isRepeated) found.add(path)
+    else if (isRepeated) encodings.add(path)
     while (open.length > 0 && open.at(-1)!.left <= 0) open.pop()
   }
-  return found
+  return encodings
 }
 
 async function checkColumn(
@@ -98,23 +98,23 @@ interface Pages {
 }
 
 async function checkPages(file: AsyncBuffer, { name, values, from, to }: Pages): Promise<void> {
-  let seen = 0
-  for (let offset = from; offset < to && seen < values;) {
+  let valueCount = 0
+  for (let offset = from; offset < to && valueCount < values;) {
     const { header, length } = await headerAt(file, offset, to)
     const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header
     const page = `a page of the column ${name}`
     if (!(packed >= 0) || offset + length + packed > to)
       throw new Unbelievable(`${page} reaches beyond its end`)
-    if (!(unpacked >= 0) || unpacked > mostPageBytes)
+    if (!(unpacked >= 0) || unpacked > maxPageBytes)
       throw new Unbelievable(
-        `${page} declares ${count(unpacked)} bytes; at most ${count(mostPageBytes)} are read`,
+        `${page} declares ${count(unpacked)} bytes; at most ${count(maxPageBytes)} are read`,
       )
-    const held = header.dictionary_page_header?.num_values ?? 0
+    const dictionaryValues = header.dictionary_page_header?.num_values ?? 0
     // A flag takes a bit, everything else more.
-    if (held < 0 || held > unpacked * 8)
-      throw new Unbelievable(`${page} declares ${count(held)} values in ${count(unpacked)} bytes`)
-    seen += header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? 0
-    if (seen > values)
+    if (dictionaryValues < 0 || dictionaryValues > unpacked * 8)
+      throw new Unbelievable(`${page} declares ${count(dictionaryValues)} values in ${count(unpacked)} bytes`)
+    valueCount += header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? 0
+    if (valueCount > values)
       throw new Unbelievable(`pages of the column ${name} declare more than its ${count(values)} values`)
     offset += length + packed
   }

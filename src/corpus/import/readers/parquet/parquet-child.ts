@@ -8,11 +8,11 @@ export type ParquetOrder = { file: string } | { next: true }
 export type ParquetReply = { rows: DecodedRow[]; bytes: number; isEnd: boolean } | { damaged: string }
 
 /** Rows handed over at once, and about their characters: the other side takes them in at once. */
-const mostRows = 500
-const mostChars = 512 * 1024
+const maxRows = 500
+const maxChars = 512 * 1024
 
 let parts: AsyncGenerator<{ rows: DecodedRow[]; bytes: number }> | undefined
-let held: DecodedRow[] = []
+let pending: DecodedRow[] = []
 let at = 0
 
 serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
@@ -22,17 +22,17 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
       return { rows: [], bytes: 0, isEnd: false }
     }
     let bytes = 0
-    if (at >= held.length) {
+    if (at >= pending.length) {
       const next = await parts?.next()
       if (next === undefined || next.done === true) return { rows: [], bytes: 0, isEnd: true }
-      held = next.value.rows
+      pending = next.value.rows
       at = 0
       bytes = next.value.bytes
     }
     const from = at
     let chars = 0
-    while (at < held.length && at - from < mostRows && chars < mostChars) chars += held[at++]!.bytes
-    return { rows: held.slice(from, at), bytes, isEnd: false }
+    while (at < pending.length && at - from < maxRows && chars < maxChars) chars += pending[at++]!.bytes
+    return { rows: pending.slice(from, at), bytes, isEnd: false }
   } catch (error) {
     return { damaged: damageOf(error) }
   }

@@ -10,7 +10,7 @@ import type { ParquetOrder, ParquetReply } from './parquet-child.ts'
 /** Of the process that decodes: a row group's compressed bytes, and its columns decoded. */
 const limits = { heapMb: 1_536, residentMb: 2_048 }
 /** Until the next rows are there. */
-const longestMs = 120_000
+const maxMs = 120_000
 const never = new AbortController().signal
 
 /**
@@ -23,7 +23,7 @@ export async function* parquetRows(
 ): AsyncGenerator<SourceRow[]> {
   const process = new ContainedProcess(scriptBeside(import.meta.url, 'parquet-child'), limits)
   const ask = async (order: ParquetOrder) => {
-    const reply = (await process.ask(order, { signal: never, longestMs })) as
+    const reply = (await process.ask(order, { signal: never, longestMs: maxMs })) as
       | ParquetReply
       | { failed: string }
     if ('failed' in reply) throw new Error(reply.failed)
