@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../../conformance/verifies.ts'
+import {
+  aList,
+  anOwner,
+  ask,
+  refuses,
+  service,
+  shareService,
+  takesEverySpelling,
+} from '../../../../../src/capabilities/exclusions/fixtures/asking.ts'
+
+shareService()
+const action = 'prospects/delete-list'
+
+const listsOf = async (org: Parameters<typeof ask>[0]) =>
+  (await ask(org, 'prospects/get-lists')).body.output.lists.map(({ listId }: { listId: string }) => listId)
+
+describe('deleteProspectExclusionList 200', () => {
+  test('deletes lists by all their names at once, and again', async () => {
+    verifies('op.delete-prospect-exclusion-list', 'exclusion.delete')
+    const { org, listId } = await anOwner('prospects')
+    const [second, kept] = [await aList(org, 'prospects'), await aList(org, 'prospects')]
+    const body = { listIDs: [listId, second], listId }
+    for (let time = 0; time < 2; time++) {
+      const answer = await ask(org, action, body)
+      expect(answer.status).toBe(200)
+      expect(answer.body.output.listIds.toSorted()).toEqual([listId, second].toSorted())
+      expect(answer.body.output.listIDs).toEqual(answer.body.output.listIds)
+    }
+    expect(await listsOf(org)).toEqual([kept])
+    expect(
+      await service.almanac.entitySets.applied(org.organizationId, [listId, second, kept]),
+    ).toMatchObject([{ id: kept }])
+  })
+
+  test('two calls with the same lists in another order both end', async () => {
+    const { org, listId } = await anOwner('prospects')
+    const second = await aList(org, 'prospects')
+    const answers = await Promise.all([
+      ask(org, action, { listIds: [listId, second] }),
+      ask(org, action, { listIds: [second, listId] }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await listsOf(org)).toEqual([])
+  })
+})
+
+test('deleteProspectExclusionList 404 says which is unknown, and deletes none', async () => {
+  const { org, listId } = await anOwner('prospects')
+  const other = await anOwner('prospects')
+  const { status, body } = await ask(org, action, { listIds: [listId, other.listId] })
+  expect([status, body.issues]).toMatchObject([404, [{ path: 'listIds[1]' }]])
+  expect(await listsOf(org)).toEqual([listId])
+})
+
+takesEverySpelling('deleteProspectExclusionList', action)
+refuses('deleteProspectExclusionList', action)

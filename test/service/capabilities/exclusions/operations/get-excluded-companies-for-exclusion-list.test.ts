@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../../conformance/verifies.ts'
+import {
+  anOwner,
+  ask,
+  entriesOf,
+  refuses,
+  service,
+  shareService,
+  takesEverySpelling,
+  takesOneList,
+} from '../../../../../src/capabilities/exclusions/fixtures/asking.ts'
+
+shareService()
+const action = 'companies/read-from-list'
+
+describe('getExcludedCompaniesForExclusionList 200', () => {
+  test('pages through the entries in the order they were added, whoever comes and goes meanwhile', async () => {
+    verifies('op.get-excluded-companies-for-exclusion-list', 'exclusion.read-page')
+    const { org, listId } = await anOwner('companies')
+    const companies = Array.from({ length: 30 }, (_, index) => ({ domain: `c${index}.example` }))
+    await ask(org, 'companies/add-to-list', { listId, companies })
+    const first = await ask(org, action, { exclusionListId: listId })
+    expect(first.body.output.companies).toHaveLength(25)
+    expect(first.body.output.companies[0]).toEqual({
+      id: expect.stringMatching(/^excl_/),
+      domain: 'c0.example',
+      pnetUrl: null,
+      pnetOrgId: null,
+      name: null,
+    })
+    expect(first.body.output.hasMore).toBe(true)
+    await ask(org, 'companies/remove-from-list', {
+      listId,
+      excludedCompanyDetails: { domains: ['c3.example', 'c26.example'] },
+    })
+    await ask(org, 'companies/add-to-list', { listId, companies: [{ domain: 'last.example' }] })
+    const cursor = first.body.output.nextCursor
+    const second = await ask(org, action, { exclusionListId: listId, cursor })
+    const domains = second.body.output.companies.map(({ domain }: { domain: string }) => domain)
+    expect(domains).toEqual(['c25.example', 'c27.example', 'c28.example', 'c29.example', 'last.example'])
+    expect(second.body.output).toMatchObject({ nextCursor: null, hasMore: false })
+    expect(await entriesOf(org, 'companies', listId, 7)).toHaveLength(29)
+  })
+})
+
+describe('getExcludedCompaniesForExclusionList 400', () => {
+  test.each([0, 1001, 2.5])('pageSize %d', async (pageSize) => {
+    verifies('exclusion.read-page')
+    const { org, listId } = await anOwner('companies')
+    const { status, body } = await ask(org, action, { listId, pageSize })
+    expect([status, body.issues[0].path]).toEqual([400, 'pageSize'])
+  })
+
+  test('a cursor of another list', async () => {
+    const { org, listId } = await anOwner('companies')
+    await ask(org, 'companies/add-to-list', {
+      listId,
+      companies: [{ domain: 'a.example' }, { domain: 'b.example' }],
+    })
+    const { cursor } = { cursor: (await ask(org, action, { listId, pageSize: 1 })).body.output.nextCursor }
+    const { body } = await ask(org, 'companies/create-list', { name: 'Other' })
+    expect((await ask(org, action, { listId: body.output.listId, cursor })).status).toBe(400)
+    expect((await ask(org, action, { listId, cursor })).status).toBe(200)
+  })
+})
+
+test('getExcludedCompaniesForExclusionList 401 with a key of nobody', async () => {
+  expect((await service.send(`POST /v1/exclusions/${action}`, { key: 'none', body: {} })).status).toBe(401)
+})
+
+takesEverySpelling('getExcludedCompaniesForExclusionList', action)
+takesOneList('getExcludedCompaniesForExclusionList', action)
+refuses('getExcludedCompaniesForExclusionList', action)

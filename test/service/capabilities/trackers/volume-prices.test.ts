@@ -1,0 +1,36 @@
+import { milli } from '../../../../src/lib/credits.ts'
+import { expect, test } from 'vitest'
+import {
+  aList,
+  aSlug,
+  refresh,
+  service,
+  shareService,
+  signalsOf,
+  staff,
+  writeCompanies,
+} from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
+
+shareService()
+
+test('signals charged together at a price by volume are told, each with whole milli-credits of the sum', async () => {
+  const org = await service.org(1_000)
+  const { prices } = service.almanac.ledger
+  await prices.setTier(org.organizationId, 'trackerSignal', { fromUnits: 1, unitPrice: milli(333) })
+  const slugs = [aSlug(), aSlug(), aSlug()]
+  const write = (count: number) =>
+    writeCompanies(Object.fromEntries(slugs.map((slug) => [slug, staff(count)])))
+  await write(90)
+  const id = await aList(org, { slugs, billingMethod: 'per_notification' })
+  await refresh(org, id)
+  const before = await service.captured(org)
+  await write(120)
+  await refresh(org, id)
+  const signals = await signalsOf(org, id)
+  expect(signals).toHaveLength(3)
+  const charged = (await service.captured(org)) - before
+  const shares = signals.map((signal) => signal.centiCreditsCharged as number)
+  expect(shares.every((share) => Number.isInteger(share))).toBe(true)
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBe(Math.round(charged / 10))
+  expect(charged % 3).not.toBe(0)
+})

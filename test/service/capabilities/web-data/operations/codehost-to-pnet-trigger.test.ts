@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../conformance/verifies.ts'
+import { openCodeHostTest, type CodeHostTest } from '../../../../worlds/code-host.ts'
+
+let host: CodeHostTest
+beforeAll(async () => {
+  host = await openCodeHostTest()
+})
+
+const start = 'POST /v1/codehost-to-pnet/trigger'
+const poll = 'POST /v1/codehost-to-pnet/polling'
+
+describe('200', () => {
+  test('accounts in order, charged for those with a page', async () => {
+    verifies('op.codehost-to-pnet-trigger')
+    const { rawKey: key } = await host.service.org(100)
+    const accounts = [
+      { username: 'ada-l' },
+      { username: 'nobody-has-this' },
+      { username: 'two words', clientReferenceId: 'bad' },
+      { url: 'https://github.com/globex' },
+    ]
+    const started = await host.service.send(start, { key, body: { accounts } })
+    expect(started.body.chargeInfo.method).toBe('charging-later')
+    await host.service.almanac.jobs.workNow()
+    const { output, chargeInfo } = (await host.service.send(poll, { key, body: started.body.output })).body
+    expect(output.status).toBe('DONE')
+    expect(output.data).toMatchObject([
+      { outcome: 'found', type: 'person', source: 'corpus' },
+      { outcome: 'not_found', username: 'nobody-has-this' },
+      { outcome: 'invalid', username: null, clientReferenceId: 'bad' },
+      { outcome: 'found', type: 'company', source: 'code-host' },
+    ])
+    expect(chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 6 })
+  })
+})
+
+test('takes and answers the forms that clients of such services know', async () => {
+  const { rawKey: key } = await host.service.org(1_000)
+  const people = [{ codehostUsername: '@ada-l', customerProvidedId: 'row-1' }]
+  const started = await host.service.send(start, { key, body: { people } })
+  await host.service.almanac.jobs.workNow()
+  const { codehostAgentRunId } = started.body.output
+  const { body } = await host.service.send('POST /v1/codehost-to-pnet/polling', {
+    key,
+    body: { codehostAgentRunId },
+  })
+  expect(body.output.data).toMatchObject([
+    { customerProvidedId: 'row-1', codehostUsername: 'ada-l', pnetSlug: 'ada-lindqvist', status: 'DONE' },
+  ])
+})
+
+test('addresses that accounts show are answered where they are asked for', async () => {
+  verifies('client.codehost.emails')
+  const { rawKey: key } = await host.service.org(100)
+  const people = [{ username: 'weic' }, { username: 'ada-l' }, { username: 'nobody-has-this' }]
+  const told = async (outputType?: string) => {
+    const started = await host.service.send(start, { key, body: { people, outputType } })
+    expect([started.status, started.body.warnings]).toEqual([200, undefined])
+    await host.service.almanac.jobs.workNow()
+    const { body } = await host.service.send(poll, { key, body: started.body.output })
+    const results = body.output.data as { extractedEmails: string[]; matchSource: string }[]
+    return results.map(({ extractedEmails, matchSource }) => [matchSource, extractedEmails])
+  }
+  const none = [
+    ['code-host', []],
+    ['corpus', []],
+    ['not-found', []],
+  ]
+  expect(await told()).toEqual(none)
+  expect(await told('pnet')).toEqual(none)
+  const both = [['code-host', ['wei@chen.example']], ...none.slice(1)]
+  for (const outputType of ['email', 'both']) expect(await told(outputType)).toEqual(both)
+  const refused = await host.service.send(start, { key, body: { people, outputType: 'phone' } })
+  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'outputType'])
+})
+
+test('400 for no accounts, 1,001 of them, and one without a name', async () => {
+  const { rawKey: key } = await host.service.org(10_000)
+  for (const [body, path] of [
+    [{}, 'accounts'],
+    [{ accounts: [] }, 'accounts'],
+    [{ accounts: Array.from({ length: 1_001 }, () => ({ username: 'a' })) }, 'accounts'],
+    [{ accounts: [{ username: 'a' }, {}] }, 'accounts[1].username'],
+  ] as const) {
+    const answer = await host.service.send(start, { key, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+  }
+})
+
+test('401 without a key, 402 unless the balance covers all of them', async () => {
+  const body = { accounts: [{ username: 'a' }, { username: 'b' }] }
+  expect((await host.service.send(start, { body })).status).toBe(401)
+  const { rawKey: key } = await host.service.org(5)
+  expect((await host.service.send(start, { key, body })).status).toBe(402)
+})
