@@ -35,8 +35,8 @@ export function readHeadcount(headcount: string, decimal?: DecimalSign): Range |
   return range
 }
 
-function bare(given: string): string {
-  const text = withPlainDigits(given).trim().replace(noteBehind, '')
+function bare(name: string): string {
+  const text = withPlainDigits(name).trim().replace(noteBehind, '')
   const inner = (wordBefore.exec(text)?.[1] ?? text).replace(lettered, '')
   return inner
     .replace(staff, '')

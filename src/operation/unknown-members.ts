@@ -13,7 +13,7 @@ const maxWarnings = 100
  * (`searchParams.headquartersCountryCode.anyof`) and the known name most likely meant, here or elsewhere in the request.
  */
 export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
-  const unknowns: Found = []
+  const unknowns: NamedLevels = []
   walk(schema, value, { path: '', around: [] }, unknowns)
   const warnings = unknowns.slice(0, maxWarnings).map(({ name, level }) => ({
     field: join(level.path, name),
@@ -38,7 +38,7 @@ function hintOf(name: string, level: Level): string {
   return meant === undefined ? '' : ` Did you mean ${meant}?`
 }
 
-type Found = { name: string; level: Level }[]
+type NamedLevels = { name: string; level: Level }[]
 
 /** Where a value stands, and the objects around it, the outermost first. */
 interface Spot {
@@ -46,7 +46,7 @@ interface Spot {
   around: readonly Level[]
 }
 
-function walk(schema: z.ZodType, value: unknown, spot: Spot, found: Found): void {
+function walk(schema: z.ZodType, value: unknown, spot: Spot, unknowns: NamedLevels): void {
   if (typeof value !== 'object' || value === null) return
   const core = unwrap(schema)
   const def = definition(core)
@@ -54,20 +54,20 @@ function walk(schema: z.ZodType, value: unknown, spot: Spot, found: Found): void
   if (Array.isArray(value)) {
     if (def.type === 'array' && def.element !== undefined) {
       for (const [index, item] of value.entries())
-        walk(def.element, item, { ...spot, path: `${path}[${index}]` }, found)
-    } else if (def.type === 'union') walkUnion(def, value, spot, found)
-  } else if (def.type === 'object') walkObject(def.shape ?? {}, value, spot, found)
+        walk(def.element, item, { ...spot, path: `${path}[${index}]` }, unknowns)
+    } else if (def.type === 'union') walkUnion(def, value, spot, unknowns)
+  } else if (def.type === 'object') walkObject(def.shape ?? {}, value, spot, unknowns)
   else if (def.type === 'record' && def.valueType !== undefined) {
     for (const [name, member] of Object.entries(value))
-      walk(def.valueType, member, { ...spot, path: join(path, name) }, found)
-  } else if (def.type === 'union') walkUnion(def, value, spot, found)
+      walk(def.valueType, member, { ...spot, path: join(path, name) }, unknowns)
+  } else if (def.type === 'union') walkUnion(def, value, spot, unknowns)
 }
 
 function walkObject(
   shape: Record<string, z.ZodType>,
   value: object,
   { path, around }: Spot,
-  unknowns: Found,
+  unknowns: NamedLevels,
 ): void {
   const level: Level = { path, shape, around }
   const inner = [...around, level]
@@ -78,7 +78,7 @@ function walkObject(
   }
 }
 
-function walkUnion(def: Definition, value: object, spot: Spot, unknowns: Found): void {
+function walkUnion(def: Definition, value: object, spot: Spot, unknowns: NamedLevels): void {
   const option = def.options?.find((candidate) => fits(def, candidate, value))
   if (option !== undefined) walk(option, value, spot, unknowns)
 }

@@ -51,10 +51,11 @@ export function openAnswerCache(settings: { db: Postgres; clock: Clock; secret: 
       if (text === undefined) return undefined
       return { askedAtMs, found: JSON.parse(text) as NonNullable<KeptAnswer['found']> }
     },
-    async write(key, { found, askedAtMs }, days) {
+    async write(key, { found: answered, askedAtMs }, days) {
       if (days <= 0) return
       const name = digest(key)
-      const answer = found === undefined ? null : sealBytes(Buffer.from(JSON.stringify(found)), name, seal)
+      const answer =
+        answered === undefined ? null : sealBytes(Buffer.from(JSON.stringify(answered)), name, seal)
       const expiresAt = new Date(askedAtMs + days * dayMs)
       await db.query(sql`
         INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)

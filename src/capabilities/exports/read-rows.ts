@@ -27,8 +27,8 @@ export async function* readCompanyRows(
   context: Context,
   after: string | undefined,
 ): AsyncGenerator<PlacedRow<CompanyRow>> {
-  const { given, deps } = context
-  const { includes, hasMatches = false } = companyFormat(given.format)
+  const { given: exportGiven, deps } = context
+  const { includes, hasMatches = false } = companyFormat(exportGiven.format)
   const matchesOf = await matching(context, hasMatches)
   const pages = prepared(pagesOf(context, 'company', after), async (members) => {
     const records = await recordsOf<CompanyRecord>(context, 'companies', members)
@@ -47,10 +47,10 @@ type Company = PlacedMember & { record: CompanyRecord }
 
 /** What the search that found the members matches of them now; days count from that of the export's beginning. */
 async function matching(
-  { given, organizationId, deps, signal }: Context,
+  { given: exportGiven, organizationId, deps, signal }: Context,
   isWanted: boolean,
 ): Promise<(companies: readonly Company[]) => Promise<CompanyMatches[]>> {
-  const { audienceId, version, asOf } = given
+  const { audienceId, version, asOf } = exportGiven
   const question = isWanted
     ? await deps.audiences.audiences.questionOf({ organizationId, audienceId, version })
     : undefined
@@ -64,8 +64,8 @@ export async function* readProspectRows(
   context: Context,
   after: string | undefined,
 ): AsyncGenerator<PlacedRow<ProspectRow>> {
-  const { given, organizationId, deps, signal } = context
-  const { includes } = prospectFormat(given.format)
+  const { given: exportGiven, organizationId, deps, signal } = context
+  const { includes } = prospectFormat(exportGiven.format)
   const employers = openEmployers(deps.audiences.search.search, deps.network)
   const pages = prepared(pagesOf(context, 'person', after), async (members) => {
     const people = await recordsOf<PersonRecord>(context, 'people', members)
@@ -75,7 +75,7 @@ export async function* readProspectRows(
     )
     const paid = await paidContacts(
       deps.audiences,
-      { organizationId, audienceId: given.audienceId },
+      { organizationId, audienceId: exportGiven.audienceId },
       people,
       signal,
     )
@@ -93,9 +93,9 @@ export async function* readProspectRows(
         employer,
         contacts,
         network: deps.network,
-        asOf: given.asOf,
+        asOf: exportGiven.asOf,
       }
-      const isWanted = includes?.(row) !== false && (!given.onlyWithContacts || hasContacts(row))
+      const isWanted = includes?.(row) !== false && (!exportGiven.onlyWithContacts || hasContacts(row))
       if (isWanted) yield { row, position: String(place) }
     }
   }

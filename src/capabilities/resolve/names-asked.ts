@@ -60,9 +60,9 @@ function placeOfReading(leftOut: string, country: string | undefined): Pick<Name
 function placed(text: string, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
   if (!text.includes(',')) return []
   const bare = companyNameReadings(text).find(({ kind }) => kind === 'note')?.name ?? text
-  const found = placeBehindName(bare)
-  if (found === undefined) return []
-  const { name, place, ...local } = found
+  const placedName = placeBehindName(bare)
+  if (placedName === undefined) return []
+  const { name, place, ...local } = placedName
   return [
     {
       name: companyNameQuery(name, { fuzzy }),

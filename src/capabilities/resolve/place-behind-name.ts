@@ -51,12 +51,12 @@ export function isThere({ cities, state }: PlaceOfName, record: CompanyRecord): 
     ...(record.li_locations ?? []).map((office) => office.location),
   ].filter((place) => place !== null && place !== undefined)
   if (state !== undefined) {
-    const known = places.filter((place) => place.state_code)
-    return known.length === 0 ? undefined : known.some((place) => place.state_code === state)
+    const withState = places.filter((place) => place.state_code)
+    return withState.length === 0 ? undefined : withState.some((place) => place.state_code === state)
   }
-  const known = places.filter((place) => place.city)
-  if (known.length === 0) return undefined
-  return known.some((place) => {
+  const withCity = places.filter((place) => place.city)
+  if (withCity.length === 0) return undefined
+  return withCity.some((place) => {
     const country = place.country_code ?? undefined
     return findCity(place.city as string, country).some((one) =>
       cities?.some(

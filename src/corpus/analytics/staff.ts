@@ -131,11 +131,11 @@ export async function readChart(
         FROM tenures WHERE ${where} ORDER BY id, place DESC LIMIT 1 BY id)
       GROUP BY f, g ORDER BY f, g`,
   })
-  return rows.map(({ f, g, employees, known, months }) => ({
+  return rows.map(({ f, g, employees, known: sizeKnown, months }) => ({
     function: Number(f),
     grade: Number(g),
     employees: Number(employees),
-    withTenure: Number(known),
+    withTenure: Number(sizeKnown),
     tenureMonths: Number(months),
   }))
 }

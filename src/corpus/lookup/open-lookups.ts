@@ -42,8 +42,8 @@ export function openLookups(
     lookupIds: async (kind, request) =>
       labelRecords(labels, kind, request, await lookupIds(store, kind, request)),
     async alike(kind, request) {
-      const asked = request.isOneOfMany === true ? { ...request, carriers } : request
-      return labelRecords(labels, kind, {}, await alike(store, kind, asked))
+      const manyRequest = request.isOneOfMany === true ? { ...request, carriers } : request
+      return labelRecords(labels, kind, {}, await alike(store, kind, manyRequest))
     },
     trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
     pictures: (kind, request) => pictures(store, kind, request),
@@ -56,10 +56,10 @@ function labelRecords(
   labels: Labels,
   kind: EntityKind,
   { isAsStored = false }: { isAsStored?: boolean | undefined },
-  found: FoundRecord[],
+  records: FoundRecord[],
 ): FoundRecord[] {
-  if (isAsStored || !labels.dependsOnDay(kind)) return found
-  return found.map(({ id, rank, born, body, sealed, tokens }) => ({
+  if (isAsStored || !labels.dependsOnDay(kind)) return records
+  return records.map(({ id, rank, born, body, sealed, tokens }) => ({
     id,
     rank,
     born,

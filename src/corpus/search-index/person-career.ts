@@ -125,7 +125,7 @@ export function readJoinings(experiences: readonly Experience[]): { starts: numb
   ]
   const employers = new Set(current.map(({ employer }) => employer))
   return {
-    starts: current.map((held) => companyStart(held, all)),
+    starts: current.map((position) => companyStart(position, all)),
     hasLeft: past.some(({ employer }) => employer === '' || !employers.has(employer)),
   }
 }

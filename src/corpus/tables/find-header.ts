@@ -91,8 +91,8 @@ function secondLine(raw: readonly Cells[], at: number, network: NetworkHosts): n
   const [upper, lower] = [textsOf(raw[at]), textsOf(raw[at + 1])]
   if (upper.length >= lower.length || lower.length < 3) return at
   if (lower.some((text) => isValue(text, network))) return at
-  const known = knownHeadings(lower)
-  return known > knownHeadings(upper) && known >= lower.length * 0.75 ? at + 1 : at
+  const headingCount = knownHeadings(lower)
+  return headingCount > knownHeadings(upper) && headingCount >= lower.length * 0.75 ? at + 1 : at
 }
 
 const textsOf = (row: Cells | undefined): string[] =>

@@ -30,10 +30,10 @@ export async function sharersIn(
   const owners = await ownersOf(db, name, [...new Set(tokens.filter(isStrong))], published)
   const shared = [...owners].filter(([, ids]) => ids.length > 1)
   if (shared.length === 0) return []
-  const known = await knownVersions(db, kind, [...new Set(shared.flatMap(([, ids]) => ids))], published)
+  const versions = await knownVersions(db, kind, [...new Set(shared.flatMap(([, ids]) => ids))], published)
   return shared.flatMap(([token, ids]) => {
     const [first, ...others] = ids
-      .flatMap((id) => known.get(id) ?? [])
+      .flatMap((id) => versions.get(id) ?? [])
       .filter(({ members, sealed }) => kind.identifiers(members, sealed).includes(token))
       .toSorted((a, b) => Number(a.id) - Number(b.id))
     return first === undefined ? [] : others.map((other) => pairOf(kind, token, [first, other]))

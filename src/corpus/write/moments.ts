@@ -85,12 +85,12 @@ function says({ trackedFrom, derived }: CorpusKind, members: ReadonlySet<string>
  */
 function newIn(
   kind: CorpusKind,
-  { tracked, said }: Moment,
+  { tracked, said: statedMembers }: Moment,
   { member, previous }: { member: string; previous: Tracked | undefined },
 ): unknown[] {
   const list = listOf(tracked[member])
   const before = listOf(previous?.[member])
-  const wasSaid = says(kind, said, member)
+  const wasSaid = says(kind, statedMembers, member)
   for (let length = wasSaid ? Math.min(1, list.length) : 0; length < list.length; length++) {
     const rest = list.slice(length)
     const others = before.filter((value) => !list.slice(0, length).includes(value))

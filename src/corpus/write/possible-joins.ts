@@ -61,8 +61,8 @@ export async function possibleJoins(
   return [...pairs.values()]
 }
 
-function addPairs(pairs: Map<string, PossibleJoin>, found: readonly PossibleJoin[]): void {
-  for (const pair of found) pairs.set(pair.ids.toSorted().join('/'), pair)
+function addPairs(pairs: Map<string, PossibleJoin>, joins: readonly PossibleJoin[]): void {
+  for (const pair of joins) pairs.set(pair.ids.toSorted().join('/'), pair)
 }
 
 /** Entities of a page that lack a page of their own. */

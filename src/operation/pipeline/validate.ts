@@ -85,14 +85,14 @@ export function givenMembers(
   const { apiKey: _body, ...members } = body
   const { apiKey: _query, ...query } = incoming.query
   const lastEventId = incoming.header('last-event-id')
-  const { asked } = operation.media ?? {}
+  const { asked: range } = operation.media ?? {}
   return {
     ...(readsQuery(operation) ? queryInput(operation.input, query) : {}),
     ...members,
     ...incoming.pathParameters,
     // A client that lost its connection asks the same address again.
-    ...(asked !== undefined && lastEventId !== undefined && mayHaveMedia(operation, incoming)
-      ? { [asked.resumes]: lastEventId }
+    ...(range !== undefined && lastEventId !== undefined && mayHaveMedia(operation, incoming)
+      ? { [range.resumes]: lastEventId }
       : {}),
   }
 }

@@ -44,9 +44,9 @@ export function exportsOf<D extends ExportDeps>(slice: string) {
       abandon: (tx, { params }) => giveUpRows(tx, params.exportId),
       event: endEvent(spec.event.definition, ({ params, state, result, error }) => {
         const { rows = 0, isWithdrawn = false } = (result ?? {}) as Partial<ExportResult>
-        const { exportId, given: asked } = params
-        if (!isWithdrawn) return spec.event.data({ exportId, given: asked, state, rows, error })
-        return spec.event.data({ exportId, given: asked, state: 'failed', rows, error: withdrawn })
+        const { exportId, given: exportParams } = params
+        if (!isWithdrawn) return spec.event.data({ exportId, given: exportParams, state, rows, error })
+        return spec.event.data({ exportId, given: exportParams, state: 'failed', rows, error: withdrawn })
       }),
     })
     return { ...job, spec }

@@ -178,15 +178,15 @@ export async function endItems(
   const rows = await tx.query<{ position: number }>(sql`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
     FROM unnest(${positions}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
-      ${ended.map(({ kept }) => textOf(kept))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
+      ${ended.map(({ kept: result }) => textOf(result))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
     ) AS e (position, state, output, charge)
     WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending'
       AND i.position = ANY(${positions}::int[]) RETURNING i.position`)
   return new Set(rows.map(({ position }) => position))
 }
 
-function textOf(kept: unknown): string | null {
-  return kept === undefined || kept === null ? null : JSON.stringify(kept)
+function textOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
 /** Adds ended items and what they cost to the job. */

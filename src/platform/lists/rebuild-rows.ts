@@ -103,7 +103,7 @@ export async function endMissing(
   let left = 0
   for (let after: number | null = 0; after !== null;) {
     // Rows of the list are not moved meanwhile: it is locked.
-    const [seen]: { last: number | null; left: number }[] = await tx.query(sql`
+    const [counts]: { last: number | null; left: number }[] = await tx.query(sql`
       WITH step AS MATERIALIZED (
         SELECT ctid AS place, number, is_entity, key, added_by FROM list_members
         WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after} AND number <= ${lastNumber}
@@ -115,8 +115,8 @@ export async function endMissing(
         UPDATE list_members SET left_in = ${version + 1} WHERE ctid = ANY(ARRAY(SELECT place FROM missing)) RETURNING 1
       )
       SELECT (SELECT max(number) FROM step) AS last, (SELECT count(*) FROM gone) AS left`)
-    left += seen?.left ?? 0
-    after = seen?.last ?? null
+    left += counts?.left ?? 0
+    after = counts?.last ?? null
   }
   return left
 }

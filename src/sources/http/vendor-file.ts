@@ -165,10 +165,10 @@ function cacheOf(
   mappingPath: MappingPath,
 ): { cacheDays?: { found: number; notFound: number } } {
   if (isMissing(source)) return {}
-  const { found = 30, not_found = 1 } = membersOf(source, mappingPath, ['found', 'not_found'])
+  const { found: foundDays = 30, not_found = 1 } = membersOf(source, mappingPath, ['found', 'not_found'])
   return {
     cacheDays: {
-      found: amount(found, [...mappingPath, 'found']),
+      found: amount(foundDays, [...mappingPath, 'found']),
       notFound: amount(not_found, [...mappingPath, 'not_found']),
     },
   }

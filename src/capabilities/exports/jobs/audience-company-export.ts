@@ -13,9 +13,9 @@ export const audienceCompanyExport = exportsOf<ExportsDeps>('exports')<AudienceE
   columns: ({ format }) => companyFormat(format).columns,
   read: readCompanyRows,
   peopleNamed: ({ record }) => peopleNamedBy(record),
-  fileName: (given) => fileNameOf(given, 'companies'),
-  event: endEvent(companyExportCompleted, ({ exportId, given, state, rows, error }) => ({
-    audience_id: given.audienceId,
+  fileName: (params) => fileNameOf(params, 'companies'),
+  event: endEvent(companyExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
+    audience_id: exportGiven.audienceId,
     export_id: exportId,
     success: state === 'completed',
     total_rows: rows,

@@ -14,9 +14,9 @@ export const audienceProspectExport = exportsOf<ExportsDeps>('exports')<Audience
   read: readProspectRows,
   personId: ({ id }) => id,
   peopleNamed: peopleOfEmployer,
-  fileName: (given) => fileNameOf(given, 'prospects'),
-  event: endEvent(prospectExportCompleted, ({ exportId, given, state, rows, error }) => ({
-    audience_id: given.audienceId,
+  fileName: (params) => fileNameOf(params, 'prospects'),
+  event: endEvent(prospectExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
+    audience_id: exportGiven.audienceId,
     export_id: exportId,
     success: state === 'completed',
     total_rows: rows,

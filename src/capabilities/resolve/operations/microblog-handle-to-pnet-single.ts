@@ -55,7 +55,7 @@ export const microblogHandleToPnetSingle = operation({
     ),
     account: shownAccount.nullable().describe('The account, when a source was asked for it and has it.'),
   }),
-  price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found }) => (found ? 1 : 0) }),
+  price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found: isFound }) => (isFound ? 1 : 0) }),
   limit: perMinute(120),
   timeoutMs: 30_000,
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologiesexample' } }],

@@ -30,7 +30,7 @@ export const standardizeProfile = operation({
     confidence: z.number().min(0).max(1),
     evidence: z.array(z.string()),
   }),
-  price: (p) => p.perRequest({ key: 'standardizeProfile', units: ({ found }) => (found ? 1 : 0) }),
+  price: (p) => p.perRequest({ key: 'standardizeProfile', units: ({ found: isFound }) => (isFound ? 1 : 0) }),
   limit: perMinute(120),
   examples: [
     {
