@@ -39,7 +39,8 @@ interface Guest {
 
 /**
  * Cards of guests, read by a machine and typed from dictation: letters that look alike, years that are guessed, streets cut
- * short, second homes. Families with twins and grandchildren named for their grandparents, some with one mailbox. No weight was set with it.
+ * short, second homes. Families with twins and grandchildren named for their grandparents, some with one mailbox. No weight was set with it; what tells
+ * members of a house apart was mended with it.
  */
 export function freshPeople(random: Random, count: number): LifeLine[] {
   return Array.from({ length: count }, (_, index) => familyOf(random, index))

@@ -13,6 +13,7 @@ import { openStores } from '../src/stores.ts'
 import { households, type LifeLine } from './joining-households.ts'
 import { freshPeople } from './joining-fresh.ts'
 import { heldOutPeople } from './joining-held-out.ts'
+import { libraryReaders } from './joining-readers.ts'
 import { restaurants } from './joining-places.ts'
 import { seeded } from './resolution-sets.ts'
 import { markdownTable, type Report } from './results-file.ts'
@@ -27,6 +28,7 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
     rows.push(await figures(`households, seed ${seed}`, households(seeded(seed), 600)))
   rows.push(await figures('held out, seed 77', heldOutPeople(seeded(77), 1_000)))
   rows.push(await figures('guests, seed 31', freshPeople(seeded(31), 800)))
+  rows.push(await figures('readers, seed 52', libraryReaders(seeded(52), 1_000)))
   const places =
     sets === undefined
       ? undefined
@@ -46,7 +48,7 @@ export async function benchJoining({ sets }: { sets?: string }): Promise<Omit<Re
     title: 'joining: people and companies of one file without a shared identifier',
     command: 'npm run bench -- joining',
     versions: {},
-    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts; held out: bench/joining-held-out.ts, with other names and errors; guests: bench/joining-fresh.ts, with which no weight was set; restaurants: Fodor's and Zagat's guides.\n\n${markdownTable(head, rows)}`,
+    body: `Precision and recall of pairs of lines that come to one entity. Households: bench/joining-households.ts; held out: bench/joining-held-out.ts, with other names and errors; guests: bench/joining-fresh.ts; readers: bench/joining-readers.ts, written when all weights were set; restaurants: Fodor's and Zagat's guides.\n\n${markdownTable(head, rows)}`,
   }
 }
 

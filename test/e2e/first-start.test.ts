@@ -56,7 +56,7 @@ describe(`the first starts of ${user} in a clone`, () => {
   let end = (): unknown => undefined
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'almanac-clone-'))
-    for (const part of ['src', 'migrations', 'package.json', 'test/e2e/command-process.ts'])
+    for (const part of ['src', 'data', 'migrations', 'package.json', 'test/e2e/command-process.ts'])
       await cp(join(projectRoot, part), join(root, part), { recursive: true })
     await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
     if (canChangeUser) execFileSync('chown', ['-R', 'nobody:nogroup', root])

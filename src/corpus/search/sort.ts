@@ -12,8 +12,8 @@ export interface Order {
   next?: readonly Order[]
 }
 
-const amount = (column: string) => ({ value: () => column, known: `NOT isNaN(${column})` })
-const day = (column: string) => ({ value: () => column, known: `${column} != ${unknownDay}` })
+const amount = (column: string) => ({ value: () => column, isKnown: `NOT isNaN(${column})` })
+const day = (column: string) => ({ value: () => column, isKnown: `${column} != ${unknownDay}` })
 
 /** The orders of a page, the one that decides first. */
 export const ordersOf = (order: Order): readonly Order[] => [order, ...(order.next ?? [])]
@@ -33,7 +33,7 @@ const sorts = {
 
 const newest = (column: string) => ({
   value: () => `arrayMax(${column})`,
-  known: `notEmpty(${column}) AND arrayMax(${column}) != ${unknownDay}`,
+  isKnown: `notEmpty(${column}) AND arrayMax(${column}) != ${unknownDay}`,
 })
 
 /** Those that only `searchParams.sort` names. */

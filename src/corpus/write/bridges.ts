@@ -125,7 +125,7 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
 function shownPairs(batch: Batch, verdicts: BatchState['verdicts']): Pair[] {
   return verdicts.map(({ a, b, verdict }) => {
     const [one, other] = [a, b].map((id) => idOf(batch, id)).toSorted((x, y) => Number(x) - Number(y))
-    return { a: one as string, b: other as string, tokens: [], shown: verdict }
+    return { a: one as string, b: other as string, tokens: [], verdict }
   })
 }
 

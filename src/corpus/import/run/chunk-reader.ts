@@ -100,7 +100,7 @@ function readInThreads(
         async build(fresh, { commit, dictionary }) {
           const key = `${thread} ${dictionary.number}`
           const order = { commit, dictionary: dictionary.number }
-          const first = dictionaries.has(key) ? order : { ...order, given: dictionary }
+          const first = dictionaries.has(key) ? order : { ...order, bytes: dictionary }
           dictionaries.add(key)
           return withBuffers(await run<BuiltFresh>({ ...at, do: 'build', fresh, at: first }))
         },

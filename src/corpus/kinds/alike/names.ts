@@ -1,4 +1,6 @@
 import { companyNameForms, companyNameLikeness, matchPersonName } from '../../names/index.ts'
+import { houseOf, isOneStreet } from '../../../lib/house.ts'
+import type { PersonRecord } from '../../records/index.ts'
 import { birthLikeness } from './birth.ts'
 import { fullName } from './full-name.ts'
 import { namesIn } from './life.ts'
@@ -21,9 +23,8 @@ export function samePersonName(a: Members, b: Members, contacts?: Beside['contac
   const text = `name: ${one} and ${other}`
   const apart = toldApart(a, b)
   if (apart !== undefined) return { likeness: 0, text: `${text}, ${apart}` }
-  const against = doubtOf(a, b)
-  if (against === undefined || shareOwnMailbox(a, b, contacts)) return { likeness, text }
-  return { likeness, text, against }
+  const against = otherOfHouse(a, b) ?? (shareOwnMailbox(a, b, contacts) ? undefined : doubtOf(a, b))
+  return against === undefined ? { likeness, text } : { likeness, text, against }
 }
 
 /** Families share mailboxes and numbers: what tells their members apart; undefined where nothing does. */
@@ -39,11 +40,24 @@ function toldApart(a: Members, b: Members): string | undefined {
   return givenName === 'other' || (isSwapped && family === 'other') ? 'twins' : undefined
 }
 
+/** Who has the name of one of the house, and is born on another day: they may have one mailbox, too. */
+function otherOfHouse(a: Members, b: Members): string | undefined {
+  return shareHouse(a, b) ? bornApart(a, b) : undefined
+}
+
+function bornApart(a: Members, b: Members): string | undefined {
+  const [one, other] = [wholeDay(a), wholeDay(b)]
+  if (one === undefined || other === undefined || birthLikeness(one, other) !== 'apart') return undefined
+  return `born ${one} and ${other}`
+}
+
 /** What leaves too much doubt, unless they share a mailbox that is one person's. */
 function doubtOf(a: Members, b: Members): string | undefined {
-  const [one, other] = [wholeDay(a), wholeDay(b)]
-  if (one !== undefined && other !== undefined && birthLikeness(one, other) === 'apart')
-    return `born ${one} and ${other}`
+  const apart = bornApart(a, b)
+  if (apart !== undefined) return apart
+  // Parent and child of one name share house, telephone and the family's mailbox.
+  const isHalfBorn = (wholeDay(a) === undefined) !== (wholeDay(b) === undefined)
+  if (isHalfBorn && shareHouse(a, b)) return 'the day of birth is not known'
   const isInitial = [a, b].some(
     ({ first_name }) => typeof first_name === 'string' && /^\p{L}\.?$/u.test(first_name),
   )
@@ -57,6 +71,14 @@ function shareOwnMailbox(a: Members, b: Members, contacts: Beside['contacts'] | 
   if (ones === undefined || others === undefined) return false
   const people = [namesIn(a), namesIn(b)]
   return ones.some((email) => others.includes(email) && isOwnMailbox(email, people))
+}
+
+function shareHouse(a: Members, b: Members): boolean {
+  const [one, other] = [a, b].map(({ inferred_location: place }) =>
+    houseOf((place as PersonRecord['inferred_location'])?.street_address),
+  )
+  if (one === undefined || other === undefined || !isOneStreet(one, other)) return false
+  return one.number === other.number || [one, other].some(({ number }) => number === '')
 }
 
 /** Whether a record says no more of a name than that of the family. */

@@ -24,7 +24,15 @@ const place = {
   otherCode: -0.5,
   otherHouse: -1.5,
 }
-const contact = { email: 19, mailbox: 17.5, emailSlip: 12, phone: 17, phoneSlip: 8, other: -0.5 }
+const contact = {
+  email: 19,
+  mailbox: 17.5,
+  emailSlip: 12,
+  ownSlip: 12.5,
+  phone: 17,
+  phoneSlip: 8,
+  other: -0.5,
+}
 const work = { otherHeadline: -0.5, otherJobs: -12 }
 /** Against any two records: the one a line is about is one of all people. */
 const beforeIn = (terms: Terms) => -beforeBits(terms, fewestBefore)
@@ -116,7 +124,8 @@ function reasonByName(judgement: Judgement): string | undefined {
   if (name.given === 'other') return 'another given name'
   const isHouse = evidence.some(({ part, bits }) => part === 'place' && bits === place.house)
   // Who marries is another one by name; of who is written the other way round both words must be there.
-  const isRenamed = !name.isSwapped && (isReached || (isHouse && isWritten(name.given)))
+  const isRenamed =
+    !name.isSwapped && !name.isFamilyFirst && (isReached || (isHouse && isWritten(name.given)))
   if (name.family === 'other' && !(isBornAlike && isRenamed)) return 'another family name'
   if ([name.given, name.family].some(isLacking) && !isMetWithPart(judgement))
     return 'a part of the name is not known'
@@ -126,43 +135,50 @@ function reasonByName(judgement: Judgement): string | undefined {
   return undefined
 }
 
+/** Of one trade in one place: parents and children, and twins, seldom are. */
+const isOfTrade = ({ bitsOf }: Judgement) => bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
+
 /**
  * Whether enough agrees besides where a part of the name is not known. A family name alone, and an initial, are of all members
- * of a household, who share house, telephone and mailbox: what tells them apart is the day of birth, or a mailbox of one's own.
- * A given name alone says who of them it is.
+ * of a household, who share house, telephone and mailbox, and twins their day of birth: what tells them apart is a mailbox of
+ * one's own. A given name alone says who of them it is.
  */
-function isMetWithPart({ name, bitsOf, isBornAlike, isReached }: Judgement): boolean {
-  const isAnyNamed = !isLacking(name.given) || !isLacking(name.family)
-  if (!isAnyNamed) return isBornAlike && bitsOf('contact') >= contact.emailSlip
-  if (isBornAlike || bitsOf('born') === born.slip) return true
-  const isAtPlace = bitsOf('place') >= place.postalCode
-  if (name.given === 'initial' && bitsOf('born') >= 0 && isAtPlace) return true
+function isMetWithPart(told: Judgement): boolean {
+  const { name, evidence: found, bitsOf, isReached } = told
+  const bornAs = bitsOf('born')
+  const isOwn = isReached || found.some(({ bits }) => bits === contact.ownSlip)
+  if (bornAs >= born.near && (isOwn || isOfTrade(told))) return true
   // Of who is written the other way round it may be the family name that stands alone.
-  const isGivenMet = !name.isSwapped && isWritten(name.given) && isLacking(name.family)
-  if (isGivenMet && bitsOf('contact') >= contact.emailSlip) return bitsOf('born') > born.other
-  return (isGivenMet && bitsOf('born') >= 0 && isAtPlace) || (isReached && bitsOf('born') >= 0)
+  if (name.isSwapped || !isWritten(name.given)) return false
+  if (bitsOf('contact') >= contact.emailSlip) return bornAs > born.other
+  const isAtPlace = bitsOf('place') >= place.postalCode || bitsOf('contact') >= contact.phoneSlip
+  return bornAs === born.day || (bornAs >= born.slip && isAtPlace)
 }
 
-function reasonByBirth(judgement: Judgement): string | undefined {
-  const { name, evidence, bitsOf, isBornAlike } = judgement
+function reasonByBirth({ name, evidence, bitsOf, isBornAlike }: Judgement): string | undefined {
+  const isPlace = (bits: number) => evidence.some((each) => each.part === 'place' && each.bits === bits)
+  // Parents and children of one name share the house, and often telephone and mailbox.
+  const isHome = isPlace(place.house) || isPlace(place.street)
+  const isBornKnown = evidence.some(({ part }) => part === 'born')
+  if (!isBornKnown && isHome) return 'the day of birth is not known'
   if (bitsOf('born') === born.other) return 'born in another generation'
-  const isMoved = evidence.some(({ part, bits }) => part === 'place' && bits === place.otherHouse)
+  const isMoved = isPlace(place.otherHouse)
   // Of who is written the other way round it may be the family name that stands alone.
   const isGivenAlone = isLacking(name.family) && !name.isSwapped
   const isNamed = isWritten(name.given) && (isWritten(name.family) || isGivenAlone)
-  // Parents and children of one name share the house, and often telephone and mailbox.
-  const isHouse = evidence.some(({ part, bits }) => part === 'place' && bits === place.house)
-  const isAtHome = !isMoved && bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
-  const isWell = isNamed && (isAtHome || (bitsOf('contact') >= contact.emailSlip && !isHouse))
+  const isNear = bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
+  const isWell = isNamed && !isHome && !isMoved && (isNear || bitsOf('contact') >= contact.emailSlip)
   if (bitsOf('born') === born.apart && !isWell) return 'born on another day'
   // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
-  if (isMoved && !isBornAlike && bitsOf('contact') < contact.phone)
+  if (isMoved && !isBornAlike && (!isBornKnown || bitsOf('contact') < contact.phone))
     return 'another street, and not the same day of birth'
   return undefined
 }
 
-function reasonByLittle({ name, sum, bitsOf }: Judgement): string | undefined {
+function reasonByLittle({ name, sum, bitsOf, isReached }: Judgement): string | undefined {
   const isWhole = ![name.given, name.family].some(isLacking)
+  // Who of a household it is the given name says.
+  if (isReached && isWritten(name.given) && !name.isSwapped) return undefined
   const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
   if (strong.length >= 2) {
     const isSure = bitsOf('born') === born.day || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
@@ -257,9 +273,13 @@ function contactBits(a: Life, b: Life): Weighed[] {
     if (shared.length > 0) {
       const isOwn = shared.some((email) => isOwnMailbox(email, [a, b]))
       evidence.push({ part, bits: isOwn ? contact.email : contact.mailbox, text: 'e-mail address: the same' })
-    } else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other))))
-      evidence.push({ part, bits: contact.emailSlip, text: `e-mail address: nearly the same` })
-    else evidence.push({ part, bits: contact.other, text: 'e-mail address: another' })
+    } else if (a.emails.some((one) => b.emails.some((other) => isMailSlip(one, other)))) {
+      const isOwn = a.emails.some(
+        (one) => isOwnMailbox(one, [a, b]) && b.emails.some((other) => isHostSlip(one, other)),
+      )
+      const bits = isOwn ? contact.ownSlip : contact.emailSlip
+      evidence.push({ part, bits, text: `e-mail address: nearly the same` })
+    } else evidence.push({ part, bits: contact.other, text: 'e-mail address: another' })
   }
   if (a.phones.length > 0 && b.phones.length > 0) {
     if (a.phones.some((phone) => b.phones.includes(phone)))
@@ -271,11 +291,21 @@ function contactBits(a: Life, b: Life): Weighed[] {
   return evidence
 }
 
-/** Not where a number is another: namesakes are told apart by it. */
+/** Not where a number is another: namesakes are told apart by it. Short hosts are others: `gmx.de`, `web.de`. */
 function isMailSlip(one: string, other: string): boolean {
   const digits = (email: string) => email.replace(/\D/g, '')
-  return digits(one) === digits(other) && slipsBetween(one, other, 3) <= 3
+  const [host, otherHost] = [hostOf(one), hostOf(other)]
+  const isHost = host === otherHost || Math.min(host.length, otherHost.length) >= shortestHost
+  return isHost && digits(one) === digits(other) && slipsBetween(one, other, 3) <= 3
 }
+
+/** One mailbox, of which the host was written wrong. */
+const isHostSlip = (one: string, other: string) =>
+  one.slice(0, one.indexOf('@')) === other.slice(0, other.indexOf('@')) && isMailSlip(one, other)
+
+const hostOf = (email: string) => email.slice(email.indexOf('@') + 1)
+/** Letters of a host from which on another one is taken for a slip. */
+const shortestHost = 10
 
 function workBits(a: Life, b: Life, terms: Terms): Weighed[] {
   if (a.headline === '' || b.headline === '') return []

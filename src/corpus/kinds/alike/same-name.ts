@@ -13,6 +13,8 @@ export interface NameLikeness {
   family: Likeness
   /** The words of one are those of the other in another order. */
   isSwapped: boolean
+  /** The family name stands before: brothers and sisters, both the other way round. */
+  isFamilyFirst: boolean
   /** What the two parts say, in bits as `same-life.ts` weighs them. */
   bits: number
   /** Few bear the family name. */
@@ -78,6 +80,8 @@ function compared(
     given: givenName,
     family,
     isSwapped,
+    isFamilyFirst:
+      !terms.isGivenName(one.given) && [one, other].some((name) => terms.isGivenName(name.family)),
     bits:
       partBits(terms, 'given', givenName, [one.given, other.given]) +
       partBits(terms, 'family', family, [one.family, other.family]) +
