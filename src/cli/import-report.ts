@@ -37,13 +37,14 @@ export function reportLines(file: string, report: ImportReport): string[] {
 export function identityLines(kind: string, { contested, unjoined, joined }: IdentityNotes): string[] {
   const lines: string[] = []
   if (contested.identifiers > 0) {
-    const which = contested.examples.map(({ token, rows, lines: at }) => {
+    const which = contested.examples.map(({ token, rows, lines: at, record }) => {
       const more = rows > at.length ? ', …' : ''
-      return `  ${token}: ${counted(rows, 'row')}, lines ${at.join(', ')}${more}`
+      const owner = record === undefined ? '' : `, belongs to record ${record} of an earlier file`
+      return `  ${token}: ${counted(rows, 'row')}, lines ${at.join(', ')}${more}${owner}`
     })
     const many = counted(contested.identifiers, 'identifier')
     lines.push(
-      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows of other names carry, too`,
+      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows or records of other names carry, too`,
       ...which,
     )
   }

@@ -365,7 +365,7 @@ describe('almanac import', () => {
     const first = await run('people', people, '--batch', '2')
     expect(first.printed).toContain('3 created')
     expect(first.printed).toContain(
-      'Left out of 3 rows: 1 identifier that rows of other names carry, too\n  ext:told/desk-7: 3 rows, lines 1, 2, 3',
+      'Left out of 3 rows: 1 identifier that rows or records of other names carry, too\n  ext:told/desk-7: 3 rows, lines 1, 2, 3',
     )
     const company = (external_ids: object) => JSON.stringify({ preferred_name: 'Toldern', external_ids })
     const parts = [

@@ -93,6 +93,85 @@ describe('an identifier that rows of other names carry in one file', () => {
   })
 })
 
+describe('an identifier that a later file of the source gives to somebody else', () => {
+  const firm = (name: string, record: string, more: object = {}) => ({
+    preferred_name: name,
+    external_ids: { crm: record },
+    domains: [`${name.toLowerCase().replaceAll(' ', '-')}.example`],
+    ...more,
+  })
+
+  test.each([
+    ['companies', firm('Pine Harbor', 's1'), firm('Zeder Optics', 's1'), 'ext:crm/s1'],
+    [
+      'people',
+      person('Ola Moen', 's2'),
+      person('Turid Vang', 's2', { emails: [{ email: 'turid@vang.example' }] }),
+      'ext:crm/s2',
+    ],
+  ] as const)(
+    'stays the first one’s, in whatever order, and the import of %s says so',
+    async (kind, one, other, token) => {
+      await write(kind, [one])
+      const owners = await carriers(kind, token)
+      expect(owners).toHaveLength(1)
+      const outcome = await write(kind, [other], { day: '2026-02-10', from: 7 })
+      expect(outcome).toMatchObject({ created: 1, changed: 0 })
+      expect(outcome.contested).toEqual([{ token, lines: [7], rows: 1, record: owners[0] }])
+      expect(await carriers(kind, token)).toEqual(owners)
+      // Again, and the first file again: the same.
+      expect(await write(kind, [other], { day: '2026-02-10', from: 7 })).toMatchObject({
+        created: 0,
+        changed: 0,
+      })
+      expect(await write(kind, [one], { day: '2026-03-10' })).toMatchObject({ created: 0 })
+      expect(await carriers(kind, token)).toEqual(owners)
+    },
+  )
+
+  test.each([
+    [
+      'a firm that is renamed',
+      'companies',
+      firm('Sedge', 'r1'),
+      firm('Rowan', 'r1', { domains: ['sedge.example'] }),
+    ],
+    [
+      'a firm of which nothing else is known',
+      'companies',
+      firm('Heron', 'r2'),
+      { preferred_name: 'Kestrel', external_ids: { crm: 'r2' } },
+    ],
+    [
+      'a firm at the same street',
+      'companies',
+      firm('Alder', 'r3', {
+        location_consensus: { street_address: '12 Mill Lane', city: 'Leeds', country_code: 'GBR' },
+      }),
+      firm('Birch', 'r3', {
+        location_consensus: { street_address: '12 Mill Lane', city: 'Leeds', country_code: 'GBR' },
+      }),
+    ],
+    [
+      'somebody with another surname',
+      'people',
+      person('Nina Aas', 'r4'),
+      person('Nina Dale', 'r4', { emails: [{ email: 'nina@dale.example' }] }),
+    ],
+    [
+      'somebody without an address',
+      'people',
+      person('Per Aune', 'r5'),
+      { name: 'Siv Berg', external_ids: { crm: 'r5' } },
+    ],
+  ] as const)('%s keeps it', async (_, kind, one, other) => {
+    await write(kind, [one])
+    const outcome = await write(kind, [other], { day: '2026-02-10' })
+    expect(outcome).toMatchObject({ created: 0, changed: 1 })
+    expect(outcome.contested).toBeUndefined()
+  })
+})
+
 describe('what is no contradiction', () => {
   test.each([
     ['the same row again', [person('Jens Krag', 'k1'), person('Jens Krag', 'k1')]],

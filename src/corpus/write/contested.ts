@@ -27,7 +27,8 @@ export interface Withheld {
 /**
  * Finds strong identifiers that lines of one source and day carry under names that differ, while nothing else they have is
  * the same, and takes them from all of these lines. An entity that an earlier batch of the import made counts as such a line.
- * Between two days a name may change.
+ * Between two days a name may change: a line loses an identifier to the entity that an earlier file of the source gave it to
+ * only where nothing else that both have is the same.
  */
 export function withholdContested(
   kind: CorpusKind,
@@ -67,7 +68,15 @@ export function withholdContested(
       (wasContested && isUnsettled(kind, those, { token, run: at.run })) ||
       haveOtherNames(kind, those, token) ||
       those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
-    if (!isContested && !wasContested) continue
+    if (!isContested && !wasContested) {
+      for (const line of those) {
+        const owner = otherOwner(kind, line, { ...at, token })
+        if (owner === undefined) continue
+        removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
+        addOwned(contested, { token, line: line.item.line, record: owner.id })
+      }
+      continue
+    }
     if (isContested) at.run?.unsettled?.delete(token)
     if (isContested && at.remembered.size < maxRememberedIdentifiers) at.remembered.add(key)
     for (const line of those) removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
@@ -83,6 +92,53 @@ export function withholdContested(
     return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
   })
   return { lines: remaining, contested: [...contested.values()], stored }
+}
+
+/** The entity that an earlier file of a line's source gave an identifier to, where it is somebody else in all that both have. */
+function otherOwner(
+  kind: CorpusKind,
+  line: Line,
+  {
+    owners,
+    versions,
+    token,
+  }: {
+    owners: ReadonlyMap<string, readonly string[]>
+    versions: ReadonlyMap<string, KnownVersion>
+    token: string
+  },
+): KnownVersion | undefined {
+  const stored = (owners.get(token) ?? []).flatMap((id) => versions.get(id) ?? [])
+  const isOther = (version: KnownVersion) =>
+    nameOrigin(kind, version)?.source === line.observation.source &&
+    areStrangers(kind, line, asNamed(kind, version), token)
+  return stored.length > 0 && stored.every(isOther) ? stored[0] : undefined
+}
+
+/** Whether names of two differ, and so does everything else that both have; there is something else. */
+function areStrangers(kind: CorpusKind, a: Named, b: Named, token: string): boolean {
+  if (!areTwo(kind, a, b, token) || kind.identity.besidesNames?.(a.record, b.record) !== 'differs')
+    return false
+  // Words of a name tell of people alone: somebody may have changed it as a whole, but hardly the address with it.
+  return kind.name !== 'people' || haveOtherContacts(a, b)
+}
+
+const contactSorts = ['em:', 'ph:']
+
+/** Whether both have an address or a number; `areTwo` knows that none of them is the same. */
+const haveOtherContacts = (a: Named, b: Named): boolean =>
+  contactSorts.some((sort) =>
+    [a, b].every(({ identifiers }) => identifiers.some((each) => each.startsWith(sort))),
+  )
+
+function addOwned(
+  contested: Map<string, ContestedIdentifier>,
+  { token, line, record }: { token: string; line: number; record: string },
+): void {
+  const key = `${token}${separator}${record}`
+  const before = contested.get(key) ?? { token, lines: [], rows: 0, record }
+  const lines = [...before.lines, line].slice(0, maxLines)
+  contested.set(key, { ...before, lines, rows: before.rows + 1 })
 }
 
 /** Whether lines of an import carry what an earlier one found contested under other names, as far as it has been read. */

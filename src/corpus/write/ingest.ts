@@ -25,6 +25,8 @@ export interface ContestedIdentifier {
   lines: number[]
   /** How many do. */
   rows: number
+  /** The record that has it from an earlier file of the source, and keeps it; none where rows of this import contest it. */
+  record?: string
 }
 
 /** A line that carries identifiers of two records, which were not made one. */

@@ -174,7 +174,9 @@ async function writeBatch(
       await logMerges(tx, { kind, number: commit.number, actor: `import:${source}` }, plan.merges)
       await confirmPassed(tx, kind, batch)
       await storeLines(tx, kind, toRemember(lines, plan))
-      const tokens = options.run === undefined ? [] : (plan.outcome.contested ?? []).map(({ token }) => token)
+      // An identifier of a stored record stays that record's; only what nobody has is contested in files to come, too.
+      const ownerless = (plan.outcome.contested ?? []).filter(({ record }) => record === undefined)
+      const tokens = options.run === undefined ? [] : ownerless.map(({ token }) => token)
       await storeContested(tx, kind, { source, tokens })
     }
   })

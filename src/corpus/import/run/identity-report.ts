@@ -28,14 +28,15 @@ export class IdentityReport {
     this.#joined.records += joined
     this.#joined.rows += unjoined.length
     for (const each of unjoined) if (this.#unjoined.length < maxExamples) this.#unjoined.push(each)
-    for (const { token, lines, rows } of contested) {
+    for (const { token, lines, rows, record } of contested) {
       this.#contestedRows += rows
-      const before = this.#contested.get(token)
+      const key = record === undefined ? token : `${token} ${record}`
+      const before = this.#contested.get(key)
       if (before !== undefined) {
         before.rows += rows
         before.lines = [...before.lines, ...lines].slice(0, maxExamples)
       } else if (this.#contested.size < maxCountedIdentifiers)
-        this.#contested.set(token, { token, lines, rows })
+        this.#contested.set(key, { token, lines, rows, ...(record !== undefined && { record }) })
     }
   }
 
