@@ -8,7 +8,7 @@ import type { AnyJob } from './define-job.ts'
 import { insertJob } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/** A job that no request asked for. */
+/** A job that was not started by a request. */
 export interface BeginRequest<P, I> {
   organizationId: string
   /** What the journal names as the cause, in place of an operation: `saved_search.run`. */
@@ -20,9 +20,11 @@ export interface BeginRequest<P, I> {
   lines?: readonly PriceLine[]
   /** Keys the charge may have besides those of `lines`. */
   keys?: readonly PriceKey[]
-  /** Begun by the clock: what somebody asked for is worked on before it. */
+  /** Started by a schedule; jobs a client asked for go first. */
   isScheduled?: boolean
-  /** Pays alone; left out: all subscriptions that can be used, the one that resets soonest first, as requests do. */
+  /**
+   * The only subscription that pays. Default: all usable subscriptions, the one that resets soonest first, as for requests.
+   */
   subscriptionId?: string
 }
 

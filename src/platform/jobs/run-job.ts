@@ -31,7 +31,7 @@ import {
 const maxAttempts = 5
 const maxItems = 100_000
 
-/** The process is ending: the job goes on elsewhere. */
+/** The process is ending; the job continues elsewhere. */
 class RunInterrupted extends Error {
   override readonly name = 'RunInterrupted'
 }
@@ -81,7 +81,7 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
   }
 }
 
-/** False when it has to begin anew: what it was given, and what it read, may be about somebody who was removed meanwhile. */
+/** False when it must start again, because its input or what it read may concern somebody removed meanwhile. */
 async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
   const jobId = job.id
   const jobDefinition = runner.definitionOf(job.kind)
@@ -317,8 +317,8 @@ export async function closeJob(
 }
 
 /**
- * Thrown by `record`: what the job works on was ended by somebody meanwhile, who ends the job, too. Nothing of it is stored,
- * and nobody needs to look into it.
+ * Thrown by `record` when the job's counterpart was ended meanwhile by somebody who also ends the job. Nothing is stored,
+ * and no investigation is needed.
  */
 export class WorkOvertaken extends Error {}
 

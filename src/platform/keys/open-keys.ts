@@ -60,7 +60,7 @@ export interface Keys extends Authenticator {
   callerOf(keyId: string): Promise<Caller | undefined>
   /** Organization whose audit tells of a key, whether it works or not; that of the organization for one of its sandbox. */
   auditedOf(keyId: string, tx: Queryable): Promise<string | undefined>
-  /** The raw key is in the answer and nowhere else. In `tx` when the caller is in a transaction. */
+  /** Only the answer contains the raw key. Pass `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
   /** Oldest first; those of the organization's sandbox among them. */
   listKeys(organizationId: string, options?: { includeRevoked?: boolean }): Promise<KeyRecord[]>
@@ -215,7 +215,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
   }
 }
 
-/** Changes of sandbox keys stand in the chain of the organization itself. */
+/** Changes of sandbox keys go into the chain of the organization itself. */
 async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<string> {
   return (await selectSandboxOf(tx, organizationId)) ?? organizationId
 }
