@@ -14,7 +14,7 @@ export interface BeginRequest<P, I> {
   /** What the journal names as the cause, in place of an operation: `saved_search.run`. */
   operationId: string
   params: P
-  /** Left out when the job plans them itself. */
+  /** Left out when the job determines them itself. */
   items?: readonly I[]
   /** The most the job can cost: held now, at the prices of now. Left out: the job is free, as those of sandboxes. */
   lines?: readonly PriceLine[]
@@ -58,7 +58,7 @@ export async function beginJob(
   const expiresAtMs = nowMs + keepMs
   let hold: Hold | undefined
   if (lines !== undefined) {
-    // The journal and refunds know a charge by its request: here that is the job itself.
+    // The journal and refunds identify a charge by its request, which here is the job itself.
     const holdRequest = {
       organizationId,
       subscriptionId,

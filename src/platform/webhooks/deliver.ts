@@ -35,7 +35,7 @@ async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answ
       compose: sending.compose,
       deadlineMs,
       maxBytes: maxAnswerBytes,
-      // An endpoint that hangs must not hold up another one at the same host.
+      // A hanging endpoint must not delay another one at the same host.
       lane: due.endpointId,
     })
     const text = await readText(answer.body)
