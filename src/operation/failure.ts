@@ -154,7 +154,7 @@ export const failures = {
   'idempotency-withdrawn': kind(
     409,
     'idempotency_conflict',
-    'The answer to this Idempotency-Key was withdrawn because somebody in it asked to be removed. Nothing was done or charged again. To ask again, send the request with a new key.',
+    'The answer to this Idempotency-Key was withdrawn because somebody in it asked to be removed. Nothing was done or charged again. Send the request with a new key to ask again.',
   ),
   withdrawn: kind(
     410,
@@ -177,7 +177,7 @@ export const failures = {
   rebuilding: kind(
     503,
     'unavailable',
-    'The data this request reads is being rebuilt. See its progress in GET /status and try again when it is done.',
+    'The data this request reads is being rebuilt. Read its progress in GET /status, and try again when it is done.',
     true,
   ),
 } as const satisfies Record<string, FailureKind>
