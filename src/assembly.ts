@@ -18,10 +18,12 @@ export interface Assembly {
   listensAt?: () => number | undefined
   /** Documents of the same operations and address, where they were rendered before. */
   documents?: Documents
-  /** What stands in for something of a slice; for tests. */
+  /** Replacements for parts of a slice, in tests. */
   replaced?: Replaced
   /** Kinds of sources a sources file may name; those of the program when left out. */
   sourceKinds?: readonly SourceKind[]
-  /** True where no other process reads the corpus: a write tells this one instead of waiting until all have heard. */
+  /**
+   * True when no other process reads the corpus: a write then notifies this process instead of waiting for all to notice.
+   */
   readsAlone?: boolean
 }

@@ -20,7 +20,10 @@ const rangeList = z.string().transform((text, context) => {
   return entries.flatMap((entry) => {
     const range = normalizeRange(entry)
     if (range !== undefined && !range.endsWith('/0') && !range.includes('%')) return [range]
-    context.addIssue({ code: 'custom', message: `${JSON.stringify(entry)} is no address and no CIDR range` })
+    context.addIssue({
+      code: 'custom',
+      message: `${JSON.stringify(entry)} is neither an address nor a CIDR range`,
+    })
     return []
   })
 })
@@ -32,7 +35,7 @@ const originList = z.string().transform((text, context) => {
   if (bad === undefined) return origins
   context.addIssue({
     code: 'custom',
-    message: `${JSON.stringify(bad)} is no origin; expected https://app.example without a path, or *`,
+    message: `${JSON.stringify(bad)} is not an origin; expected https://app.example without a path, or *`,
   })
   return z.NEVER
 })
@@ -44,7 +47,7 @@ const portList = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Refuses a text that a reader refuses, with its sentence; the text stays as it is. */
+/** Refuses a text its parser refuses, with the parser's message; a valid text stays unchanged. */
 const readableBy =
   (read: (text: string) => unknown) =>
   (text: string, context: z.RefinementCtx): void => {
@@ -57,7 +60,7 @@ const readableBy =
 
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 
-/** Every setting. Names are environment variables; `.env` in the working directory fills what is not set. */
+/** Every setting. Names are environment variables; `.env` in the working directory supplies those not set. */
 export const settings = z.object({
   PORT: z.coerce
     .number()
@@ -74,7 +77,7 @@ export const settings = z.object({
     .describe('Where the embedded stores keep their data.'),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('Postgres to use; unset starts an embedded one.'),
   RECORDS_URL: url(/^postgres(ql)?$/).describe(
-    'Postgres for records, identifiers and history of the corpus; unset keeps them in the one above.',
+    'Postgres for records, identifiers and history of the corpus; unset keeps them in DATABASE_URL.',
   ),
   CLICKHOUSE_URL: url(/^https?$/).describe('ClickHouse to use; unset starts an embedded engine.'),
   CLICKHOUSE_CLUSTER: z
@@ -97,10 +100,10 @@ export const settings = z.object({
   ALMANAC_BASE_URL: z.url().optional().describe('Address clients reach the service at; used in links.'),
   ALMANAC_TRUSTED_PROXIES: rangeList
     .optional()
-    .describe('Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed.'),
+    .describe('Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted.'),
   ALMANAC_CORS_ORIGINS: originList
     .optional()
-    .describe('Origins whose pages may call the service from a browser, or *; unset none may.'),
+    .describe('Origins whose pages may call the service from a browser, or *; unset allows none.'),
   ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
   ALMANAC_SMTP_URL: url(/^smtps?$/).describe(
     'Mail server, smtp://user:password@host:587; unset writes mail to the outbox folder of the data directory.',
@@ -114,13 +117,11 @@ export const settings = z.object({
     .string()
     .min(8)
     .optional()
-    .describe('Stripe key that purchases are paid through; unset no credits can be bought.'),
+    .describe('Stripe key for paying purchases; without it no credits can be bought.'),
   ALMANAC_LEDGER_ONLY_PURCHASES: z
     .stringbool()
     .default(false)
-    .describe(
-      'Without Stripe: let keys buy credits that no card is charged for; you bill them by other means.',
-    ),
+    .describe('Without Stripe: let keys buy credits without charging a card; you bill them by other means.'),
   ALMANAC_STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(8)
@@ -129,7 +130,7 @@ export const settings = z.object({
   ALMANAC_STRIPE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')
-    .describe('Address of Stripe or of what stands in for it.'),
+    .describe('Address of Stripe, or of a replacement.'),
   ALMANAC_CREDIT_PRICE: z.coerce.number().min(0).max(1e6).default(20).describe('Price of 1,000 credits.'),
   ALMANAC_CURRENCY: z
     .string()
@@ -140,7 +141,7 @@ export const settings = z.object({
     .string()
     .default(defaultNetworkHosts.hosts.join(','))
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
-    .describe('Host names of the professional network; addresses are written with the first.'),
+    .describe('Host names of the professional network; URLs are written with the first.'),
   ALMANAC_PLATFORM_NAMES: z
     .string()
     .superRefine(readableBy(parsePlatformNames))
@@ -161,16 +162,14 @@ export const settings = z.object({
     .min(0)
     .max(365)
     .default(30)
-    .describe('Days in which a contact that was paid for is not charged again; 0 charges every time.'),
+    .describe('Days during which a contact already paid for is not charged again; 0 charges every time.'),
   ALMANAC_CONTACT_REFUND_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(90)
     .default(14)
-    .describe(
-      'Days in which addresses that were paid for are checked again, and given back when invalid; 0 never.',
-    ),
+    .describe('Days during which paid addresses are checked again and refunded when invalid; 0 never.'),
   ALMANAC_SITE_ICONS: z
     .stringbool()
     .default(false)
@@ -179,17 +178,17 @@ export const settings = z.object({
     .stringbool()
     .default(false)
     .describe(
-      'Let outgoing requests reach this machine itself, over http too; never the ports of the service and its stores.',
+      'Let outgoing requests reach this machine itself, also over http; never the ports of the service and its stores.',
     ),
   ALMANAC_OUTBOUND_PORTS: portList
     .optional()
-    .describe('Ports besides 443 that outgoing requests may ask, separated by commas.'),
+    .describe('Ports other than 443 that outgoing requests may use, separated by commas.'),
   ALMANAC_UPLOAD_QUOTA_MB: z.coerce
     .number()
     .int()
     .min(1)
     .default(1024)
-    .describe('Most that an organization keeps of uploaded files at a time.'),
+    .describe('Most uploaded data an organization may store at a time.'),
   ALMANAC_EXPORT_ROWS: z.coerce
     .number()
     .int()
@@ -202,19 +201,19 @@ export const settings = z.object({
     .optional()
     .describe('Bucket for the files of the service; unset keeps them in the data directory.'),
   ALMANAC_S3_ENDPOINT: url(/^https?$/).describe(
-    'Address of a server that speaks S3; unset is that of AWS in the region.',
+    'Address of an S3-compatible server; unset uses AWS in the region.',
   ),
   ALMANAC_S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket.'),
   ALMANAC_S3_ACCESS_KEY_ID: z
     .string()
     .min(1)
     .optional()
-    .describe('Account that may list, read, write and delete in the bucket.'),
+    .describe('Access key that may list, read, write and delete in the bucket.'),
   ALMANAC_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Its secret.'),
   ALMANAC_S3_PATH_STYLE: z
     .stringbool()
     .default(false)
-    .describe('Name the bucket in the path instead of the host: what most servers other than AWS want.'),
+    .describe('Put the bucket in the path instead of the host, as most servers other than AWS require.'),
   ALMANAC_SOURCES: z
     .string()
     .min(1)
@@ -225,10 +224,10 @@ export const settings = z.object({
     .min(1)
     .optional()
     .describe(
-      'File of exchange rates as the European Central Bank publishes them (eurofxref-hist.csv), used besides those of the program.',
+      'File of exchange rates as the European Central Bank publishes them (eurofxref-hist.csv), used in addition to the built-in ones.',
     ),
   ALMANAC_LANGUAGE_MODEL_URL: url(/^https?$/).describe(
-    'Address of a server that speaks as OpenAI does (…/v1), whose model reads questions; unset leaves them to the parser.',
+    'Address of an OpenAI-compatible server (…/v1) whose model reads questions; unset leaves them to the parser.',
   ),
   ALMANAC_LANGUAGE_MODEL: z.string().min(1).optional().describe('Name of the model there.'),
   ALMANAC_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Key for that server.'),
@@ -242,7 +241,7 @@ export const settings = z.object({
     .min(1)
     .max(365)
     .default(30)
-    .describe('Days until somebody who signed an agent in has to do it again.'),
+    .describe('Days until an agent has to be signed in again.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ALMANAC_ACCESS_LOG: z
     .stringbool()
@@ -258,7 +257,7 @@ export const settings = z.object({
     .min(0)
     .default(1024)
     .describe(
-      'Free megabytes below which imports wait; the embedded stores need them to finish what they began.',
+      'Free megabytes below which imports wait; the embedded stores need them to finish running work.',
     ),
   ALMANAC_ENGINE_MEMORY_MB: z.coerce
     .number()
@@ -279,7 +278,7 @@ export interface Config extends Settings {
   sources?: { file: string; template: unknown; content: unknown } | undefined
 }
 
-/** What is wrong with the settings, one line each. */
+/** The faults of the settings, one line each. */
 export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings'
 }

@@ -61,7 +61,7 @@ export interface Almanac extends Platform, Corpus {
   sources: Sources
   /** What a slice gives its operations. */
   depsOf<D>(slice: Slice<D>): D
-  /** Ends everything but the stores, which their opener closes. */
+  /** Stops everything except the stores, which their opener closes. */
   close(): Promise<void>
 }
 
@@ -169,14 +169,14 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     await platform.requests.close()
     await corpus.snapshots.close()
   }
-  // Visitors of a running server leave its work to it.
+  // Commands beside a running server leave background work to the server.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform, close)
   return { ...platform, ...corpus, app, registry, sources, depsOf: slices.depsOf, close }
 }
 
 type Parts = Omit<SliceParts, 'depsOf'>
 
-/** What sandbox keys work with: a synthetic corpus of its own and clocks that can be put forward. */
+/** The data and clocks of sandbox keys: a separate synthetic corpus, and clocks that can be advanced. */
 async function openInSandbox(
   assembly: Assembly,
   discovered: readonly AnySlice[],
@@ -196,7 +196,7 @@ async function openInSandbox(
     clock: clocks.clock,
     secret,
     corpus,
-    // What is synthetic is asked of nobody.
+    // Synthetic data is never looked up outside.
     sources: noSources,
     isSandbox: true,
   })
@@ -204,8 +204,8 @@ async function openInSandbox(
 }
 
 /**
- * Throws where the queue cannot be worked on, after ending what was opened: tasks and pools that went on would keep a
- * process alive that takes jobs and works on none.
+ * Throws when the job queue cannot be processed, after closing everything opened. Otherwise tasks and pools would keep a
+ * process alive that accepts jobs but works on none.
  */
 async function startWorkers({ jobs, webhooks }: Platform, close: () => Promise<void>): Promise<void> {
   try {
@@ -214,7 +214,7 @@ async function startWorkers({ jobs, webhooks }: Platform, close: () => Promise<v
     await close()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new WorkersNotStarted(
-      `The workers of the job queue could not start: ${reason}. Put this right and start again; a process of ALMANAC_ROLES=api needs none.`,
+      `The workers of the job queue could not start: ${reason}. Fix this and start again; a process with ALMANAC_ROLES=api needs no workers.`,
       { cause },
     )
   }

@@ -26,7 +26,7 @@ export function corpusTasks(stores: CorpusStores, log: Log): MaintenanceTask[] {
   }
   // Answers 0: another table has its turn when this one is joined.
   const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
-  // Those of an operator follow at once; here what was interrupted goes on.
+  // Merges by an operator are followed at once; this task resumes interrupted ones.
   const follow = () => followMerges(stores)
   return [
     { name: 'compact', everyMs: 600_000, run: compactAll },
@@ -71,7 +71,7 @@ export function countTables({ db, corpus }: Pick<Stores, 'db' | 'corpus'>): Main
   return { name: 'count-tables', everyMs: 20_000, run: look }
 }
 
-/** Says in the log that the disk is nearly full: from then on imports wait. */
+/** Logs that the disk is nearly full, from which point imports wait. */
 export function watchDisk(config: Config, log: Log): MaintenanceTask[] {
   if (config.DATABASE_URL !== undefined && config.CLICKHOUSE_URL !== undefined) return []
   const keptMb = config.ALMANAC_DISK_RESERVE_MB

@@ -12,7 +12,7 @@ import { forgetAnswers } from './sources/index.ts'
 import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
 import { migrations } from './stores.ts'
 
-/** Whatever is kept of what was said or asked about people, with how it forgets one. */
+/** All stores of data or questions about people, and how each forgets a person. */
 export function personalStores(parts: ForgetParts, slices: readonly AnySlice[]): PersonalStore[] {
   const { db } = parts
   return [

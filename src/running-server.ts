@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { entityKinds, kinds } from './corpus/kinds/index.ts'
 import { processStart } from './store/process-identity.ts'
 
-/** What commands are told of the service that has a data directory open. */
+/** What commands need to know about the service that has a data directory open. */
 export interface RunningServer {
   pid: number
   postgresUrl: string
@@ -17,12 +17,12 @@ interface Published extends RunningServer {
   tables?: string
 }
 
-/** A command of another version would change the tables under a service that goes on: nothing was opened. */
+/** A command of another version would change the tables under a running service, so nothing was opened. */
 export class OtherVersionRunning extends Error {
   override readonly name = 'OtherVersionRunning'
   constructor(dataDir: string, { pid }: RunningServer) {
     super(
-      `${dataDir} is open in a service of another version of Almanac (process ${pid}), and this one has other tables or rows. Stop that service, or run the command from the same version.`,
+      `${dataDir} is open in a service of another version of Almanac (process ${pid}), which has different tables or rows. Stop that service, or run the command from the same version.`,
     )
   }
 }

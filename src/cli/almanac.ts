@@ -7,7 +7,8 @@ import { outliveReaders } from './closed-output.ts'
 import { registerAsked } from './command-list.ts'
 
 /**
- * Errors whose sentence says all an operator needs, by name: their classes are loaded with the command that throws them.
+ * Errors whose message is all an operator needs, by name, because their classes are only loaded with the command that throws
+ * them.
  */
 const operatorErrors = new Set([
   'OperatorError',
@@ -33,22 +34,22 @@ function namesFile(error: unknown): boolean {
 
 outliveReaders()
 
-// What commands load is compiled once: a start takes a second of processor time less. Where nothing may be written, it is
-// compiled anew.
+// The compile cache saves a second of processor time at each start. Where the cache cannot be written, code is compiled
+// again.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/almanac'))
 
 const program = new Command('almanac')
   .description('Finds, enriches and watches companies and people')
   .version(version)
   .showHelpAfterError()
-  // Arguments and options of a command are in its own help.
+  // The help of each command lists its arguments and options.
   .configureHelp({ subcommandTerm: (command) => command.name() })
 
 try {
   await registerAsked(program, process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
-  // What the operator can act on is one sentence; anything else is a bug and keeps its stack.
+  // An error the operator can act on is printed as one sentence; anything else is a bug and keeps its stack.
   const isExpected = (error instanceof Error && operatorErrors.has(error.name)) || namesFile(error)
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
   process.stderr.write(`${text}\n`)

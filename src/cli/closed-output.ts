@@ -1,11 +1,11 @@
-/** The reader is gone: of a pipe (`| head -1`), of a terminal that was closed, of a stream this process ended itself. */
+/** The reader is gone: a pipe ended (`| head -1`), a terminal was closed, or this process ended the stream itself. */
 const closedCodes = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
 let isWatched = false
 
 /**
- * Nobody reads any more: what is left to say is lost, what is left to do is done. A service goes on, and a command ends
- * as it would have, its stores closed.
+ * When nobody reads any longer, remaining output is lost but remaining work is done. A service continues, and a command ends
+ * as usual, with its stores closed.
  */
 export function outliveReaders(): void {
   if (isWatched) return

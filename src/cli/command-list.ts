@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { systemClock } from '../lib/clock.ts'
 import { bothStores, controlPlane, operationIds, storesToExamine } from './machine.ts'
 
-/** A command as the help shows it; its code is loaded when it is asked for. */
+/** A command as the help shows it; its code is only loaded when the command is used. */
 export interface ListedCommand {
   name: string
   description: string
@@ -87,7 +87,7 @@ const stores: ListedCommand[] = [
   },
   {
     name: 'identity',
-    description: 'why records are one company or person, and what to do when they should or should not be',
+    description: 'why records count as one company or person, and how to correct it',
     register: async (program) =>
       (await import('./commands/identity.ts')).registerIdentity(program, bothStores),
   },
@@ -119,7 +119,7 @@ const stores: ListedCommand[] = [
   },
   {
     name: 'restore',
-    description: 'put a backup into the empty data directory of the settings, and check it',
+    description: 'restore a backup into the empty data directory of the settings, and check it',
     async register(program) {
       const [{ registerRestore }, { backupContext }] = await Promise.all([
         import('./commands/backup.ts'),
@@ -130,8 +130,7 @@ const stores: ListedCommand[] = [
   },
   {
     name: 'doctor',
-    description:
-      'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',
+    description: 'check Node, disk, stores, migrations, corpus and ledger; exit code 1 if something is wrong',
     async register(program) {
       const [{ registerDoctor }, { registerDoctorSources }, { openSettledSources }, { loadConfig }] =
         await Promise.all([
@@ -163,7 +162,7 @@ const corpus: ListedCommand[] = [
   },
   {
     name: 'enrich',
-    description: 'tell who the rows of a list are: CSV, .xlsx or JSON lines, also gzip or zstd',
+    description: 'identify the companies or people in a list: CSV, .xlsx or JSON lines, also gzip or zstd',
     async register(program) {
       const [{ registerEnrich }, { enrichContext }] = await Promise.all([
         import('./commands/enrich.ts'),
@@ -187,7 +186,7 @@ const corpus: ListedCommand[] = [
 
 export const commandList: readonly ListedCommand[] = [...installation, ...accounts, ...stores, ...corpus]
 
-/** Adds all commands to the program: the one that `args` ask for whole, the others as lines of the help. */
+/** Adds all commands to the program: the one named in `args` completely, the others as lines of the help. */
 export async function registerAsked(program: Command, args: readonly string[]): Promise<void> {
   const [first, second] = args.filter((arg) => !arg.startsWith('-'))
   const commandName = first === 'help' ? second : first

@@ -7,10 +7,10 @@ import { sql } from '../store/postgres/index.ts'
 import type { Stores } from '../stores.ts'
 import { showProgress } from './progress.ts'
 
-/** The day every sample is true for, so that the same command gives the same corpus on any day. */
+/** The observation date of every sample, so that the same command makes the same corpus on any day. */
 export const sampleDay = '2026-11-01'
 
-/** At the first start, with an empty corpus: loads the sample the settings ask for. */
+/** At the first start, with an empty corpus, loads the sample the settings ask for. */
 export async function loadFirstSample(setup: {
   config: Config
   stores: Stores
@@ -26,7 +26,7 @@ export async function loadFirstSample(setup: {
   const [corpus] = await stores.db.query<{ untouched: boolean }>(
     sql`SELECT max(published) = 0 AS untouched FROM corpus_commits`,
   )
-  // A corpus with anything else in it is the operator's; only a load of ours that was interrupted goes on.
+  // A corpus with anything else in it belongs to the operator; only an interrupted sample load is resumed.
   if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return
   process.stdout.write(`loading the sample: ${world.companies} companies, ${world.people} people\n`)
   const progress = showProgress('sample', process.stderr, systemClock)
@@ -38,7 +38,7 @@ export async function loadFirstSample(setup: {
     onProgress(step) {
       done[step.kind] = step.done
       const rows = Object.values(done).reduce((sum, count) => sum + count, 0)
-      // A person takes far longer than a hotel: what is left in rows says little of what is left in time.
+      // A person takes far longer than a hotel, so the rows left say little about the time left.
       progress.update({ share: rows / sampleTotal(world), rows, isEven: false })
     },
   }).finally(() => progress.stop())

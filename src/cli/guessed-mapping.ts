@@ -17,18 +17,18 @@ export interface GuessOptions {
   file: string
   source: string
   fileFormat: FileFormat | undefined
-  /** Rows with a name and no identifier are records, too. */
+  /** Rows with a name but no identifier become records as well. */
   names: boolean
-  /** Where the mapping goes. */
+  /** Where the mapping is written. */
   mapOut: string
   output: ProgressOutput
 }
 
-/** Guesses a mapping, shows and writes it, and gives it ready to be used. A mapping that stands there already is kept. */
+/** Guesses a mapping, shows and writes it, and returns it ready for use. An existing mapping file is kept. */
 export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
   const { file, source, fileFormat, mapOut, output } = options
   const kind = guessedKinds.find((each) => each === options.kind)
-  if (kind === undefined) throw new OperatorError(`--guess is of ${guessedKinds.join(' and ')}`)
+  if (kind === undefined) throw new OperatorError(`--guess works for ${guessedKinds.join(' and ')} only`)
   if (file === '-')
     throw new OperatorError('--guess reads the file twice, so it cannot be the standard input')
   const guess = await guessMapping(file, { kind, source, format: fileFormat })
@@ -44,18 +44,18 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
     throw new OperatorError(
       `none of the columns of ${file} could be guessed; ${unread}write a mapping (docs/guide/import.md)`,
     )
-  // What these records are is in members that no guess reads: nothing is promised of them.
+  // These records describe themselves in members that no guess reads, so nothing is promised about them.
   if (unread !== '' && !guess.isIdentified && !guess.isNamed)
     throw new OperatorError(
-      `no column of ${file} says what a record is called or recognised by; ${unread}write a mapping (docs/guide/import.md)`,
+      `no column of ${file} holds a name or identifier of a record; ${unread}write a mapping (docs/guide/import.md)`,
     )
   if (unread !== '') output.write(`Not read: ${unread}a mapping can read them.\n`)
   if (!guess.isIdentified) output.write(`${unidentifiedNote(guess.isNamed && !options.names)}\n`)
-  const text = `# Guessed from the columns of ${file}: look it through.\n${yaml}`
+  const text = `# Guessed from the columns of ${file}: please review.\n${yaml}`
   const stands = await readFile(mapOut, 'utf8').catch(() => undefined)
   if (stands !== undefined && stands !== text)
     throw new OperatorError(
-      `${mapOut} exists and says something else: use it with --map, or name another file with --map-out`,
+      `${mapOut} exists with different content: use it with --map, or name another file with --map-out`,
     )
   await writeFile(mapOut, text)
   output.write(`Mapping written to ${mapOut}\n`)
@@ -64,7 +64,7 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
 
 const maxNestedColumns = 10
 
-/** `"emails", "jobs" hold objects or lists: `; nothing where no member does. */
+/** `"emails", "jobs" hold objects or lists: `; empty when no member does. */
 function nestedNote(nested: readonly string[]): string {
   if (nested.length === 0) return ''
   const names = nested.slice(0, maxNestedColumns).map((name) => JSON.stringify(name))
@@ -73,11 +73,11 @@ function nestedNote(nested: readonly string[]): string {
 }
 
 const unidentifiedNote = (mayBeNamed: boolean) =>
-  `No column holds what records are recognised by (a domain, profile, e-mail address, phone number or id)${
-    mayBeNamed ? '; --names takes rows by their names' : ''
+  `No column identifies records (a domain, profile, e-mail address, phone number or id)${
+    mayBeNamed ? '; --names identifies rows by their names' : ''
   }.`
 
-/** Throws where next to no row of a file said to be native has a member we know: all of it would be rejected. */
+/** Throws when almost no row of a file in Almanac's own form has a known member, because all of it would be rejected. */
 export async function refuseForeignColumns(
   kind: ImportKind,
   file: string,
@@ -89,7 +89,7 @@ export async function refuseForeignColumns(
   const names = members.slice(0, 6).map((member) => JSON.stringify(member))
   const canGuess = guessedKinds.some((each) => each === kind)
   throw new OperatorError(
-    `${file}: ${names.join(', ')}${members.length > names.length ? ', …' : ''} are no members of ${kind} records; ${
+    `${file}: ${names.join(', ')}${members.length > names.length ? ', …' : ''} are not members of ${kind} records; ${
       canGuess ? 'add --guess to have the columns guessed, or' : 'give'
     } --map FILE (docs/guide/import.md)`,
   )

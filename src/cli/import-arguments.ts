@@ -36,7 +36,7 @@ export function batchArgument(text: string): number {
   return rows
 }
 
-/** What the main thread and the stores keep up with. */
+/** The most the main thread and the stores can keep up with. */
 export const maxWorkers = 8
 
 export function workersArgument(text: string): number {

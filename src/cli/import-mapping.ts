@@ -5,7 +5,7 @@ import { guessedMapping, refuseForeignColumns } from './guessed-mapping.ts'
 import type { ImportOptions } from './import-arguments.ts'
 import type { ProgressOutput } from './progress.ts'
 
-/** The mapping that the options of an import name or have made; undefined for files of Almanac's own form. */
+/** The mapping that the options of an import name or create; undefined for files in Almanac's own form. */
 export async function mappingOf(
   output: ProgressOutput,
   kind: ImportKind,
@@ -13,7 +13,7 @@ export async function mappingOf(
 ): Promise<Mapping | undefined> {
   if (options.guess) {
     if (options.map !== undefined || options.format !== undefined)
-      throw new OperatorError('--guess makes a mapping: without --map and --format')
+      throw new OperatorError('--guess makes a mapping, so leave out --map and --format')
     const [file] = files as [string]
     return guessedMapping({
       kind,
@@ -31,7 +31,7 @@ export async function mappingOf(
     const mapping = formatMapping(format, kind)
     if (mapping === undefined)
       throw new OperatorError(
-        `--format ${format} is of ${format === 'pdl' ? 'companies and people' : 'places'}`,
+        `--format ${format} is only for ${format === 'pdl' ? 'companies and people' : 'places'}`,
       )
     return mapping
   }
@@ -51,6 +51,6 @@ export async function mappingOf(
 export function sourceOf(file: string): string {
   if (file === '-') return 'stdin'
   const name = (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
-  // What the made-up sample says would be taken out together with it.
+  // Rows under the source name of the sample would be removed together with it.
   return name === sampleSource ? `${name}-file` : name
 }

@@ -1,7 +1,7 @@
 import type { DriftReport, FieldReport, IdentityNotes, ImportReport } from '../corpus/import/index.ts'
 import { table } from './table.ts'
 
-/** Members that are dropped, as many as anybody reads; the rest is counted. */
+/** Dropped members, as many as anybody reads; the rest is only counted. */
 const maxDroppedMembers = 50
 
 /** The report of `almanac import --dry-run`, as lines for a reader. */
@@ -33,7 +33,7 @@ export function reportLines(file: string, report: ImportReport): string[] {
   return lines
 }
 
-/** What an import left out of identifiers, which records it joined, and which it did not. */
+/** The identifiers an import left out, the records it joined, and those it did not. */
 export function identityLines(kind: string, { contested, unjoined, joined }: IdentityNotes): string[] {
   const lines: string[] = []
   if (contested.identifiers > 0) {
@@ -44,13 +44,13 @@ export function identityLines(kind: string, { contested, unjoined, joined }: Ide
     })
     const many = counted(contested.identifiers, 'identifier')
     lines.push(
-      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows or records of other names carry, too`,
+      `Left out of ${counted(contested.rows, 'row')}: ${many} that rows or records with other names also carry`,
       ...which,
     )
   }
   if (joined > 0)
     lines.push(
-      `Joined ${counted(joined, 'record')} with others, since rows carry identifiers of both; see almanac identity joined ${kind}`,
+      `Joined ${counted(joined, 'record')} with others, because rows carry identifiers of both; see almanac identity joined ${kind}`,
     )
   if (unjoined.rows > 0) {
     const which = unjoined.examples.map(
@@ -58,7 +58,7 @@ export function identityLines(kind: string, { contested, unjoined, joined }: Ide
         `  line ${line}, part of ${one}, not of ${other} (${tokens.join(', ')}): ${reason}`,
     )
     lines.push(
-      `Not joined: two records, of both of which a row carries identifiers (${counted(unjoined.rows, 'row')}); see almanac identity possible ${kind}`,
+      `Not joined: pairs of records whose identifiers appear in one row (${counted(unjoined.rows, 'row')}); see almanac identity possible ${kind}`,
       ...which,
     )
   }
@@ -70,18 +70,18 @@ const counted = (count: number, word: string) =>
 
 const meanings = {
   unknown: 'not documented, not used',
-  changed: 'another type, read all the same',
+  changed: 'another type, read anyway',
   unreadable: 'another type, left out',
   unusable: 'out of bounds or in another unit, left out',
 } as const
 
 const identifyNobody = {
-  placeholder: 'stands for no value',
+  placeholder: 'means no value',
   shared: 'many have it',
   malformed: 'names nobody',
 } as const
 
-/** Where a file is not as its format is documented, and what its mapping could make nothing of. */
+/** Where a file deviates from its documented format, and the values its mapping could not use. */
 export function driftLines(drift: readonly DriftReport[]): string[] {
   const rows = drift.flatMap(({ path, kind, values, example: value, line }) =>
     kind in meanings
@@ -115,7 +115,7 @@ export function driftLines(drift: readonly DriftReport[]): string[] {
   const members =
     rows.length === 0
       ? []
-      : ['', `Members that are not as the format documents them (${rows.length}):`, table(rows, '')]
+      : ['', `Members that deviate from the documented format (${rows.length}):`, table(rows, '')]
   const leftOut =
     nobody.length === 0
       ? []
@@ -136,7 +136,7 @@ function lostLines(lost: readonly LostValues[]): string[] {
     ({ step, values, examples, line }) =>
       `  ${step}: ${values}, e.g. ${examples.map(example).join(', ')}${line === undefined ? '' : ` (first in line ${line})`}`,
   )
-  return ['', 'Values a step could make nothing of:', ...lines]
+  return ['', 'Values a step could not use:', ...lines]
 }
 
 function fields(reports: FieldReport[]): string {

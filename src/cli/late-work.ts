@@ -5,8 +5,8 @@ import { bringUpToDate, type Stores } from '../stores.ts'
 const lookMs = 1_000
 
 /**
- * For a service that started without its engine, or whose rows are to be built again: does what its start left out, once the
- * engine answers. `first` is what needs the engine beyond its tables. Answers how to end it.
+ * For a service that started without its engine, or that has to rebuild rows: does the rest of the start once the engine
+ * answers. `first` is the part that needs more of the engine than its tables. Returns how to stop it.
  */
 export function beginLateWork(
   stores: Pick<Stores, 'engine' | 'corpus' | 'isEngineLate'>,
@@ -18,9 +18,12 @@ export function beginLateWork(
   const { engine, corpus } = stores
   const wasAway = stores.isEngineLate
   if (wasAway)
-    log('the engine does not start: searches answer 503, the rest works; `almanac doctor` says more', {
-      level: 'error',
-    })
+    log(
+      'the engine does not start: searches answer 503, everything else works; run `almanac doctor` for details',
+      {
+        level: 'error',
+      },
+    )
   const work = async () => {
     if (stores.isEngineLate) {
       await bringUpToDate(corpus)

@@ -3,9 +3,8 @@ import { logContext, type Log } from '../lib/log.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
- * Structured lines on standard error, sentences where that is a terminal, each with the id of the request or job it was
- * written in; standard output belongs to the command. Keys never reach a log line. `to` stands in for standard error in
- * tests.
+ * Writes structured lines to standard error, or sentences when that is a terminal, each with the id of its request or job.
+ * Standard output belongs to the command. Keys never reach a log line. `to` replaces standard error in tests.
  */
 export function createLog(level: string, to: DestinationStream = standardError()): Log {
   const mixin = () => logContext.getStore() ?? {}

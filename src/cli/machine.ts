@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { CliContext } from './context.ts'
 
-// Everything heavy is loaded by the command that runs: help and version answer at once.
+// The command that runs loads everything heavy, so that help and version answer at once.
 
 const settings = async (): Promise<Config> => (await import('../config.ts')).loadConfig()
 
@@ -17,7 +17,7 @@ const print: CliContext['print'] = (value) =>
 /** Commands on the control plane of this machine. */
 export const controlPlane: CliContext = {
   async open() {
-    // Accounts are looked after while the engine is down, too.
+    // Accounts can be managed while the engine is down.
     const stores = await openStores({ engineMayFail: true })
     return { db: stores.db, clock: systemClock, secret: stores.secret, close: () => stores.close() }
   },
@@ -27,7 +27,7 @@ export const controlPlane: CliContext = {
 /** Commands on both stores. */
 export const bothStores = { openStores: () => openStores(), print }
 
-/** The same where the engine may be down, too. */
+/** The same for commands that also work while the engine is down. */
 export const storesToExamine = { openStores: () => openStores({ engineMayFail: true }), print }
 
 export async function operationIds(): Promise<string[]> {

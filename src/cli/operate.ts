@@ -15,7 +15,7 @@ export interface Operator {
   clock: Clock
   db: Postgres
   audit: Audit
-  /** Who the audit says made the change. */
+  /** The actor that the audit records. */
   by: AuditOrigin
   keys: Keys
   ledger: CreditLedger
@@ -39,7 +39,7 @@ export async function operate<T>(context: CliContext, work: (operator: Operator)
   }
 }
 
-/** A change of an organization and its entry in the audit: both or neither. `false` says that nothing was changed. */
+/** Writes a change of an organization and its audit entry together, or neither. `false` means that nothing was changed. */
 export async function audited<T>(
   { db, audit, by, clock }: Operator,
   entry: Omit<AuditEntry, 'by'>,
@@ -53,7 +53,7 @@ export async function audited<T>(
   })
 }
 
-/** Account of the machine; a container may run under an id without a name. */
+/** The account on the machine; a container may run under an id without a name. */
 export function userName(): string {
   try {
     return userInfo().username
@@ -70,7 +70,7 @@ export async function theOrganization(operator: Operator, organizationId: string
   return organization
 }
 
-/** By id, without saying whose it is: operators see all. */
+/** Looks a key up by id alone: operators see the keys of all organizations. */
 export async function theKey(operator: Operator, keyId: string): Promise<KeyRecord> {
   const organizationId = await operator.keys.organizationOf(keyId)
   const key = organizationId && (await operator.keys.getKey(organizationId, keyId))
@@ -82,11 +82,11 @@ export async function theKey(operator: Operator, keyId: string): Promise<KeyReco
   return key
 }
 
-/** A key that was not revoked: changes of a revoked one would come to nothing. */
+/** A key that was not revoked: changing a revoked one would have no effect. */
 export async function theUsableKey(operator: Operator, keyId: string): Promise<KeyRecord> {
   const key = await theKey(operator, keyId)
   if (key.revokedAt === null) return key
   throw new OperatorError(
-    `${keyId} was revoked at ${instant(key.revokedAt)}, for good. Make another one with: almanac key create`,
+    `${keyId} was revoked at ${instant(key.revokedAt)}, for good. Create another one with: almanac key create`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from '../lib/clock.ts'
 
-/** Where progress is shown: a terminal gets one line that is rewritten, anything else a line now and then. */
+/** Where progress is shown: a terminal gets one line that is rewritten, anything else occasional lines. */
 export interface ProgressOutput extends Pick<Writable, 'write'> {
   isTTY?: boolean
   columns?: number
@@ -12,15 +12,15 @@ export interface ProgressState {
   share: number | undefined
   rows: number
   bytes?: number | undefined
-  /** What else to say, e.g. `3 rejected`. */
+  /** Further text, e.g. `3 rejected`. */
   note?: string
-  /** false: parts of the work take very different times, so how long it takes is not known. */
+  /** false when parts of the work take very different times, so that no estimate is possible. */
   isEven?: boolean
 }
 
 export interface ProgressLine {
   update(state: ProgressState): void
-  /** Takes the line off a terminal, so that what is printed next begins on a clean one. */
+  /** Clears the line on a terminal, so that the next output begins on a clean one. */
   stop(): void
 }
 
@@ -35,7 +35,7 @@ export function showProgress(
   title: string,
   output: ProgressOutput,
   clock: Clock,
-  /** What `rows` counts. */
+  /** The unit that `rows` counts. */
   unit = 'rows',
 ): ProgressLine {
   const start = clock.now()
@@ -72,7 +72,7 @@ function describe(
   parts.push(`${rows.toLocaleString('en')} ${unit}`)
   if (seconds > 0) parts.push(`${Math.round(rows / seconds).toLocaleString('en')}/s`)
   if (bytes !== undefined && bytes > 0) parts.push(byteText(bytes))
-  // What comes first is seldom as fast as the rest: 17 minutes were announced for a load of 100 seconds.
+  // The first part is seldom as fast as the rest: 17 minutes were once announced for a load of 100 seconds.
   if (isEven && share !== undefined && share >= minShare && share < 1)
     parts.push(`${durationText((seconds * (1 - share)) / share)} left`)
   if (note !== undefined && note !== '') parts.push(note)

@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts'
 import { keepRebuilding, rebuildIndex, type CorpusParts, type RebuildWatch } from '../corpus/write/index.ts'
 import { showProgress } from './progress.ts'
 
-/** Tells on the terminal how far a rebuild is. */
+/** Shows on the terminal how far a rebuild has come. */
 function watchRebuild(): RebuildWatch & { stop(): void } {
   const progress = showProgress('rebuilding the search index', process.stderr, systemClock)
   return {
@@ -14,14 +14,14 @@ function watchRebuild(): RebuildWatch & { stop(): void } {
   }
 }
 
-/** Says that search rows of a kind are missing. */
+/** Reports that search rows of a kind are missing. */
 export function onLost(kind: string): void {
-  process.stderr.write(`search rows of ${kind} are missing or of another moment: built again\n`)
+  process.stderr.write(`search rows of ${kind} are missing or out of date: rebuilding them\n`)
 }
 
 /**
- * Rebuilds search rows that an earlier version wrote by other rules, and tells how far it is. Nothing to do: one query.
- * Interrupted, the next start or `almanac migrate` goes on. `until`: see `RebuildWatch`.
+ * Rebuilds search rows that an earlier version wrote by other rules, and shows its progress. Costs one query when there is
+ * nothing to do. If interrupted, the next start or `almanac migrate` continues. `until`: see `RebuildWatch`.
  */
 export async function renewIndex(
   stores: CorpusParts,

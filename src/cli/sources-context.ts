@@ -15,10 +15,10 @@ export interface OpenedSources {
   close(): Promise<void>
 }
 
-/** Opens what the settings set up, on the stores of the installation. Throws InvalidSources. */
+/** Opens the configured sources on the stores of the installation. Throws InvalidSources. */
 export async function openSettledSources(): Promise<OpenedSources> {
   const config = loadConfig()
-  // What a source says of its failure is in the report.
+  // The report contains each source's own failure message.
   const stores = await openStores(config, createLog('warn'), { visit: true })
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,

@@ -1,4 +1,4 @@
-/** What asks a process to end: a service manager, Ctrl-C, a terminal that is closed. */
+/** The signals that ask a process to end: from a service manager, Ctrl-C or a closed terminal. */
 const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 export type StopName = (typeof names)[number]
 
@@ -25,9 +25,9 @@ export interface StopSignal {
 }
 
 /**
- * Aborts at the first signal, with its name as the reason. Further ones change nothing within `patienceMs`: one Ctrl-C
- * arrives twice, from the terminal and from npm, and a third by a hand that does not believe it. One that comes later ends
- * the process at once with `code`; its stores go with it (end-with-process.ts of the embedded Postgres, and the engine's closed input).
+ * Aborts at the first signal, with its name as the reason. Further signals within `patienceMs` change nothing: one Ctrl-C
+ * arrives twice, from the terminal and from npm, and an impatient user may press it again. A later one ends the process at
+ * once with `code`; its stores end with it (end-with-process.ts of the embedded Postgres, and the engine's closed input).
  */
 export function stopSignal(
   { patienceMs, code }: { patienceMs: number; code: number },

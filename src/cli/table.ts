@@ -1,4 +1,4 @@
-/** Columns in the order of the first row's members, as wide as their longest cell; numbers to the right. */
+/** Columns in the order of the first row's members, as wide as their longest cell; numbers are right-aligned. */
 export function table(rows: readonly Record<string, string | number>[], whenEmpty: string): string {
   const [first] = rows
   if (first === undefined) return whenEmpty

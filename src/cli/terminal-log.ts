@@ -3,8 +3,8 @@ import type { DestinationStream } from 'pino'
 const levels: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
 
 /**
- * Log lines as a person reads them: `12:03:44 warning: disk nearly full (free 1.2 GB)`. Where nobody looks on they stay
- * JSON, for programs. What was thrown stands below its line, as its stack.
+ * Log lines for people: `12:03:44 warning: disk nearly full (free 1.2 GB)`. Without a terminal they stay JSON, for programs.
+ * The stack of a thrown error follows its line.
  */
 export function terminalLog(to: Pick<NodeJS.WritableStream, 'write'>): DestinationStream {
   return { write: (line) => void to.write(`${readable(line)}\n`) }
@@ -21,7 +21,7 @@ function readable(line: string): string {
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Text of others must not steer the terminal. */
+/** Text from outside must not control the terminal. */
 const printable = (text: string) =>
   // eslint-disable-next-line no-control-regex -- Control characters are what is taken out.
   text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\u{fffd}')

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { OperatorError } from './context.ts'
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'another process listens there; stop it or set PORT',
-  EACCES: 'this account may not listen there; set PORT to 1024 or above',
+  EADDRINUSE: 'another process is listening on it; stop it or set PORT',
+  EACCES: 'this account may not listen on it; set PORT to 1024 or above',
   EADDRNOTAVAIL: 'this machine has no such address; set HOST',
   ENOTFOUND: 'this machine has no such address; set HOST',
 }
@@ -11,14 +11,14 @@ const reasons: Record<string, string> = {
 /** A port to serve on. */
 export interface UsablePort {
   port: number
-  /** Makes way for whoever is to listen there. */
+  /** Frees the port for the server that will listen on it. */
   release(): Promise<void>
 }
 
 /**
- * The port to serve on, asked before anything is started: a taken one ends the start at once, not after half a minute,
- * and 0 becomes a free port that links can name. Throws OperatorError. A port of the system's choice is kept until
- * `release`, or another process could be given it meanwhile; one that was set stays closed until the service is ready.
+ * Checks the port to serve on before anything is started: a port in use ends the start at once instead of after half a
+ * minute, and 0 becomes a free port that links can name. Throws OperatorError. A port chosen by the system is held until
+ * `release`, or another process could get it meanwhile; a configured port stays closed until the service is ready.
  */
 export async function usablePort({ host, port }: { host: string; port: number }): Promise<UsablePort> {
   const probe = createServer((socket) => socket.destroy())

@@ -17,7 +17,7 @@ export function roomOf(config: Config): DiskRoom | undefined {
 
 export interface WhileWaiting {
   signal?: AbortSignal | undefined
-  /** Told once a wait, in a sentence. */
+  /** Called once for each wait, with a sentence to show. */
   say(text: string): void
 }
 
@@ -30,13 +30,13 @@ export async function haveRoom(room: DiskRoom | undefined, { signal, say }: Whil
       signal,
       say: (free) =>
         say(
-          `Waiting: ${byteText(free)} of disk are free, and ${needed} are kept (ALMANAC_DISK_RESERVE_MB). ` +
-            'Free some; it goes on by itself.',
+          `Waiting: ${byteText(free)} of disk space are free, and ${needed} are reserved (ALMANAC_DISK_RESERVE_MB). ` +
+            'Free some space; the command then continues by itself.',
         ),
     })
   } catch (cause) {
     if (signal?.aborted !== true) throw cause
-    throw new OperatorError('Interrupted while the disk was too full. Repeat the command to go on.', {
+    throw new OperatorError('Interrupted while the disk was too full. Repeat the command to continue.', {
       cause,
     })
   }

@@ -1,4 +1,4 @@
-/** Services whose incoming webhooks let in whoever knows their address. */
+/** Services whose incoming webhooks accept messages from anyone who knows the address. */
 const chatAddress = new RegExp(
   String.raw`https?:\/\/(?:hooks\.slack(?:-gov)?\.com|(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|[\w.-]+\.webhook\.office\.com|outlook\.office(?:365)?\.com\/webhook|[\w.-]+\.logic\.azure\.(?:com|us|cn)|[\w.-]+\.(?:powerplatform|powerautomate)\.com|chat\.googleapis\.com\/v1\/spaces|webexapis\.com\/v1\/webhooks)(?::\d+)?(?=[\/?#])[^\s"'<>\\]*`,
   'gi',

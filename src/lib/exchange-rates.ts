@@ -27,14 +27,14 @@ export function parseEuroRates(text: string, source: string): ExchangeRates {
     throw new InvalidRates(1, 'expected a header that begins with Date')
   const codes = columns.slice(1).filter((code) => code !== '')
   const odd = codes.find((code) => !/^[A-Z]{3}$/.test(code))
-  if (odd !== undefined) throw new InvalidRates(1, `${odd} is no ISO 4217 code`)
+  if (odd !== undefined) throw new InvalidRates(1, `${odd} is not an ISO 4217 code`)
   if (!codes.includes('USD')) throw new InvalidRates(1, 'expected a column USD')
   const rates: ExchangeRates['rates'] = {}
   for (const [index, line] of rest.entries()) {
     if (line.trim() === '') continue
     const [day = '', ...values] = cells(line)
     const date = parseDay(day)
-    if (date === undefined) throw new InvalidRates(index + 2, `${day} is no day`)
+    if (date === undefined) throw new InvalidRates(index + 2, `${day} is not a day`)
     rates[date] = perDollar(codes, values, index + 2)
   }
   if (Object.keys(rates).length === 0) throw new InvalidRates(2, 'expected a line with a day and its rates')
@@ -53,7 +53,8 @@ function perDollar(
     const text = values[place] ?? ''
     if (text === '' || text === 'N/A') continue
     const rate = Number(text)
-    if (!(rate > 0) || !Number.isFinite(rate)) throw new InvalidRates(line, `${text} is no rate of ${code}`)
+    if (!(rate > 0) || !Number.isFinite(rate))
+      throw new InvalidRates(line, `${text} is not a rate of ${code}`)
     perEuro[code] = rate
   }
   const dollars = perEuro['USD']

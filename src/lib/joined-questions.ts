@@ -63,7 +63,7 @@ export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>
   }
 }
 
-/** A question whose asker has gone ends at once; what is asked goes on for the others. */
+/** A question whose caller has left ends at once; the shared query continues for the others. */
 function whileWanted<A>(
   signal: AbortSignal | undefined,
   { resolve, reject }: Pick<Waiting<unknown, A>, 'resolve' | 'reject'>,

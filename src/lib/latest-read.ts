@@ -6,7 +6,7 @@ export interface LatestRead {
   underWay(): Promise<void> | undefined
 }
 
-/** One under way may have begun before what an asker has seen or written: all who come meanwhile share the one after it. */
+/** A read under way may have begun before the caller's own write, so callers that arrive meanwhile share the next one. */
 export function latestRead(read: () => Promise<void>): LatestRead {
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -49,7 +49,7 @@ export const anonymousMailDomains = words(`
   addymail.com passmail.net passmail.com passinbox.com passfwd.com erine.email forwardemail.net users.noreply.github.com
   spamgourmet.com 33mail.com notif.me reply.craigslist.org`)
 
-/** Domains that people type to get past a form, and that nobody has a mailbox at. */
+/** Domains that people type to get past a form and that have no mailboxes. */
 export const spamDomains = words(`
   example.com example.org example.net test.com test.de domain.com yourdomain.com mydomain.com spam.com nospam.com
   spam.de fake.com fakemail.com noemail.com nomail.com none.com noone.com nowhere.com null.com asdf.com asd.com

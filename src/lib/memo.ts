@@ -35,7 +35,7 @@ export function memo<T>(
   }
 }
 
-/** What a memo forgets by itself stays counted until all forget: the sum is never too small. */
+/** Entries a memo forgets by itself stay counted until all forget, so the sum is never too small. */
 function count(added: number): void {
   bytes += added
   if (bytes < maxBytes) return

@@ -1,4 +1,4 @@
-/** Words that stand for outside platforms in paths and operation ids; a deployment may have others in their place. */
+/** Words for outside platforms in paths and operation ids; a deployment may replace them. */
 export const platformWords = ['maps', 'codehost', 'photo', 'forum', 'video', 'microblog'] as const
 export type PlatformWord = (typeof platformWords)[number]
 

@@ -23,7 +23,7 @@ interface Waiting<Done> {
   reject(error: Error): void
 }
 
-/** `file`: a module that calls `answerTasks`. A thread that died fails what it had to do, and all that is given to it. */
+/** `file`: a module that calls `answerTasks`. A thread that died fails its current task and all later ones. */
 export function openThreadPool<Task, Done>(
   file: URL,
   count: number,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the package: that of the checkout, or of what was installed. */
+/** The version of the package: that of the checkout or of the installed package. */
 export const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version

@@ -57,7 +57,7 @@ export function openZstdFrames(options: ZstdFramesOptions): ZstdFrames {
     decompress(bytes) {
       const made = decompress?.(bytes, bytes.length)
       if (made !== undefined) return buffers.output.toString('utf8', 0, made)
-      // What a broken frame leaves a context in is not for the next one.
+      // A context is not reused after a broken frame.
       if (decompress !== undefined) open()
       return plain.decompress(bytes)
     },

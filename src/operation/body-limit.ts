@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { definition, unwrap } from './schema-walk.ts'
 
-/** Largest body the service reads, but for operations that take a file or long lists. */
+/** Largest body the service reads, except for operations that take a file or long lists. */
 export const bodyLimitBytes = 1024 * 1024
 
-/** Of an operation with a list of more items than fit otherwise: 10,000 of 200 bytes each. No operation takes more JSON. */
+/**
+ * Largest body of an operation whose list would not fit the usual limit: 10,000 items of 200 bytes. No operation takes more
+ * JSON.
+ */
 export const longListBodyBytes = 2 * bodyLimitBytes
-/** So many identifiers of 200 bytes fit into the usual limit. */
+/** This many identifiers of 200 bytes fit into the usual limit. */
 const usualMaxItems = 5_000
 
 const limits = new WeakMap<z.ZodType, number>()
@@ -21,7 +24,7 @@ export function bodyLimitOf({ input }: { input: z.ZodType }): number {
   return limit
 }
 
-/** Most items that a schema of a list takes; undefined where it does not say. */
+/** Most items a list schema accepts; undefined where it sets no limit. */
 export function mostItems({ _zod }: z.ZodType): number | undefined {
   const checks = (_zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number })
   return checks.find(({ check }) => check === 'max_length')?.maximum

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const briefs = new Map<string, readonly string[]>()
 
 /**
- * Says which members of a record answer most questions, the likeliest first: what readers that pay for every letter get
+ * Lists the members of a record that answer most questions, the likeliest first. Readers that pay for every letter get these
  * unless they ask for more. `current_job.title` is a member within a member. The schema needs an id (`.meta({ id })`).
  */
 export function briefRecord<S extends z.ZodType>(schema: S, members: readonly string[]): S {
@@ -13,5 +13,5 @@ export function briefRecord<S extends z.ZodType>(schema: S, members: readonly st
   return schema
 }
 
-/** undefined: nobody said so of the schema with that id. */
+/** Undefined when no brief form was declared for the schema with that id. */
 export const briefMembers = (id: string): readonly string[] | undefined => briefs.get(id)

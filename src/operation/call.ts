@@ -4,7 +4,7 @@ import type { UnitPrices } from './price.ts'
 import type { Hold } from './ports.ts'
 import type { Caller, RecordTracer } from './ports.ts'
 
-/** What a handler knows of the request besides its input. */
+/** What a handler knows about the request in addition to its input. */
 export interface Call extends Caller {
   requestId: string
   operationId: string
@@ -17,9 +17,9 @@ export interface Call extends Caller {
   /** Aborts when the time limit passes or the client goes away. */
   signal: AbortSignal
   credit: Credit
-  /** Where the members of records are from. */
+  /** Where the members of records come from. */
   tracer?: RecordTracer | undefined
-  /** The caller wants what is not understood to be refused (`X-Strict`). */
+  /** The caller wants unknown members to be refused (`X-Strict`). */
   isStrict?: boolean | undefined
   /** Adds a line to the answer's `advice`. */
   advise(line: string): void
@@ -29,7 +29,7 @@ export interface Call extends Caller {
 
 /** How far the held credits reach; a handler asks before it fetches. */
 export interface Credit {
-  /** Prices fixed with the hold, for answers that take the cheapest of several ways; empty where nothing is held. */
+  /** Prices fixed with the hold, for answers that take the cheapest of several ways; empty when nothing is held. */
   readonly unitPrices: UnitPrices
   /** How many units of `key` can be paid, at most `wanted`, after the units in `spent`. */
   affords(key: PriceKey, wanted: number, spent?: { key: PriceKey; units: number }[]): number

@@ -1,6 +1,6 @@
 import { readsQuery, type AnyOperation } from './define.ts'
 
-/** A call that works as it stands, once ALMANAC_API_KEY is set; no key is in it. */
+/** A call that works unchanged once ALMANAC_API_KEY is set; it contains no key. */
 export function curlCommand(
   operation: AnyOperation,
   { baseUrl, input }: { baseUrl: string; input: object },
@@ -40,7 +40,7 @@ function isFlat(value: unknown): boolean {
   return [value].flat().every((item) => typeof item !== 'object' || item === null)
 }
 
-/** In single quotes, as a POSIX shell reads text literally. */
+/** Quotes a text with single quotes, in which a POSIX shell reads everything literally. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -23,22 +23,22 @@ export interface Example<I> {
 export type Access = 'key' | 'public' | 'operator'
 
 /**
- * What a call leaves behind. `reads`: nothing. `spends`: what it charges, and what sources told of those who were asked
- * for. `changes`: something that later calls see. Which keys may call it, what agents are told, and whether it may begin before
- * its subscription was looked at follow from it.
+ * What a call leaves behind. `reads`: nothing. `spends`: its charge, and whatever sources reported. `changes`: something
+ * that later calls see. It decides which keys may call the operation, what agents are told, and whether it may begin before
+ * its subscription was checked.
  */
 export type Effect = 'reads' | 'spends' | 'changes'
 
 type ObjectSchema = z.ZodObject
 
-/** A request body that is a file and no JSON. Members of the input then come from path and query. */
+/** A request body that is a file instead of JSON. Members of the input then come from path and query. */
 export interface FileBody {
   maxBytes: number
-  /** For the documentation; the content decides, whatever the header says. */
+  /** For the documentation only: the content decides, whatever the header says. */
   mediaTypes: readonly string[]
   /** What the file is, one sentence for the documentation. */
   describe: string
-  /** How long what arrived is kept, milliseconds. */
+  /** How long the file is kept, milliseconds. */
   keepMs: number
   /** A small file for the documentation and the contract tests. */
   example: string
@@ -53,13 +53,13 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   tag: string
   /** A few words, no full stop. */
   summary: string
-  /** What it does, what it returns, what it costs beyond the price line; plain sentences. */
+  /** What it does, what it returns and what it costs beyond the price line, in plain sentences. */
   describe: string
   /** Body members, or query and path members for GET and DELETE; without `apiKey`, which the kernel handles. */
   input: I
   /**
-   * Names that clients of such services have for members: `{ 'trip.outboundDate': 'trip.date' }`. They are taken like the
-   * members' own and shown beside them; handlers see the members alone.
+   * Names that clients of similar services use for members: `{ 'trip.outboundDate': 'trip.date' }`. They are accepted like
+   * the members' own names and shown beside them; handlers see only the members.
    */
   otherNames?: OtherNames
   output: O
@@ -69,16 +69,16 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
     | ((p: PriceOf<z.output<I>, z.input<O>, D>) => Price<z.output<I>, z.input<O>>)
   limit: RateLimit
   /**
-   * For operations on something that must be made first (a poll, a cancel): the operation whose answer names it. Their
-   * examples show the form and find nothing by themselves.
+   * For operations on something that must be made first (a poll, a cancel): the operation whose answer names it. The
+   * examples of such operations only show the form.
    */
   follows?: string
-  /** Failures of its own besides those every operation has. */
+  /** Failures of its own, in addition to those every operation has. */
   fails?: readonly (FailureCode | C)[]
   examples: readonly Example<z.input<I>>[]
   /**
-   * `key` (default): an API key is needed. `public`: none, and no limit by organization. `operator`: the token of the
-   * installation's operator, as a bearer token; for what concerns all organizations.
+   * `key` (default): an API key is needed. `public`: no key, and no limit by organization. `operator`: the token of the
+   * installation's operator, as a bearer token; for operations that concern all organizations.
    */
   access?: Access
   /** Answers its output without the envelope (the health check, which monitors read). Public operations only. */
@@ -87,30 +87,34 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   file?: FileBody
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
-  /** Another form than the envelope; what was charged is then told by the headers alone. Free operations only. */
+  /** A form other than the envelope; only the headers then say what was charged. Free operations only. */
   media?: MediaForm<z.output<O>, z.output<I>, D>
   /** false: `X-Dry-Run: 1` is refused, because the operation has no quote to give. */
   dryRun?: false
-  /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
+  /** Also answers when no subscription of the organization can be used; default: free GET operations only. */
   worksRestricted?: boolean
   /**
-   * Whether an input is answered by a little reading and nothing else. Then nothing need be set aside while it is read: the
-   * charge is one step before the answer, which is withheld when the balance does not cover the worst case after all.
+   * Whether answering an input only takes a little reading. Nothing then has to be set aside meanwhile: the charge is one
+   * step before the answer, which is withheld when the balance does not cover the worst case after all.
    */
   paysAfter?(input: z.output<I>): boolean
   effect: Effect
-  /** The list of items that are answered one by one: they may carry a `clientReferenceId` then, which comes back. */
+  /**
+   * The list of items that are answered one by one. Each may carry a `clientReferenceId`, which comes back with its answer.
+   */
   items?: ItemList
-  /** Whether sending it twice does what sending it once does. Default: it does, unless the operation changes something. */
+  /**
+   * Whether sending it twice has the same effect as sending it once. Default: yes, unless the operation changes something.
+   */
   repeatable?: boolean
   /** Offered among the few tools that agents see first (`/mcp`); the other operations are at `/mcp/all` and `/mcp/core`. */
   isAgentTool?: true
   /**
-   * What clients want done when they need it, in their words and with the names they use: search_operations of agents goes by
-   * them. Not shown.
+   * What clients want done when they need it, in their own words and names. Agents' search_operations ranks by them. Not
+   * shown.
    */
   tasks?: readonly string[]
-  /** A task that it is the heart of; has a page of its own in the documentation. */
+  /** A task built around this operation; it gets its own page in the documentation. */
   recipe?: Recipe
   handle(context: {
     input: z.output<I>
@@ -121,7 +125,7 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   }): Promise<Result<z.input<O>>> | Result<z.input<O>>
 }
 
-/** A failure that an operation says it may answer with, its kind looked up. */
+/** A failure an operation declares, with its kind looked up. */
 export interface DeclaredFailure extends FailureKind {
   code: string
 }
@@ -131,29 +135,32 @@ export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>> | Paid<Output
 
 /** How an operation answers without the envelope. */
 export interface MediaForm<O, I, D> {
-  /** Media types it may have, without parameters; for the documentation. */
+  /** Media types it may have, without parameters, for the documentation. */
   types: readonly string[]
-  /** Every success is answered so; otherwise where `render` makes something of it. */
+  /** Whether every success is answered this way; if not, only those for which `render` returns something. */
   always?: true
-  /** Only where `Accept` names this type; `Last-Event-ID`, by which streams of events go on, is then this member. */
+  /** Only when `Accept` names this type. `Last-Event-ID`, with which event streams resume, is then read into this member. */
   asked?: { type: string; resumes: string }
   /** undefined: the envelope. */
   render(output: O, input: I): Media | undefined
-  /** The answer stays open and goes on with what this reads, until the client leaves or may not read any more. */
+  /** The answer stays open and continues with what this reads, until the client leaves or loses its right to read. */
   follow?(context: { output: O; input: I; call: Call; deps: D }): Following
 }
 
-/** Reads what came since it was asked before: text to send, empty where nothing did; `more` where it is asked again at once. */
+/**
+ * Reads what arrived since the last call: the text to send, empty when nothing arrived; `more` asks for another call at
+ * once.
+ */
 export type Following = () => Promise<{ text: string; more: boolean }>
 
-/** A body that is no JSON. */
+/** A body that is not JSON. */
 export interface Media {
   contentType: string
   body: string
   headers?: Record<string, string>
 }
 
-/** Handler results may hold `RawJson` where the schema has a record: stored JSON is spliced, not parsed. */
+/** Handler results may hold `RawJson` where the schema has a record: stored JSON is spliced in, not parsed. */
 export type Output<T> = T
 
 export interface Operation<
@@ -176,7 +183,7 @@ export interface Operation<
   bare: boolean
   repeatable: boolean
   worksRestricted: boolean
-  /** A request with a member it does not know is refused: what was not understood would be paid for later, again and again. */
+  /** A request with an unknown member is refused: a misunderstanding would otherwise be paid for later, again and again. */
   refusesUnknown: boolean
   fails: readonly DeclaredFailure[]
   readonly [operationMark]: true
@@ -197,9 +204,9 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'me
 /** What the operations of a slice have in common. */
 export interface SliceDefaults<C extends string> {
   worksRestricted?: boolean
-  /** Those of its `failures.ts`. */
+  /** The failures of its `failures.ts`. */
   failures?: SliceFailures<C>
-  /** What its operations change is charged for later, or again and again: runs, refreshes, enrichments, top-ups. */
+  /** Changes made by its operations are charged later, or repeatedly: runs, refreshes, enrichments, top-ups. */
   spendsLater?: true
 }
 
@@ -221,7 +228,7 @@ export function operationsOf<D, C extends string = never>(slice: string, default
     const price =
       typeof spec.price === 'function' ? spec.price(priceOf as PriceOf<never, never> as never) : spec.price
     if (spec.effect === 'reads' && price.kind !== 'free')
-      throw new Error(`${spec.id}: what is priced spends, at least`)
+      throw new Error(`${spec.id}: an operation with a price must have effect 'spends' or 'changes'`)
     return {
       ...withDerived(spec),
       slice,
@@ -237,7 +244,7 @@ export function operationsOf<D, C extends string = never>(slice: string, default
         ...(kinds[code] as FailureKind),
       })),
       bare: spec.bare ?? false,
-      // Jobs are charged when they deliver, so their starts count wherever they are.
+      // Jobs are charged when they deliver, so every start of a job counts.
       refusesUnknown: spec.effect === 'changes' && (defaults.spendsLater === true || price.kind !== 'free'),
       worksRestricted:
         spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),
@@ -248,7 +255,7 @@ export function operationsOf<D, C extends string = never>(slice: string, default
 
 type Shaped = Pick<AnyOperation, 'input' | 'output'> & { handle(context: never): unknown }
 
-/** With the members that operations of a form have in common: of pages, and of records of entities. */
+/** Adds the members that operations of one form share: those of pages and those of entity records. */
 function withDerived<S extends Shaped & { items?: ItemList; otherNames?: OtherNames }>(
   spec: S,
 ): S & { ownInput: S['input'] } {
@@ -302,7 +309,7 @@ export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && operationMark in value
 }
 
-/** Whether members come in the query: requests without a body, and those whose body is a file. */
+/** Whether members come in the query: true for requests without a body and for those whose body is a file. */
 export function readsQuery({ method, file }: Pick<AnyOperation, 'method' | 'file'>): boolean {
   return method === 'GET' || method === 'DELETE' || file !== undefined
 }

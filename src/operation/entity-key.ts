@@ -2,7 +2,10 @@ import { RawJson } from './raw-json.ts'
 
 const identifiers = ['primary_slug', 'li_org_id', 'org_id', 'pnet_primary_slug', 'slug']
 
-/** What a person or company in an answer is told from others by: an identifier of the network, else all there is. */
+/**
+ * The key that tells a person or company in an answer from others: an identifier of the network, or else everything there
+ * is.
+ */
 export function entityKey(record: object): string {
   const members = (record instanceof RawJson ? JSON.parse(record.text) : record) as Record<string, unknown>
   const name = identifiers.find((each) => typeof members[each] === 'string' && members[each] !== '')
@@ -10,13 +13,14 @@ export function entityKey(record: object): string {
 }
 
 /**
- * Entities that the items of a list name, each once however often and by whatever identifiers it was asked for: what is
- * charged. An item that matches several is the same as another that matches the same ones.
+ * The distinct entities that the items of a list name, which is what is charged. Each counts once, however often and by
+ * whatever identifiers it was named. Items that match the same several entities count as one.
  */
 export function distinctEntities(items: readonly (readonly object[])[]): number {
   const nonEmpty = items.filter((records) => records.length > 0)
   if (nonEmpty.length < 2) return nonEmpty.length
-  // Parsing fifty records to learn who they are of takes as long as finding them did; ids tell it where all have one.
+  // Parsing fifty records to learn whose they are takes as long as finding them did; ids avoid that when every record has
+  // one.
   const isKnown = nonEmpty.every((records) => records.every((record) => entityOf(record) !== undefined))
   const keyOf = isKnown ? (record: object) => entityOf(record) as string : entityKey
   return new Set(nonEmpty.map((records) => records.map(keyOf).join('\n'))).size

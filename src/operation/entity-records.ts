@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { RawJson } from './raw-json.ts'
 import { definition, join, unwrap, type Definition } from './schema-walk.ts'
 
-/** What a record holds, by member. */
+/** The content of a record, by member. */
 export type RecordMembers = Record<string, unknown>
 
 const kindOf = new WeakMap<z.ZodType, string>()
 
-/** Says of a schema that it is the record of a kind of entity, wherever an operation answers it. */
+/** Declares that a schema is the record of a kind of entity, wherever an operation answers it. */
 export function entityRecord<S extends z.ZodType>(kind: string, schema: S): S {
   kindOf.set(schema, kind)
   return schema
@@ -19,7 +19,7 @@ export type ViewMembers = Readonly<Record<string, readonly string[]>>
 const viewOf = new WeakMap<z.ZodType, ViewMembers>()
 const shownRecords = new WeakMap<object, RecordMembers>()
 
-/** The same of a schema that shows some of a record under names of its own; answers are made by `showing`. */
+/** Declares the same for a schema that shows part of a record under names of its own; `showing` makes the answers. */
 export function entityView<S extends z.ZodType>(kind: string, schema: S, members: ViewMembers): S {
   viewOf.set(schema, members)
   return entityRecord(kind, schema)
@@ -40,8 +40,8 @@ export interface SeenAgain<V extends object> {
 const seenAgain = new WeakMap<object, () => Promise<SeenAgain<object> | undefined>>()
 
 /**
- * A view that was stored as it was shown, with how to read the record when somebody asks of it. Of what the record says
- * otherwise by now nothing is told.
+ * A view stored as it was shown, with a way to read its record when provenance is requested. Values that have since changed
+ * in the record get no provenance.
  */
 export function shownBefore<V extends object>(view: V, read: () => Promise<SeenAgain<V> | undefined>): V {
   seenAgain.set(view, read)
@@ -50,22 +50,22 @@ export function shownBefore<V extends object>(view: V, read: () => Promise<SeenA
 
 /** A record in an answer. */
 export interface AnsweredRecord {
-  /** Where it stands in the output: `data[0]`. */
+  /** Its path in the output: `data[0]`. */
   path: string
   kind: string
   /** As it is answered. */
   record: RecordMembers
-  /** The record itself, where a view of it is answered; undefined where the corpus has none. */
+  /** The record behind a view; undefined when the corpus has none. */
   whole: RecordMembers | undefined
-  /** Undefined where the record is answered itself. */
+  /** Undefined when the answer is the record itself. */
   view: ViewMembers | undefined
-  /** Of a view that was stored. */
+  /** Set for a view that was stored. */
   seeAgain: (() => Promise<SeenAgain<object> | undefined>) | undefined
-  /** What a member of the answer is when it has no value; undefined where it has to have one. */
+  /** The empty value of a member of the answer; undefined when the member must have a value. */
   emptyOf(name: string): { value: unknown } | undefined
-  /** Whether there may be nothing in its place. */
+  /** Whether its place may be empty. */
   isOptional(): boolean
-  /** Answers another record in its place, or none. */
+  /** Puts another record in its place, or none. */
   replace(record: RecordMembers | null): void
 }
 
@@ -144,7 +144,7 @@ function walkMembers(
   }
 }
 
-/** Of several forms the one that has all members of the value is meant. */
+/** Where a union has several forms, the one that has all members of the value is meant. */
 function walkOptions({ options = [] }: Definition, place: Place, records: AnsweredRecord[]): void {
   const names = Object.keys(place.value as RecordMembers)
   const fitting = options.find((option) => {

@@ -1,7 +1,7 @@
 /**
- * What is said of a failure: one entry a code. Status, machine slug and public sentence live in the catalogue and nowhere
- * else, so a handler never decides a status and a private cause never reaches a client. Codes that any operation may meet
- * are below; those of one slice are in its `failures.ts` (`defineFailures`).
+ * What clients are told about a failure, one entry for each code. Status, machine slug and public sentence live only in the
+ * catalogue, so a handler never decides a status and a private cause never reaches a client. Codes that any operation may
+ * meet are below; the codes of one slice are in its `failures.ts` (`defineFailures`).
  */
 export interface FailureKind {
   status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 503
@@ -44,7 +44,7 @@ export const failures = {
     'invalid_request',
     'An array or object of the request body has more than 10,000 elements. Split it over several requests.',
   ),
-  'nul-character': kind(400, 'invalid_request', 'Text of the request holds a NUL character. Remove it.'),
+  'nul-character': kind(400, 'invalid_request', 'The request contains a NUL character. Remove it.'),
   'invalid-cursor': kind(
     400,
     'invalid_request',
@@ -54,7 +54,7 @@ export const failures = {
   'invalid-header': kind(
     400,
     'invalid_request',
-    'A request header has an invalid value. Correct it, or leave it out.',
+    'A request header has an invalid value. Correct it or leave it out.',
   ),
   'request-timeout': kind(
     408,
@@ -65,18 +65,18 @@ export const failures = {
   'client-gone': kind(
     408,
     'invalid_request',
-    'The client left before its answer was ready. Send the request again, and wait longer.',
+    'The client disconnected before its answer was ready. Send the request again and wait longer.',
     true,
   ),
   'unknown-encoding': kind(
     415,
     'invalid_request',
-    'The body has a Content-Encoding that is not read here. Send it as it is, or as gzip, deflate or br.',
+    'The Content-Encoding of the body is not supported. Send the body uncompressed, or as gzip, deflate or br.',
   ),
   'invalid-encoding': kind(
     400,
     'invalid_request',
-    'The body is not what its Content-Encoding says. Send it as it is, or compress it again.',
+    'The body does not match its Content-Encoding. Send it uncompressed, or compress it again.',
   ),
   'headers-too-large': kind(
     431,
@@ -88,11 +88,11 @@ export const failures = {
     'invalid_request',
     'The request body is larger than 1 MiB (2 MiB where a list may have 10,000 items). Split it over several requests.',
   ),
-  'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes. Split it.'),
+  'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation accepts. Split it.'),
   'file-quota': kind(
     413,
     'invalid_request',
-    'Your organization keeps as many uploaded files as it may. Wait: they go by themselves, most of them within a day.',
+    'Your organization has reached its limit of stored uploads. Wait and try again: uploads are deleted automatically, most within a day.',
   ),
   unauthorized: kind(
     401,
@@ -102,12 +102,12 @@ export const failures = {
   'foreign-origin': kind(
     403,
     'forbidden',
-    'A page of another site asks. Use the address of the service itself, or a client that is no browser.',
+    'The request comes from a page of another site. Use the address of the service itself, or a client that is not a browser.',
   ),
   'foreign-host': kind(
     403,
     'forbidden',
-    'The request names as Host what is no address of this service. Use its own; ALMANAC_BASE_URL says which that is.',
+    'The Host header of the request is not an address of this service. Use the address set in ALMANAC_BASE_URL.',
   ),
   'out-of-credits': kind(
     402,
@@ -122,7 +122,7 @@ export const failures = {
   restricted: kind(
     402,
     'subscription_restricted',
-    'No subscription can be used: it is paused, or its usage period and grace time are over. Top up or restart the billing cycle.',
+    'No subscription can be used: it is paused, or its usage period and grace time have ended. Top up or restart the billing cycle.',
   ),
   'spend-guard': kind(
     402,
@@ -132,34 +132,34 @@ export const failures = {
   forbidden: kind(
     403,
     'forbidden',
-    'This API key may not make this request: its scopes or its addresses do not cover it. Use another key.',
+    'This API key is not allowed to make this request: its scopes or its addresses do not cover it. Use another key.',
   ),
-  'not-found': kind(404, 'not_found', 'There is nothing here. Check the address and the ids in it.'),
+  'not-found': kind(404, 'not_found', 'Nothing was found at this address. Check the path and the ids in it.'),
   'method-not-allowed': kind(
     405,
     'method_not_allowed',
-    'This path does not answer this method. Use one that the header Allow names.',
+    'This path does not support this method. Use one listed in the Allow header.',
   ),
   conflict: kind(
     409,
     'conflict',
-    'The request conflicts with the current state. Read that anew before sending another.',
+    'The request conflicts with the current state. Read the current state before sending another request.',
   ),
   'idempotency-running': kind(
     409,
     'idempotency_conflict',
-    'A request with this Idempotency-Key is still running. Wait for a second and send the same request again.',
+    'A request with this Idempotency-Key is still running. Wait a second and send the same request again.',
     true,
   ),
   'idempotency-withdrawn': kind(
     409,
     'idempotency_conflict',
-    'The answer to this Idempotency-Key was withdrawn: somebody in it asked to be removed. Nothing was done or charged again. Send the request with a new key to ask anew.',
+    'The answer to this Idempotency-Key was withdrawn because somebody in it asked to be removed. Nothing was done or charged again. Send the request with a new key to ask again.',
   ),
   withdrawn: kind(
     410,
     'withdrawn',
-    'This file was withdrawn: somebody in it asked to be removed. Run its list again to get it without them.',
+    'This file was withdrawn because somebody in it asked to be removed. Run its list again to get a file without them.',
   ),
   'idempotency-mismatch': kind(
     422,
@@ -177,7 +177,7 @@ export const failures = {
   rebuilding: kind(
     503,
     'unavailable',
-    'What this request reads is being built again. Read in GET /status how far it is, and try again when it is done.',
+    'The data this request reads is being rebuilt. Read its progress in GET /status, and try again when it is done.',
     true,
   ),
 } as const satisfies Record<string, FailureKind>
@@ -185,7 +185,7 @@ export const failures = {
 /** Code of a failure in the catalogue. */
 export type FailureCode = keyof typeof failures
 
-/** One invalid member: `path` as in `searchParams.domains[0]`. */
+/** One invalid member; `path` looks like `searchParams.domains[0]`. */
 export interface Issue {
   path: string
   message: string
@@ -206,7 +206,7 @@ export class Failure extends Error {
   readonly issues: Issue[] | undefined
   readonly retryAfterSeconds: number | undefined
 
-  /** `kind` comes with the codes of slices; `SliceFailures.of` gives it. */
+  /** `kind` is set for codes of slices, by `SliceFailures.of`. */
   constructor(code: FailureCode, more?: FailureDetails)
   constructor(code: string, more: FailureDetails, kind: FailureKind)
   constructor(code: string, more: FailureDetails = {}, kind: FailureKind = failures[code as FailureCode]) {
@@ -219,7 +219,7 @@ export class Failure extends Error {
   }
 }
 
-/** Failures that only one slice has. */
+/** The failures that belong to one slice. */
 export interface SliceFailures<C extends string = string> {
   readonly kinds: Readonly<Record<C, FailureKind>>
   /** For a handler to return or throw. */
@@ -227,8 +227,8 @@ export interface SliceFailures<C extends string = string> {
 }
 
 /**
- * Defines the failures of a slice, in its `failures.ts`. Its `operationsOf` is given them, and `fails` of its operations
- * then takes their codes. Throws for a code of the kernel.
+ * Defines the failures of a slice, in its `failures.ts`. Pass them to `operationsOf`, and `fails` of its operations accepts
+ * their codes. Throws for a code of the kernel.
  */
 export function defineFailures<const C extends string>(kinds: Record<C, FailureKind>): SliceFailures<C> {
   const duplicate = Object.keys(kinds).find((code) => Object.hasOwn(failures, code))

@@ -5,12 +5,12 @@ export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
-/** A cursor or token of a page. Clients send an empty text for the first page, as others leave it out. */
+/** A cursor or page token. Some clients send an empty text for the first page where others leave it out. */
 export function pageToken(most: number) {
   return optional(z.string().max(most)).transform((token) => (token === '' ? undefined : token))
 }
 
-/** A member with a documented default, which absence and null both mean. */
+/** A member with a documented default, which applies when it is absent or null. */
 export function withDefault<T extends z.ZodType>(schema: T, value: z.output<T>) {
   return schema
     .nullish()

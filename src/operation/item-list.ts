@@ -4,13 +4,13 @@ import { optional } from './fields.ts'
 import { outsideId } from './resource-id.ts'
 import { definition, unwrap, withInner } from './schema-walk.ts'
 
-/** A list of items that a request asks for one by one, and where the answer tells of each. */
+/** A list of items that a request asks for one by one, and where the answer reports each. */
 export interface ItemList {
   /** Member of the request. */
   list: string
-  /** Member of the output: a list as long as it, or one of entries that name their item. */
+  /** Member of the output: a list of the same length, or a list of entries that name their item. */
   answers: string
-  /** How entries name their item where they are not aligned: by the member that holds its place, or its text. */
+  /** How entries that are not aligned name their item: by the member that holds its index or its text. */
   by?: { place: string } | { text: string }
 }
 
@@ -18,16 +18,16 @@ const reference = z.string().max(200)
 const ownReference = optional(outsideId(reference)).describe('Comes back with the answer to this item.')
 const referenceMember = reference.nullable().optional().describe('The clientReferenceId of the item.')
 
-/** References beside a list of texts, for lists that stand within another member. */
+/** References beside a list of texts, for lists inside another member. */
 export const referencesBeside = (list: string) =>
   optional(z.array(reference.nullable())).describe(
-    `References of your own, one a text of ${list}; each comes back with its answer.`,
+    `Your own references, one for each text of ${list}; each comes back with its answer.`,
   )
 
-/** How the answer to a text tells its reference. */
+/** How the answer to a text carries its reference. */
 export const toldReference = referenceMember
 
-/** One for each text, undefined where it has none. Throws Failure `invalid-request` where there are not as many. */
+/** One for each text, undefined for a text without one. Throws Failure `invalid-request` when the numbers differ. */
 export function checkedReferences(
   references: readonly (string | null)[] | undefined,
   { count, list, path }: { count: number; list: string; path: string },
@@ -39,13 +39,13 @@ export function checkedReferences(
   return (references ?? []).map((each) => each ?? undefined)
 }
 
-/** `clientReferenceId` of the items of an operation: what it adds, and how it comes back. */
+/** `clientReferenceId` of an operation's items: what it adds to the schemas, and how it comes back. */
 export interface ItemReferences {
   input: z.ZodObject
   output: z.ZodObject
-  /** The handler's input without references, and these, one an item. Throws Failure `invalid-request`. */
+  /** The handler's input without references, and the references, one for each item. Throws Failure `invalid-request`. */
   take(input: Record<string, unknown>): { input: Record<string, unknown>; references: Reference[] }
-  /** The answer with them; as it is where none was given. */
+  /** The answer with the references; unchanged when none was sent. */
   add(
     output: Record<string, unknown>,
     input: Record<string, unknown>,
@@ -56,8 +56,8 @@ export interface ItemReferences {
 export type Reference = string | undefined
 
 /**
- * Lets items of a list carry a reference of the client's own. Items that are objects have a member for it; beside a list of
- * texts stands a list of references, `clientReferenceIds`, one a text.
+ * Lets the items of a list carry the client's own references. Items that are objects get a member for it; a list of texts
+ * gets a list of references beside it, `clientReferenceIds`, one for each text.
  */
 export function itemReferences(
   { list, answers, by }: ItemList,

@@ -3,7 +3,7 @@ import type { Queryable } from '../store/postgres/index.ts'
 import type { Caller, Hold } from './ports.ts'
 import type { PriceLine } from './price.ts'
 
-/** What stands behind a started job: who pays, from which hold. `hold` is undefined for sandbox keys. */
+/** Who pays for a started job, and from which hold. `hold` is undefined for sandbox keys. */
 export interface JobAccount {
   caller: Caller
   requestId: string
@@ -11,28 +11,31 @@ export interface JobAccount {
   hold: Hold | undefined
 }
 
-/** How the credits of a job show in `chargeInfo`; each method is a form of SPEC.md. */
+/** How the credits of a job appear in `chargeInfo`; each method is a form of SPEC.md. */
 export type JobCredits =
-  /** A start whose items are paid as they are delivered. `unheld`: nothing is set aside, for what it costs is found out later. */
+  /**
+   * A start whose items are paid as they are delivered. `unheld`: nothing is set aside, because the cost is only known
+   * later.
+   */
   | { method: 'charging-later'; message: string; unheld?: boolean }
-  /** A start that takes the worst case at once; what is not delivered comes back. */
+  /** A start that takes the worst case at once; credits for undelivered items come back. */
   | { method: 'held-upfront'; message: string }
-  /** A poll that tells what its job has cost; the poll itself is free. */
+  /** A poll that reports what its job has cost; the poll itself is free. */
   | { method: 'charged-for-async-process'; charged: MilliCredits; message: string }
-  /** A cancel: what its job gave back. */
+  /** A cancel that reports what its job gave back. */
   | { method: 'credits-refunded'; refunded: MilliCredits; message: string }
 
 /**
- * Answer of an operation whose credits move with a job, not with the request. With `begin` it is a start: the kernel
- * hands the hold of the request over to the job and runs `begin` in the same transaction, so that acknowledged work
- * always has its credits and refused work never does.
+ * Answer of an operation whose credits move with a job instead of the request. With `begin` it is a start: the kernel hands
+ * the hold of the request over to the job and runs `begin` in the same transaction, so that acknowledged work always has its
+ * credits and refused work never does.
  */
 export class JobAnswer<O = unknown> {
   readonly output: O
   readonly credits: JobCredits
   readonly begin: ((tx: Queryable, account: JobAccount) => Promise<void>) | undefined
 
-  /** The most the job can cost, where its price is `late`. */
+  /** The most the job can cost, when its price is `late`. */
   readonly lines: readonly PriceLine[] | undefined
 
   constructor(

@@ -4,9 +4,9 @@ import type { Issue } from './failure.ts'
 import { definition, fits, join, unwrap } from './schema-walk.ts'
 
 /**
- * Lists of `value` that are longer than `schema` takes, told before it is checked: zod checks every item of a list before it
- * counts them, and 10,000 rules of twenty members take longer than a request may hold everybody up. Items are not looked
- * into.
+ * Finds lists of `value` that are longer than `schema` allows, before `value` is checked. Zod checks every item of a list
+ * before it counts them, and 10,000 rules of twenty members would block all other requests for too long. Items themselves
+ * are not inspected.
  */
 export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[] {
   if (typeof value !== 'object' || value === null) return []

@@ -1,7 +1,7 @@
 import { nearest } from '../lib/edit-suggestion.ts'
 import { memo } from '../lib/memo.ts'
 
-/** What members are called elsewhere, in small letters, and what they may be called here: the first that there is. */
+/** Names of members in other services, in lower case, with the candidates here; the first that exists is meant. */
 const otherWords = new Map<string, readonly string[]>(
   Object.entries({
     min: ['lowerBound', 'lowerBoundInclusive', 'lowerBoundExclusive', 'gte', 'low'],
@@ -62,9 +62,9 @@ const otherWords = new Map<string, readonly string[]>(
 )
 
 /**
- * The member somebody most likely meant by a name that there is not: one that other services call so (`state` is no
- * misspelt `stage`), else one that is nearly spelt so, else the shortest whose words hold all of the name (`country`:
- * headquartersCountryCode), of several versions the newest.
+ * The member most likely meant by an unknown name. First comes one that other services call by that name (`state` is not a
+ * misspelt `stage`), then one with nearly the same spelling, then the shortest whose words contain the whole name
+ * (`country`: headquartersCountryCode), and among several versions the newest.
  */
 export function meantMember(name: string, members: readonly string[]): string | undefined {
   const meanings = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
@@ -76,7 +76,7 @@ export function meantMember(name: string, members: readonly string[]): string | 
     return versions.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
   }
   const wanted = wordsOf(name)
-  // A word of two letters stands in too many names.
+  // A word of two letters is part of too many names.
   if (wanted.every((word) => word.length < 3)) return undefined
   const holding = members.filter((member) => {
     const words = wordsOfMember(member)

@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import { meantMember } from './meant-member.ts'
 import { definition, join, unwrap } from './schema-walk.ts'
 
-/** An object of a request: what it may hold, and the objects it stands in, the outermost first. */
+/** An object of a request: its members, and the objects around it, the outermost first. */
 export interface Level {
   path: string
   shape: Record<string, z.ZodType>
   around: readonly Level[]
 }
 
-/** Where more places could be meant, naming some would be guessing. */
+/** With more candidates than this, naming some would be guessing. */
 const maxPlaces = 2
 
 /**
- * Where else in a request a member belongs that its own object does not know: in one of the objects there (`country` beside
- * searchParams: `"searchParams.headquartersCountryCode"`), or in one around it (`pageSize` within searchParams).
+ * Where else in a request an unknown member belongs: in one of the objects beside it (`country` beside searchParams:
+ * `"searchParams.headquartersCountryCode"`) or in one around it (`pageSize` inside searchParams).
  */
 export function meantPlace(name: string, level: Level): string | undefined {
   const inside = innerLevels(level).flatMap((inner) => placeIn(name, inner) ?? [])
@@ -31,7 +31,7 @@ function placeIn(name: string, { path, shape }: Pick<Level, 'path' | 'shape'>): 
   return meant === undefined ? undefined : join(path, meant)
 }
 
-/** The objects that are members of an object, however they may be left out; a choice of several forms is none. */
+/** The members of an object that are objects themselves, optional or not; a union of several forms does not count. */
 function innerLevels({ path, shape }: Level): Pick<Level, 'path' | 'shape'>[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const def = definition(unwrap(schema))

@@ -34,7 +34,7 @@ describe('withOtherNames', () => {
   })
 
   test('refuses a name that stands for nothing, or is a member', () => {
-    expect(() => withOtherNames(input, { a: 'trip.day' })).toThrow('which is no member')
+    expect(() => withOtherNames(input, { a: 'trip.day' })).toThrow('which is not a member')
     expect(() => withOtherNames(input, { note: 'trip.date' })).toThrow('a member already')
   })
 })

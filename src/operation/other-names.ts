@@ -5,9 +5,9 @@ import { optional } from './fields.ts'
 import { definition, withInner } from './schema-walk.ts'
 
 /**
- * Names that clients of such services have for members of a request, each with the path of the member it stands for:
- * `{ 'trip.outboundDate': 'trip.date' }`. One that stands for a member within another says what goes with it:
- * `{ pnetUrls: { path: 'who.pnetUrls', beside: { 'who.type': 'pnetUrls' } } }`.
+ * Names that clients of similar services use for members of a request, each with the path of the member it means: `{
+ * 'trip.outboundDate': 'trip.date' }`. A name for a member inside another also says what goes with it: `{ pnetUrls: { path:
+ * 'who.pnetUrls', beside: { 'who.type': 'pnetUrls' } } }`.
  */
 export type OtherNames = Readonly<Record<string, string | MeantPath>>
 
@@ -21,14 +21,14 @@ type Members = Record<string, unknown>
 const meantBy = (meant: string | MeantPath): MeantPath =>
   typeof meant === 'string' ? { path: meant, beside: {} } : meant
 
-/** A schema with the other names as members of their own. Throws where one stands for nothing, or is a member already. */
+/** A schema with the other names as additional members. Throws when a name means no member, or is a member already. */
 export function withOtherNames(input: z.ZodObject, names: OtherNames): z.ZodObject {
   let schema: z.ZodType = input
   for (const [other, meant] of Object.entries(names)) {
     const { path } = meantBy(meant)
     const target = schemaAt(input, path.split('.'))
     const { holder, name } = placeOf(other)
-    if (target === undefined) throw new Error(`${other} is to stand for ${path}, which is no member`)
+    if (target === undefined) throw new Error(`${other} is another name of ${path}, which is not a member`)
     if (schemaAt(input, other.split('.')) !== undefined) throw new Error(`${other} is a member already`)
     const { holder: targetHolder, name: own } = placeOf(path)
     const isBeside = targetHolder.join('.') === holder.join('.')
@@ -46,14 +46,17 @@ export function withOtherNames(input: z.ZodObject, names: OtherNames): z.ZodObje
   return schema as z.ZodObject
 }
 
-/** Members as the operation calls them. */
+/** Members under the operation's own names. */
 export interface ReadMembers {
   members: Members
   /** A path as the client wrote it. */
   givenPath(path: string): string
 }
 
-/** Puts what was sent by other names where it belongs. Throws Failure `invalid-request` where both names say something else. */
+/**
+ * Moves values sent under other names to the members they mean. Throws Failure `invalid-request` when the two names carry
+ * different values.
+ */
 export function readOtherNames(names: OtherNames | undefined, input: Members): ReadMembers {
   let members = input
   const written = new Map<string, string>()
@@ -81,7 +84,7 @@ const conflict = (path: string, own: string) =>
     issues: [
       {
         path,
-        message: `Another name of ${own}, which says something else. Give one of them.`,
+        message: `Another name of ${own}, which has a different value. Send only one of them.`,
         code: 'conflict',
       },
     ],
@@ -120,7 +123,7 @@ function without(members: Members, [head, ...rest]: readonly string[]): Members 
   return rest.length === 0 ? others : { ...others, [name]: without(inner as Members, rest) }
 }
 
-/** The schema of a member; of a union the first option that has it. */
+/** The schema of a member; for a union, that of the first option that has it. */
 function schemaAt(schema: z.ZodType, path: readonly string[]): z.ZodType | undefined {
   const [name, ...rest] = path
   if (name === undefined) return schema
@@ -133,7 +136,7 @@ function schemaAt(schema: z.ZodType, path: readonly string[]): z.ZodType | undef
   return memberSchema
 }
 
-/** Changes the objects at a path, whatever they are wrapped in. */
+/** Changes the objects at a path, however they are wrapped. */
 function within(
   schema: z.ZodType,
   path: readonly string[],
@@ -151,7 +154,7 @@ function within(
 const takesNothing = (schema: z.ZodType) => schema.safeParse(undefined).success
 const absent = (schema: z.ZodType) => (takesNothing(schema) ? schema : optional(schema))
 
-/** A member that another name may stand in for. */
+/** A member that may be sent under another name. */
 function orElse(schema: z.ZodType, other: string): z.ZodType {
   if (takesNothing(schema)) return schema
   const description = schema.meta()?.description ?? ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { JobAnswer } from './job-answer.ts'
 import { Paid } from './paid.ts'
 
-/** What operations call the place where the next page begins. */
+/** Names that operations use for the cursor of the next page. */
 const cursorNames = [
   'nextCursor',
   'cursor',
@@ -14,9 +14,9 @@ const cursorNames = [
 type Members = Record<string, unknown>
 
 /**
- * `hasMore` and `nextCursor` of operations that answer in pages, beside the names they have for them: derived here for
- * all of them, so that a client pages through every operation alike. Undefined for operations without pages. Of an
- * operation with two sides `hasMore` is of either, and each keeps its cursor.
+ * `hasMore` and `nextCursor` of operations that answer in pages, beside the operations' own names for them. They are derived
+ * here, so that a client pages through every operation the same way. Undefined for operations without pages. For an
+ * operation with two sides `hasMore` covers either side, and each keeps its cursor.
  */
 export function pageMembers(output: z.ZodObject): PageMembers | undefined {
   const cursors = cursorNames.filter((name) => Object.hasOwn(output.shape, name))
@@ -36,9 +36,9 @@ export function pageMembers(output: z.ZodObject): PageMembers | undefined {
 }
 
 export interface PageMembers {
-  /** The output with both members. */
+  /** The output schema with both members. */
   schema: z.ZodObject
-  /** What a handler answers, with both members in its output. */
+  /** The handler's result with both members in its output. */
   add(result: unknown): unknown
 }
 

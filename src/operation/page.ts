@@ -4,23 +4,23 @@ import { sha256Hex, stableStringify } from '../lib/stable-json.ts'
 import { Failure } from './failure.ts'
 import { pageToken, withDefault } from './fields.ts'
 
-/** No cursor is longer, but for those that carry what was asked. */
+/** No cursor is longer, except those that carry the question itself. */
 const maxCursorLength = 8_192
 
-/** What a cursor belongs to: it opens for exactly the same again. */
+/** What a cursor belongs to. It opens only for exactly the same again. */
 export interface PageSeal {
   /** Secret of the installation. */
   key: Buffer
-  /** Operation, or whatever else has the pages. */
+  /** The operation, or whatever else has the pages. */
   of: string
   organizationId: string
-  /** What was asked besides size and cursor, where a cursor must not go on with another question. */
+  /** The rest of the request apart from size and cursor, for cursors that must not continue another question. */
   query?: unknown
   /** Order of the rows, where there is a choice. */
   order?: string
 }
 
-/** The members `pageSize` and `cursor` of an operation that answers in pages, or by the names it has for them. */
+/** The members `pageSize` and `cursor` of an operation that answers in pages, under the operation's own names for them. */
 export function pageInput<const S extends string = 'pageSize', const C extends string = 'cursor'>(of: {
   sizes: { default: number; most: number }
   names?: { size?: S; cursor?: C }
@@ -32,14 +32,14 @@ export function pageInput<const S extends string = 'pageSize', const C extends s
 const sizeMember = (sizes: { default: number; most: number }) =>
   withDefault(z.int().min(1).max(sizes.most), sizes.default).describe('Most entries a page has.')
 
-const cursorMember = () => pageToken(maxCursorLength).describe('nextCursor of the page before.')
+const cursorMember = () => pageToken(maxCursorLength).describe('nextCursor of the previous page.')
 
-/** A cursor that goes on after `position`. */
+/** A cursor that continues after `position`. */
 export function sealPage(position: unknown, seal: PageSeal): string {
   return sealToken(position, tokenSeal(seal))
 }
 
-/** Where the page before ended; undefined for the first page. Throws Failure 'invalid-cursor' for any other text. */
+/** Where the previous page ended; undefined for the first page. Throws Failure 'invalid-cursor' for any other text. */
 export function openPage<T>(
   cursor: string | undefined,
   seal: PageSeal,
@@ -51,12 +51,12 @@ export function openPage<T>(
   return place
 }
 
-/** Where a cursor goes on; undefined where it was sealed for something else, or not here. */
+/** Where a cursor continues; undefined when it was sealed for something else, or by another installation. */
 export function positionIn<T>(cursor: string, seal: PageSeal, position: z.ZodType<T>): T | undefined {
   return position.safeParse(openToken(cursor, tokenSeal(seal))).data
 }
 
-/** A page of rows, read with one more than its size: that one says whether there is a next page. */
+/** A page of rows, read with one row more than its size: the extra row shows that there is a next page. */
 export function pageOf<R>(
   rows: readonly R[],
   page: { size: number; seal: PageSeal; position(last: R): unknown },
@@ -66,7 +66,7 @@ export function pageOf<R>(
   return { items, nextCursor: last === undefined ? null : sealPage(page.position(last), page.seal) }
 }
 
-/** What a cursor belongs to is no part of it: it goes into the signature. */
+/** A cursor does not contain what it belongs to; that only goes into its signature. */
 function tokenSeal({ key, of, organizationId, query, order }: PageSeal): TokenSeal {
   const queryHash = query === undefined ? '' : sha256Hex(stableStringify(query))
   return { key, purpose: JSON.stringify(['page', of, organizationId, order ?? '', queryHash]) }

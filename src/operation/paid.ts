@@ -1,6 +1,6 @@
 import type { PriceLine } from './price.ts'
 
-/** Answer of an operation whose price cannot be seen from its output: the handler says what is to be paid, as jobs do. */
+/** Answer of an operation whose price cannot be read from its output: the handler says what to charge, as jobs do. */
 export class Paid<O = unknown> {
   readonly output: O
   readonly lines: readonly PriceLine[]
@@ -12,7 +12,8 @@ export class Paid<O = unknown> {
 }
 
 /**
- * Answers `output` for these lines; together they cost no more than was set aside, or the answer is a fault of ours. A Failure
- * in its place is answered as one and charged all the same: what was asked for is not there, and looking for it is billed.
+ * Answers `output` and charges these lines. Together they must not cost more than was set aside; if they do, it is a bug of
+ * ours. A Failure instead of an output is answered as a failure and still charged: the search found nothing, but searching
+ * is billed.
  */
 export const paid = <O>(output: O, lines: readonly PriceLine[]) => new Paid(output, lines)

@@ -1,16 +1,16 @@
 import { platformWords, type PlatformNames, type PlatformWord } from '../lib/platform-names.ts'
 import type { AnyOperation } from './define.ts'
 
-/** Operations as a deployment calls them. */
+/** The names a deployment gives to operations. */
 export interface NamedOperations {
   operations: AnyOperation[]
-  /** A text with operations named so; undefined where all are called as they are declared. */
+  /** A text with these names; undefined when every operation keeps its declared name. */
   translate: ((text: string) => string) | undefined
 }
 
 /**
- * Of operations whose id and path begin with the word of a platform both carry its name instead, and texts that name such
- * an operation name it so.
+ * Replaces the placeholder of a platform with its name in ids and paths that begin with it, and in texts that mention such
+ * an operation.
  */
 export function withPlatformNames(declared: readonly AnyOperation[], names: PlatformNames): NamedOperations {
   const renamed = platformWords.filter((word) => names[word] !== word)

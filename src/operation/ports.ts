@@ -13,17 +13,17 @@ export interface Caller {
   mode: 'live' | 'test'
   /** What the key may do; undefined for everything. */
   restrictions?: KeyRestrictions
-  /** For test keys: the organization whose sandbox `organizationId` is. Limits and prices are that one's. */
+  /** For test keys: the organization whose sandbox is `organizationId`. Its limits and prices apply. */
   sandboxOf?: string
 }
 
 /** Settings of a key that narrow what it may do. */
 export interface KeyRestrictions {
-  /** Patterns of operation ids, `*` for any letters; none: every operation. */
+  /** Patterns of operation ids, `*` for any letters; an empty list allows every operation. */
   scopes: readonly string[]
   /** Only operations that change nothing. */
   isReadOnly: boolean
-  /** Addresses and CIDR ranges requests may come from; none: anywhere. */
+  /** Addresses and CIDR ranges requests may come from; an empty list allows any address. */
   allowedAddresses: readonly string[]
 }
 
@@ -34,13 +34,13 @@ export interface Authenticator {
 
 /** Where calls of sandbox keys run. */
 export interface Sandbox {
-  /** Puts the clock of a sandbox forward by so many milliseconds, and answers its time. */
+  /** Advances the clock of a sandbox by this many milliseconds and returns its time. */
   advance(organizationId: string, byMs: number): Promise<number>
-  /** Dependencies of a slice that know synthetic data only. Opened when first asked for. */
+  /** Dependencies of a slice that know only synthetic data. Opened when first requested. */
   depsOf(slice: string): Promise<unknown>
-  /** Where records of the synthetic data are from. */
+  /** Where records of the synthetic data come from. */
   tracer?(): Promise<RecordTracer>
-  /** Runs work for which it is that time. */
+  /** Runs work with the clock at that time. */
   run<T>(nowMs: number, work: () => Promise<T>): Promise<T>
 }
 
@@ -49,14 +49,17 @@ export interface Admission {
   max: number
   windowSeconds: number
   remaining: number
-  /** Seconds until one more request is admitted (0 when one is now); rounded up, so a client waiting exactly this long gets in. */
+  /**
+   * Seconds until one more request is admitted, 0 if it is now. Rounded up, so that a client waiting exactly this long gets
+   * in.
+   */
   retryAfterSeconds: number
 }
 
 export interface Limiter {
   /** Counts one request against the organization's budget of the operation, all its keys together. Never touches a store on the hot path. */
   admit(organizationId: string, operationId: string, fallback: RateLimit): Promise<Admission> | Admission
-  /** What is enforced now for an organization. */
+  /** The limits in force for an organization. */
   effective(
     organizationId: string,
     operationId: string,
@@ -73,28 +76,28 @@ export interface RateLimit {
   windowSeconds: number
 }
 
-/** Where a member of a record is from. */
+/** Where a member of a record comes from. */
 export interface ValueOrigin {
   source: string
-  /** When the source saw it so. ISO 8601. */
+  /** When the source observed this value. ISO 8601. */
   observedAt: string
-  /** When any source last said the same; no earlier than `observedAt`. */
+  /** When any source last confirmed it; never earlier than `observedAt`. */
   verifiedAt: string
   /** 0..1 */
   confidence: number
 }
 
-/** A record and where its members are from. */
+/** A record and where its members come from. */
 export interface TracedRecord {
-  /** By member; those without a value, and those worked out for this answer alone, have none. */
+  /** By member. Members without a value, or computed for this answer only, have no entry. */
   origins: Record<string, ValueOrigin>
-  /** Members that say who is meant. */
+  /** Members that identify the entity. */
   identifying: readonly string[]
 }
 
-/** Knows where the members of records are from. */
+/** Knows where the members of records come from. */
 export interface RecordTracer {
-  /** Aligned with `records`; undefined where the corpus does not hold the record. */
+  /** Aligned with `records`; undefined for a record the corpus does not hold. */
   trace(
     kind: string,
     records: readonly Readonly<Record<string, unknown>>[],
@@ -106,9 +109,9 @@ export interface RecordTracer {
 export interface Hold {
   id: string
   amount: MilliCredits
-  /** Unit prices fixed at quote time, so a price change in mid-request cannot break the charge. */
+  /** Unit prices fixed at quote time, so that a price change during the request cannot break the charge. */
   unitPrices: Partial<Record<PriceKey, MilliCredits>>
-  /** Nothing is set aside yet: `settle` does it together with the charge, and may refuse then. */
+  /** Nothing is set aside yet: `settle` does that together with the charge and may refuse. */
   deferred?: HoldRequest
 }
 
@@ -129,13 +132,13 @@ export interface HoldRequest {
   requestId: string
   operationId: string
   lines: PriceLine[]
-  /** Keys the charge may have besides those of `lines`: their prices are fixed with the hold. */
+  /** Additional keys the charge may use besides those of `lines`; their prices are fixed with the hold too. */
   keys?: readonly PriceKey[]
-  /** Take what is there when the balance is short, but at least one unit of the cheapest line. */
+  /** Takes what is left when the balance is short, but at least one unit of the cheapest line. */
   partial: boolean
   /**
-   * The work only reads and its answer can be withheld, so setting aside may wait for the charge where the caller was
-   * lately seen to have plenty.
+   * The work only reads and its answer can be withheld, so the hold may wait until the charge when the caller recently had
+   * plenty of credit.
    */
   mayDefer?: boolean
   /** The hold frees itself at this instant unless settled (crash safety). */
@@ -161,7 +164,7 @@ export interface HandOverRequest {
   hold: Hold | undefined
   /** Stores the job, in the transaction that makes the hold the job's own. A throw rolls both back. */
   begin(tx: Queryable): Promise<void>
-  /** As in SettleRequest; `charged` is what was set aside. */
+  /** As in SettleRequest; `charged` is the amount set aside. */
   replay?: { slot: IdempotencySlot; answer(settled: Settled): StoredAnswer }
 }
 
@@ -177,10 +180,10 @@ export interface Ledger {
   hold(request: HoldRequest): Promise<HoldOutcome>
   /**
    * Captures what was delivered and releases the rest, in one transaction. Throws when the hold is gone, and OutOfCredits
-   * when a deferred one is not covered.
+   * when the balance does not cover a deferred hold.
    */
   settle(request: SettleRequest): Promise<Settled>
-  /** Makes a request's hold that of the job it starts. `charged` of the answer is what is set aside. */
+  /** Turns a request's hold into the hold of the job it starts. `charged` of the answer is the amount set aside. */
   handOver(request: HandOverRequest): Promise<Settled>
   /** Gives the whole hold back; safe to repeat. */
   release(hold: Hold): Promise<void>
@@ -189,7 +192,7 @@ export interface Ledger {
 export interface StoredAnswer {
   status: number
   body: string
-  /** What the original request was charged; its replays are charged nothing. */
+  /** The charge of the original request; replays are charged nothing. */
   creditsCharged: MilliCredits
 }
 
@@ -204,7 +207,7 @@ export type IdempotencyClaim =
   | { state: 'replay'; answer: StoredAnswer }
   | { state: 'running' }
   | { state: 'mismatch' }
-  /** Its answer named somebody who asked to be removed: it is gone, and the key stays used. */
+  /** Its answer named somebody who asked to be removed: the answer is deleted, and the key stays used. */
   | { state: 'withdrawn' }
 
 export interface Idempotency {
@@ -233,22 +236,22 @@ export interface RequestRecord {
   durationMs: number
   errorCode: string | null
   creditsCharged: MilliCredits
-  /** The members as given, without the key; the log redacts personal data before it stores them. */
+  /** The members as sent, without the key; the log redacts personal data before it stores them. */
   request: unknown
   atMs: number
 }
 
-/** A file the kernel took in and keeps among the blobs. */
+/** A file the kernel received and keeps in the blob store. */
 export interface ReceivedFile {
   /** SHA-256 of the content. */
   blobId: string
   bytes: number
 }
 
-/** Takes in the files of requests. */
+/** Receives the files of requests. */
 export interface Files {
   /**
-   * Stores what arrives for the time of its request, unless the organization keeps as much as it may. Throws BlobTooLarge.
+   * Stores the file while its request runs, unless the organization has reached its limit. Throws BlobTooLarge.
    */
   receive(
     content: AsyncIterable<Uint8Array>,
@@ -258,7 +261,7 @@ export interface Files {
   keep(file: ReceivedFile, of: { organizationId: string; untilMs: number }): Promise<void>
 }
 
-/** Bytes an organization keeps already, and may. */
+/** Bytes an organization stores now, and its limit. */
 export interface FileQuota {
   overQuota: true
   kept: number

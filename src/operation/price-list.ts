@@ -1,6 +1,6 @@
 /**
  * Every chargeable unit and its default price in credits (SPEC.md "Representative credit prices", SHAPES.md 22).
- * An organization's own prices supersede these; a new unit is one line here.
+ * An organization's own prices take precedence; a new unit is one line here.
  */
 export const priceList = {
   companySearchResult: { credits: 1, unit: 'company returned' },
@@ -86,7 +86,7 @@ export function isPriceKey(name: string): name is PriceKey {
   return Object.hasOwn(priceList, name)
 }
 
-/** What the list asks for one unit, in words for sentences: `1 credit`, `0.33 credits`. */
+/** The list price of one unit, worded for sentences: `1 credit`, `0.33 credits`. */
 export function listedPrice(key: PriceKey): string {
   const { credits } = priceList[key]
   return `${credits} ${(credits as number) === 1 ? 'credit' : 'credits'}`

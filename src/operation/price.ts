@@ -1,13 +1,13 @@
 import type { MilliCredits } from '../lib/credits.ts'
 import { listedPrice, priceList, type PriceKey } from './price-list.ts'
 
-/** So many units of one price key: what a quote and a charge are made of. */
+/** A number of units of one price key. Quotes and charges consist of these. */
 export interface PriceLine {
   key: PriceKey
   units: number
 }
 
-/** What reading an input for its price needs to know of the request. */
+/** What pricing an input needs to know about the request. */
 export interface PriceCall {
   organizationId: string
   nowMs: number
@@ -15,30 +15,33 @@ export interface PriceCall {
 }
 
 /**
- * What an operation costs, as data: `quote` is the worst case for an input, `charge` what an output really costs.
- * `charge` never exceeds `quote`, line by line.
+ * The cost of an operation, as data: `quote` is the worst case for an input, `charge` the actual cost of an output. `charge`
+ * never exceeds `quote`, line by line.
  */
 export interface Price<I = never, O = never> {
   kind: 'free' | 'per-request' | 'per-item' | 'per-job'
   /** One sentence for people: documentation and the `free` form of chargeInfo. */
   describe: string
   keys: readonly PriceKey[]
-  /** True when a balance below the quote may still buy part of the answer (pages). */
+  /** Whether a balance below the quote may still buy part of the answer (pages). */
   partial: boolean
-  /** Starts of jobs whose size only the handler can find out: guard and hold come after it, of the lines it answers. */
+  /**
+   * For starts of jobs whose size only the handler can determine: guard and hold come after the handler and use the lines it
+   * returns.
+   */
   late?: true
-  /** `deps`: those of the operation, where what an installation has set up makes the worst case smaller. */
+  /** `deps` are the operation's dependencies, for operations whose worst case depends on how the installation is set up. */
   quote(input: I, deps?: unknown): PriceLine[]
-  /** Of a late price: what the handler will set aside, for a dry run. It changes nothing. Left out: the quote. */
+  /** For a dry run of a late price: what the handler would set aside. Changes nothing. Default: the quote. */
   read?(input: I, deps: unknown, call: PriceCall): Promise<PriceLine[]>
   /**
-   * `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out where the
-   * output does not tell: then the handler answers with `paid(output, lines)`.
+   * `unitPrices` are those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out when
+   * the output does not show the cost: the handler then answers with `paid(output, lines)`.
    */
   charge?(output: O, input: I, unitPrices?: UnitPrices): PriceLine[]
 }
 
-/** Milli-credits a unit, by price key. */
+/** Milli-credits for each unit, by price key. */
 export type UnitPrices = Partial<Record<PriceKey, MilliCredits>>
 
 /** Costs nothing; `why` becomes chargeInfo.message. */
@@ -48,13 +51,13 @@ export function free(why = 'This operation is free.'): Price<unknown, unknown> {
 
 export interface ItemLine<I, O, D = unknown> {
   key: PriceKey
-  /** Most items this input can return; with the operation's parts, here. */
+  /** Most items this input can return, given the dependencies. */
   most(input: I, deps: D | undefined): number
-  /** Items this output holds. */
+  /** Number of items in this output. */
   count(output: O): number
 }
 
-/** Costs a unit for every item returned; a balance below a full page buys the part it pays for. */
+/** Costs one unit for every item returned; a balance below a full page buys the part it can pay for. */
 export function perItem<I, O, D = unknown>(...lines: ItemLine<I, O, D>[]): Price<I, O> {
   return {
     kind: 'per-item',
@@ -77,7 +80,10 @@ export interface RequestLine<I, O> {
   most?(input: I): number
 }
 
-/** Costs fixed units a request, charged when `when` holds for the output (default: always); the balance must cover the worst case. */
+/**
+ * Costs a fixed number of units for a request, charged when `when` holds for the output (default: always); the balance must
+ * cover the worst case.
+ */
 export function perRequest<I, O>(...lines: RequestLine<I, O>[]): Price<I, O> {
   return {
     kind: 'per-request',
@@ -99,7 +105,7 @@ export function perRequest<I, O>(...lines: RequestLine<I, O>[]): Price<I, O> {
 
 export interface JobLine<I> {
   key: PriceKey
-  /** Most units the job of this input can deliver. */
+  /** Most units the job for this input can deliver. */
   most(input: I): number
 }
 
@@ -107,7 +113,7 @@ export interface JobLine<I> {
 function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
   return {
     kind: 'per-job',
-    describe: `${sentence(lines)} Set aside at the start, charged for what is delivered, the rest given back.`,
+    describe: `${sentence(lines)} Set aside at the start; charged as delivered, and the rest is given back.`,
     keys: lines.map((line) => line.key),
     partial: false,
     quote: (input) => lines.map((line) => ({ key: line.key, units: line.most(input) })).filter(some),

@@ -3,13 +3,16 @@ import { Failure } from './failure.ts'
 import { receive } from './pipeline/receive.ts'
 import { unwrap } from './schema-walk.ts'
 
-/** Turns query strings into the types the schema asks for; what does not convert stays text, so validation names it. */
+/**
+ * Turns query strings into the types the schema expects; a value that does not convert stays text, so that validation
+ * reports it.
+ */
 export function queryInput(schema: z.ZodObject, query: Record<string, string[]>): Record<string, unknown> {
   const input = Object.create(null) as Record<string, unknown>
   for (const [name, values] of Object.entries(query)) {
-    // As in bodies: Postgres holds no text with one.
+    // As in bodies: Postgres cannot store NUL in a text.
     if (values.some((value) => value.includes('\u0000'))) throw new Failure('nul-character')
-    // `constructor` and the like are names of unknown members, not of what every object inherits.
+    // `constructor` and the like are unknown members, not what every object inherits.
     const member = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined
     input[name] = member === undefined ? (values[0] ?? '') : convert(unwrap(member), values)
   }
@@ -33,7 +36,7 @@ function convert(schema: z.ZodType, values: string[]): unknown {
   }
 }
 
-/** Objects stand in a query as JSON, one or a list: under the caps of bodies. What is no JSON stays text. */
+/** A query carries objects as JSON, one or a list, under the caps of bodies. A value that is not JSON stays text. */
 function objectsIn(value: string): unknown {
   if (!/^\s*[[{]/.test(value)) return value
   try {

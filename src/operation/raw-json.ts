@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Stored JSON text that goes into an answer as it is, without being parsed and written again. */
+/** Stored JSON text that goes into an answer unchanged, without being parsed and written again. */
 export class RawJson {
   readonly text: string
-  /** Which entity the record is of, where that is known; within one kind. */
+  /** The entity the record describes, if known; unique within one kind. */
   readonly entity: string | undefined
   constructor(text: string, entity?: string) {
     this.text = text
@@ -16,7 +16,9 @@ export function stored<T>(text: string, entity?: string): T {
   return new RawJson(text, entity) as T
 }
 
-/** Stands in for a part while the rest is written. Nobody can guess it, so no text of a client or a record matches. */
+/**
+ * Marks the place of a part while the rest is written. It cannot be guessed, so no text of a client or a record matches it.
+ */
 const mark = `raw:${randomUUID()}:`
 const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
 

@@ -1,10 +1,10 @@
-/** A task of several operations, told to those who read the documentation; a test runs each. */
+/** A task that takes several operations, shown in the documentation; a test runs each. */
 export interface Recipe {
   /** Names its page. */
   name: string
-  /** What is done, as one would ask for it. */
+  /** The task, as a user would ask for it. */
   title: string
-  /** What comes of it, and what it costs. */
+  /** The result, and what it costs. */
   intro: string
   steps: readonly RecipeStep[]
 }
@@ -12,16 +12,16 @@ export interface Recipe {
 export interface RecipeStep {
   /** Its id. */
   operation: string
-  /** What it is for, a sentence. */
+  /** Its purpose, in one sentence. */
   note: string
-  /** Members; a name in capitals that an earlier step keeps stands for what was kept. */
+  /** Members; a name in capitals is replaced by the value an earlier step saved under it. */
   input: Readonly<Record<string, unknown>>
-  /** `X-Dry-Run: 1`: asked for its price alone. */
+  /** `X-Dry-Run: 1`: only its price is requested. */
   isDryRun?: true
   /** The file that is sent, for operations that take one. */
   file?: string
-  /** By name in capitals: member of the output that later steps need. */
+  /** Members of the output that later steps need, by name in capitals. */
   keep?: Readonly<Record<string, string>>
-  /** Repeated, 30 seconds between, until a member of the output has this value, or the one that says it failed. */
+  /** Repeated every 30 seconds until a member of the output has this value, or the value that means failure. */
   until?: { member: string; value: string; failed: string }
 }

@@ -7,9 +7,9 @@ import { dayMs } from '../lib/time.ts'
 
 const origin = z
   .object({
-    source: z.string().describe('Who said so.'),
-    observedAt: z.string().describe('When that source saw it so, ISO 8601.'),
-    verifiedAt: z.string().describe('When a source last said the same; not before observedAt.'),
+    source: z.string().describe('The source of the value.'),
+    observedAt: z.string().describe('When that source observed it, ISO 8601.'),
+    verifiedAt: z.string().describe('When a source last confirmed it; not before observedAt.'),
     confidence: z.number().min(0).max(1).describe('How sure the source was.'),
   })
   .meta({ id: 'ValueOrigin' })
@@ -18,43 +18,43 @@ const provenance = z
   .object({
     path: z
       .string()
-      .describe('Where the record stands in the output, as `data[0]`; empty where the output is the record.'),
+      .describe('Path of the record in the output, such as `data[0]`; empty when the output is the record.'),
     members: z
       .record(z.string(), origin)
-      .describe('By member that has a value. What a search worked out for this answer has none.'),
+      .describe('By member that has a value. Members computed for this answer have no entry.'),
   })
   .meta({ id: 'RecordProvenance' })
 
 const leftOut = z
   .object({
-    path: z.string().describe('Where the record stands in the output.'),
+    path: z.string().describe('Path of the record in the output.'),
     members: z.array(z.string()).describe('Members that are older and therefore null or empty.'),
   })
   .meta({ id: 'RecordLeftOut' })
 
 /** Members of every request whose answer holds records. */
 const includeProvenance = withDefault(z.boolean(), false).describe(
-  'Also answers where each member of each record is from: source, when it was observed and last verified, confidence. Free.',
+  'Also answers the origin of each member of each record: source, when observed and last verified, confidence. Free.',
 )
 
-/** Of look-ups: how old a value may be. */
+/** For look-ups: how old a value may be. */
 export const maxAgeDays = optional(z.number().int().min(1).max(36_500)).describe(
-  'Leaves out values that no source said within so many days; leftOut and advice say which. What identifies the record stays, and what has to have a value. The price is that of the look-up.',
+  'Leaves out values that no source confirmed within this many days; leftOut and advice list them. Identifying and required members stay. The price is that of the look-up.',
 )
 
 type RecordWishes = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
 
-/** What operations that answer records of entities have besides their own members. */
+/** Members added to every operation that answers records of entities. */
 export interface RecordOptions {
   input: z.ZodObject
   output: z.ZodObject
-  /** The handler's output with what was asked for besides. */
+  /** The handler's output with the additions the request asked for. */
   add(output: RecordMembers, options: RecordWishes, call: Call): Promise<RecordMembers>
 }
 
 /**
- * `includeProvenance` of operations that answer records, and `maxAgeDays` of those that do not answer them in pages:
- * derived here for all of them. Undefined for operations that answer none.
+ * `includeProvenance` of operations that answer records, and `maxAgeDays` of those that do not answer them in pages. Both
+ * are derived here for all operations. Undefined for operations that answer no records.
  */
 export function recordOptions(
   input: z.ZodObject,
@@ -65,11 +65,11 @@ export function recordOptions(
   const limits: z.ZodRawShape = isPaged || Object.hasOwn(input.shape, 'maxAgeDays') ? {} : { maxAgeDays }
   const asks: z.ZodRawShape = { ...limits, includeProvenance }
   const tells: z.ZodRawShape = {
-    provenance: z.array(provenance).optional().describe('With includeProvenance, an entry a record.'),
+    provenance: z.array(provenance).optional().describe('With includeProvenance: an entry for each record.'),
     ...(isPaged ? {} : { leftOut: z.array(leftOut).optional().describe('With maxAgeDays.') }),
   }
   return {
-    // A refined object cannot be extended otherwise; its refinements stay.
+    // A refined object can only be extended this way; its refinements stay.
     input: input.safeExtend(asks),
     output: output.safeExtend(tells),
     async add(answer, options, call) {
@@ -107,7 +107,7 @@ async function traceAll(
   return records.map((each) => traced.get(each))
 }
 
-/** Finds the record of a view that was stored; what it says otherwise by now is shown of another time. */
+/** Finds the record behind a stored view; a value that has since changed belongs to another time. */
 async function seeAgain(each: AnsweredRecord): Promise<void> {
   const now = await each.seeAgain?.()
   if (now === undefined) return
@@ -117,7 +117,7 @@ async function seeAgain(each: AnsweredRecord): Promise<void> {
   each.view = Object.fromEntries(Object.entries(each.view ?? {}).filter(([name]) => isSame(name)))
 }
 
-/** What is known of a record, by the members of the view that is answered of it. */
+/** The provenance of a record, by the members of the view that is answered. */
 function asAnswered(
   { view, whole = {} }: AnsweredRecord,
   traced: TracedRecord | undefined,
@@ -143,7 +143,7 @@ const showRecords = (records: readonly AnsweredRecord[], traced: readonly (Trace
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** Empties the members that are too old, and says which. */
+/** Empties the members that are too old and lists them. */
 function leaveOut(
   records: readonly AnsweredRecord[],
   traced: readonly (TracedRecord | undefined)[],
@@ -157,12 +157,12 @@ function leaveOut(
   })
   if (left.length > 0)
     call.advise(
-      `Values that no source said within ${days} days were left out of ${left.length} of ${records.length} records; leftOut names them.`,
+      `Values that no source confirmed within ${days} days were left out of ${left.length} of ${records.length} records; leftOut names them.`,
     )
   return left
 }
 
-/** Takes members out of a record, or all of it where one of them has to have a value; answers which it could. */
+/** Takes members out of a record, or the whole record when one of them must have a value; returns the members it removed. */
 function without(
   { record, replace, emptyOf, isOptional }: AnsweredRecord,
   names: readonly string[],
@@ -181,7 +181,7 @@ function without(
   return empties.map(([name]) => name)
 }
 
-/** Members that nobody said since a day; who is meant stays. */
+/** Members that no source confirmed since a day, except those that identify the entity. */
 export function agedMembers(traced: TracedRecord | undefined, oldest: string): string[] {
   const { origins = {}, identifying = [] } = traced ?? {}
   return Object.entries(origins).flatMap(([name, { verifiedAt }]) =>

@@ -8,20 +8,20 @@ import { withPlatformNames, type NamedOperations } from './platform-names.ts'
 export interface EventWords {
   /** One sentence. */
   title: string
-  /** What else to know, in order: names and values. */
+  /** Further details, in order: names and values. */
   facts: readonly (readonly [name: string, value: string])[]
 }
 
-/** An event that receivers are told of, as the documents show it. */
+/** An event that receivers are sent, as the documents show it. */
 export interface ToldEvent {
   key: string
   group: string
   describe: string
   schema: z.ZodType
   example: object
-  /** There where it may be about a list. */
+  /** Set when the event may be about a list. */
   listId?(data: never): string
-  /** There where it has words of its own. */
+  /** Set when the event has its own wording. */
   words?(data: never): EventWords
 }
 
@@ -31,15 +31,15 @@ export interface Registry {
   find(operationId: string): AnyOperation | undefined
   /** Every event there is, by key. */
   readonly events: readonly ToldEvent[]
-  /** Every failure there is, by code: those of the kernel and those that operations declare. */
+  /** Every failure, by code: those of the kernel and those that operations declare. */
   readonly failures: ReadonlyMap<string, FailureKind>
-  /** Puts the names of this deployment into a text that names operations; undefined where they are those declared. */
+  /** Puts this deployment's names into a text that mentions operations; undefined when all names are the declared ones. */
   readonly translate: NamedOperations['translate']
 }
 
 /**
- * The operations, those of platforms under the names they have here. Refuses two operations with one id or one
- * route, the second would silently never answer, and two failures with one code.
+ * The operations, with platform operations under the names they have here. Refuses two operations with one id or one route,
+ * because the second would silently never answer, and two failures with one code.
  */
 export function createRegistry(
   declared: Iterable<AnyOperation>,
@@ -74,7 +74,7 @@ function catalogueOf(operations: readonly AnyOperation[]): Map<string, FailureKi
     for (const { code, ...kind } of fails) {
       const other = catalogue.get(code)
       if (other !== undefined && other.message !== kind.message)
-        throw new Error(`${id}: another slice has a failure ${code}`)
+        throw new Error(`${id}: another slice already has a failure ${code}`)
       catalogue.set(code, kind)
     }
   }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { definition } from './schema-walk.ts'
 
-/** What the ids of a member name. */
+/** The kind of thing that a member's ids name. */
 export type IdDeclaration =
-  /** Something an organization has: for every other one its id is as good as none. */
+  /** Something an organization owns; for every other organization its id does not exist. */
   | { names: 'resource'; kind: string; madeBy?: string }
-  /** Sealed by another operation for one question of the caller, somewhere in its answer, in a member of the same name. */
+  /** A token that another operation sealed for one question of the caller and answered in a member of the same name. */
   | { names: 'sealed'; madeBy: string }
-  /** Something given out by others, or by the caller: it tells nobody anything. */
+  /** An id issued by others, or by the caller; it reveals nothing. */
   | { names: 'outside' }
 
-// Beside the schemas and not in their `meta`, which the documents show.
+// Kept beside the schemas, not in their `meta`, because the documents show that.
 const declarations = z.registry<IdDeclaration>()
 
 /**
@@ -34,21 +34,21 @@ export function resourceId(
 }
 
 /**
- * Declares a member that takes what another operation sealed for a question of the caller, such as a token of one of its
- * results: examples begin with that call. What it is bound to, and what it answers to others, is the operation's own.
+ * Declares a member that takes a token another operation sealed for a question of the caller, such as that of one of its
+ * results. Examples begin with that call. The operation itself decides what the token is bound to and how it answers others.
  */
 export function sealedBy<T extends z.ZodType>(madeBy: string, schema: T): T {
   declarations.add(schema, { names: 'sealed', madeBy })
   return schema
 }
 
-/** Declares a member that looks like an id and names nothing of any organization. */
+/** Declares a member that looks like an id but names nothing that belongs to an organization. */
 export function outsideId<T extends z.ZodType>(schema: T): T {
   declarations.add(schema, { names: 'outside' })
   return schema
 }
 
-/** What a member's schema, or one that it wraps, or the elements of its list, declare. */
+/** The declaration of a member's schema, of one it wraps, or of the elements of its list. */
 export function idDeclaration(schema: z.ZodType): IdDeclaration | undefined {
   const declaration = declarations.get(schema)
   if (declaration?.names !== undefined) return declaration

@@ -27,11 +27,14 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   }
 }
 
-/** What a pipe takes from the client: its first half, or the second where the first only looks at the value. */
+/**
+ * The side of a pipe that describes the client's value: the first half, or the second when the first only inspects the
+ * value.
+ */
 const side = (pipe: Definition) =>
   pipe.in !== undefined && definition(pipe.in).type === 'transform' ? pipe.out : pipe.in
 
-/** A discriminator tells options apart at once; trying each costs a parse, and a thrown-away error, an element. */
+/** A discriminator tells options apart at once; trying each option costs a parse and a discarded error for every element. */
 export function fits(def: Definition, candidate: z.ZodType, value: object): boolean {
   const member =
     def.discriminator === undefined ? undefined : definition(unwrap(candidate)).shape?.[def.discriminator]
@@ -41,7 +44,7 @@ export function fits(def: Definition, candidate: z.ZodType, value: object): bool
 
 export const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
-/** A schema around others, around changed ones: in the same wrappers, with the same bounds. */
+/** Rebuilds a schema around changed inner schemas, with the same wrappers and bounds. */
 export function withInner(schema: z.ZodType, change: (inner: z.ZodType) => z.ZodType): z.ZodType {
   const def = definition(schema)
   const again = (members: Partial<Definition>) =>

@@ -4,9 +4,10 @@ import { excessive, receive, type ExcessCode } from './pipeline/receive.ts'
 import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
 
 /**
- * `value` with the texts read that stand where `schema` takes none: JSON for an object or a list, `"1"` for a number,
- * `"true"` for a boolean. Some clients of the agent protocol send members so. What is no such text stays as it is, so that
- * validation names it; where the schema takes a text, it is a text. Throws a Failure for JSON that bodies may not have.
+ * Converts texts in `value` where `schema` expects another type: JSON for an object or a list, `"1"` for a number, `"true"`
+ * for a boolean. Some clients of the agent protocol send members this way. Any other text stays unchanged, so that
+ * validation reports it; where the schema takes a text, the text stays a text. Throws a Failure for JSON that exceeds the
+ * caps of bodies.
  */
 export const readTextMembers = (schema: z.ZodType, value: unknown): unknown =>
   readMember(schema, value, { path: '', depth: 0, isRead: false })
@@ -15,7 +16,7 @@ interface Spot {
   path: string
   /** Objects and lists around it. */
   depth: number
-  /** It was itself in a text: texts within are no JSON again. */
+  /** The value was itself inside a text, so texts within it are not read as JSON again. */
   isRead: boolean
 }
 
@@ -27,7 +28,7 @@ function readMember(schema: z.ZodType, value: unknown, spot: Spot): unknown {
   return typeof read === 'object' ? readWithin(schema, read, { ...spot, isRead: true }) : read
 }
 
-/** A schema, or each of those it is a union of, without their wrappers. */
+/** A schema, or each option of a union, without wrappers. */
 function optionsOf(schema: z.ZodType): z.ZodType[] {
   const core = unwrap(schema)
   const { type, options } = definition(core)
@@ -69,7 +70,7 @@ function typesOf(option: z.ZodType): string[] {
   return [type === 'int' ? 'number' : type]
 }
 
-/** Under the caps of bodies, and as deep as it stands. What is no JSON stays text. */
+/** Parses under the caps of bodies, counting the depth of its place. A text that is not JSON stays text. */
 function jsonIn(text: string, { path, depth }: Spot): unknown {
   const around = Math.max(0, depth - 1)
   const body = `{"value":${'['.repeat(around)}${text}${']'.repeat(around)}}`
@@ -113,7 +114,9 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
   )
 }
 
-/** Within the option that a value fits once its texts are read; where none does, within the only one of its form. */
+/**
+ * Converts within the option that the value fits once its texts are read; if none fits, within the only option of its form.
+ */
 function readOption(def: Definition, value: object, spot: Spot): unknown {
   const form = Array.isArray(value) ? 'array' : 'object'
   const options = (def.options ?? []).filter((option) =>

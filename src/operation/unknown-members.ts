@@ -5,7 +5,7 @@ import { meantMember } from './meant-member.ts'
 import { meantPlace, type Level } from './meant-place.ts'
 import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
 
-/** More would drown the answer; the last entry then says how many were left out. */
+/** More would swamp the answer; the last entry then says how many were left out. */
 const maxWarnings = 100
 
 /**
@@ -24,7 +24,7 @@ export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
   return warnings
 }
 
-/** The same as faults, where a request with such members is refused. */
+/** The same as issues, for requests that are refused because of such members. */
 export const unknownIssues = (warnings: readonly Warning[]): Issue[] =>
   warnings.map(({ field, message }) => ({
     path: field,
@@ -40,7 +40,7 @@ function hintOf(name: string, level: Level): string {
 
 type NamedLevels = { name: string; level: Level }[]
 
-/** Where a value stands, and the objects around it, the outermost first. */
+/** The path of a value and the objects around it, the outermost first. */
 interface Spot {
   path: string
   around: readonly Level[]

@@ -21,7 +21,7 @@ import type { Subscriptions } from './subscriptions/index.ts'
 import type { Uploads } from './uploads/index.ts'
 import type { Webhooks } from './webhooks/index.ts'
 
-/** What every capability stands on. */
+/** The services every capability uses. */
 export interface Platform {
   audit: Audit
   mail: Mail
@@ -45,6 +45,6 @@ export interface Platform {
   downloads: Downloads
   exports: Exports
   suppressions: Suppressions
-  /** Whatever has to forget somebody who is suppressed. */
+  /** All stores that must forget a suppressed person. */
   personal: readonly PersonalStore[]
 }

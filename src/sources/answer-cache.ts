@@ -13,7 +13,7 @@ export interface KeptAnswer {
   askedAtMs: number
 }
 
-/** What a source was asked: its name with all of its settings, since other settings may answer otherwise. */
+/** The question to a source: its name with all settings, since other settings may change the answer. */
 export interface CacheKey {
   source: string
   settings: string

@@ -7,7 +7,7 @@ import { capabilities, type CapabilityAnswer, type Capability, type Question } f
 import { closedCircuit, enter, leave, type Circuit } from './circuit.ts'
 import type { ConfiguredSource } from './configured.ts'
 
-/** How one source fared. No attempt: only cached answers were wanted, and there is none. */
+/** The outcome of one source. No attempt: only cached answers were wanted, and none exists. */
 export interface OneOutcome<C extends Capability> {
   attempt?: Attempt | undefined
   provided?: Provided<C> | undefined
@@ -127,12 +127,15 @@ export function openAskOne(parts: Parts): {
         ms: 0,
         reason,
       })
-      let last = notAsked(able[0] as Capability, 'it takes no question of this check; try it by a request')
+      let last = notAsked(
+        able[0] as Capability,
+        'it accepts no question of this check; try it with a request',
+      )
       for (const { capability, question } of source.probes) {
         const request = { capability, question: question as Question<Capability>, signal }
         const { outcome, ms, reason = '', requests } = await callSource(parts, source, request)
         if (requests > 0 || isLocal || outcome === 'failed') return { ...of, capability, outcome, ms, reason }
-        last = notAsked(capability, 'it answered without asking anybody: see what its request needs')
+        last = notAsked(capability, 'it answered without calling the vendor: check what its request needs')
       }
       return last
     },
@@ -186,7 +189,7 @@ async function writeCached<C extends Capability>(
   const days = source.cacheDays ?? source.answers[key.capability as C]?.cacheDays ?? defaultCacheDays
   const { provided } = result
   const named = provided && withoutName(provided)
-  // What was not whole is asked for again as soon as what was not found.
+  // Incomplete answers are requested again as soon as empty ones.
   const isSure =
     provided !== undefined &&
     provided.leftOut === undefined &&
@@ -206,7 +209,7 @@ function attemptOf(
   { outcome, ms }: Pick<Attempt, 'outcome' | 'ms'>,
 ): Attempt {
   const { perCall = 0, perFound = 0 } = { ...source.answers[capability]?.cost, ...source.cost }
-  // What is about somebody else is paid for as well.
+  // An answer about somebody else is paid for as well.
   const hasFound = outcome === 'found' || outcome === 'mismatch'
   const cost = (hasFound || outcome === 'not_found' ? perCall : 0) + (hasFound ? perFound : 0)
   return { source: source.name, capability, ms, outcome, found: outcome === 'found', cost }

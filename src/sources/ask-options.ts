@@ -11,15 +11,15 @@ export interface AskOptions<C extends Capability> {
   mode?: 'sequence' | 'race' | 'all'
   /** Whether what was found so far is enough. Default: anything found is. */
   isEnough?(answers: readonly Provided<C>[]): boolean | Promise<boolean>
-  /** What to ask the next source after what was found so far: leaves out what would be paid for twice. */
+  /** The question for the next source, given the findings so far: leaves out parts that would be paid for twice. */
   narrow?(question: Question<C>, answers: readonly Provided<C>[]): Question<C>
-  /** Why an answer is not taken: it is about another than who was asked for. Undefined takes it. */
+  /** Why an answer is rejected: it is about somebody other than the subject. Undefined accepts it. */
   refuses?(answer: CapabilityAnswer<C>): string | undefined
   /** Milliseconds for all of it; what has not answered by then is a time-out. */
   withinMs?: number
   /** Only what earlier calls answered. */
   cachedOnly?: boolean
-  /** Oldest answer of an earlier call that will do, in milliseconds; 0 asks anew. Default: as old as it is kept. */
+  /** Maximum age of a cached answer, in milliseconds; 0 always asks the source. Default: as long as answers are kept. */
   maxAgeMs?: number
   /** Only these sources, by name. */
   only?: readonly string[]

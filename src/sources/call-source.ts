@@ -171,7 +171,7 @@ function boundOutbound(
   }
 }
 
-/** Also ends when the work does not listen to the signal; what it does later is not heard. */
+/** Also ends when the work ignores the signal; later results are dropped. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

@@ -52,10 +52,10 @@ export const capabilities: Capabilities = {
 
 export type Capability = keyof Capabilities
 
-/** What a source is asked. */
+/** The question to a source. */
 export type Question<C extends Capability> = z.output<Capabilities[C]['question']>
 
-/** What a source answers, before it is checked. */
+/** The answer of a source, before it is checked. */
 export type GivenAnswer<C extends Capability> = z.input<Capabilities[C]['answer']>
 
 /** What callers get. */

@@ -11,7 +11,9 @@ export interface Circuit {
   isTrying: boolean
 }
 
-/** How a call ended, as far as the source is to blame. `aborted`: it is not, and nothing was learnt. */
+/**
+ * The outcome of a call as far as the source is responsible. `aborted`: the source is not to blame, and nothing was learnt.
+ */
 export type CallEnd =
   | { kind: 'answered' | 'failed' | 'refused' | 'aborted' }
   | { kind: 'rate_limited'; retryAfterMs: number }

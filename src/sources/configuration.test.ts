@@ -64,11 +64,11 @@ test.each([
   [[{ source: 'test-source', setting: settings }], 'sources[0]: Unrecognized key: "setting"'],
   [
     [{ source: 'test-source', settings, name: 'corpus' }],
-    'sources[0].name: is the name of what is known already',
+    'sources[0].name: is reserved for data already in the corpus',
   ],
   [
     [{ source: 'test-source', settings, name: 'sample' }],
-    'sources[0].name: is the name of the made-up sample',
+    'sources[0].name: is reserved for the made-up sample',
   ],
   [[{ source: 'test-source', settings, name: 'A B' }], 'sources[0].name: expected lower-case letters'],
   [[{ source: 'test-source', settings, perSecond: 0 }], 'sources[0].perSecond: Too small'],
@@ -81,7 +81,7 @@ test.each([
       { source: 'test-source', settings },
       { source: 'test-source', settings },
     ],
-    'sources[1].name: test-source is there already',
+    'sources[1].name: test-source is used twice',
   ],
 ])('%j is refused, and the message says where', async (content, message) => {
   const refused: unknown = await open(content).catch((error: unknown) => error)

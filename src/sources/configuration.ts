@@ -31,16 +31,16 @@ const entry = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected lower-case letters, digits and hyphens')
-    .refine((name) => name !== 'corpus', 'is the name of what is known already')
-    .refine((name) => name !== sampleSource, 'is the name of the made-up sample')
+    .refine((name) => name !== 'corpus', 'is reserved for data already in the corpus')
+    .refine((name) => name !== sampleSource, 'is reserved for the made-up sample')
     .optional()
-    .describe('What it is called where answers say where they come from; the kind when left out.'),
+    .describe('Its name in the provenance of answers; default: the kind.'),
   enabled: z.boolean().default(true),
   capabilities: z
     .array(z.enum(capabilityIds as [Capability, ...Capability[]]))
     .min(1)
     .optional()
-    .describe('What it is asked for; all it can answer when left out.'),
+    .describe('Capabilities it is used for; default: all it can answer.'),
   settings: z.record(z.string(), z.unknown()).default({}),
   perSecond: z.number().positive().max(1_000).optional(),
   timeoutMs: z.number().int().min(50).max(120_000).optional(),
@@ -68,7 +68,7 @@ export async function openConfigured(
     if (kind === undefined) {
       wrong.push(`sources[${index}].source: there is no ${configEntry.source}; there are ${namesOf(kinds)}`)
     } else if (sources.some((other) => other.name === name)) {
-      wrong.push(`sources[${index}].name: ${name} is there already; give each a name of its own`)
+      wrong.push(`sources[${index}].name: ${name} is used twice; give each source its own name`)
     } else {
       const opened = await openOne(kind, { ...configEntry, name }, hostOf(name))
       if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${index}].${line}`))

@@ -1,10 +1,10 @@
 import { retryAfterMs } from '../lib/retry-after.ts'
 import type { OutboundAnswer } from '../platform/outbound/index.ts'
 
-/** A source did not answer. What it says is for the operator's log, never for a customer. */
+/** A source did not answer. Its message goes to the operator's log, never to a customer. */
 export abstract class SourceFailed extends Error {}
 
-/** The source is down, broken, or says something nobody understands. */
+/** The source is down, broken, or answers something unintelligible. */
 export class SourceUnavailable extends SourceFailed {
   override readonly name = 'SourceUnavailable'
 }

@@ -7,17 +7,17 @@ export type LiveStatus = (typeof liveStatuses)[number]
 
 /** Members of every answer that say how fresh it is. */
 export const freshness = {
-  live: z.boolean().describe('Whether a live source answered for this request. false: the corpus did.'),
+  live: z.boolean().describe('Whether a live source answered this request; false: the corpus did.'),
   liveStatus: z
     .enum(liveStatuses)
     .describe(
-      'live; no_source: none is set up; not_found: the live source does not have it; unavailable: it could not be read.',
+      'live; no_source: no source is set up; not_found: the live source does not have it; unavailable: the source could not be read.',
     ),
   observedAt: z
     .string()
     .nullable()
     .describe(
-      'When this was seen to be true, ISO 8601; of several records the oldest. null when nothing was found.',
+      'When this was observed, ISO 8601; the oldest of several records. null when nothing was found.',
     ),
   source: z.string().nullable().describe('Name of the live source; null for the corpus.'),
 }
@@ -35,7 +35,7 @@ export function warnNotLive(call: Pick<Call, 'warn'>, answered: readonly LiveSta
     const free = status === 'unavailable' ? ' It is not charged.' : ''
     call.warn(
       'live',
-      `${reasons[status]}: the answer is not live. It is what the corpus has, as observed at observedAt.${free}`,
+      `${reasons[status]}: the answer is not live but from the corpus, as observed at observedAt.${free}`,
     )
   }
 }
@@ -54,10 +54,9 @@ export function warnLeftOut(call: Pick<Call, 'warn'>, count: number | undefined)
 export function nothingFound(what: string, status: LiveStatus): string {
   if (status === 'unavailable')
     return `The live source could not be read, and the corpus does not have this ${what}. Try again later.`
-  if (status === 'no_source')
-    return `The corpus does not have this ${what}, and no live source is set up that could be asked.`
+  if (status === 'no_source') return `The corpus does not have this ${what}, and no live source is set up.`
   return `Neither the live source nor the corpus has this ${what}.`
 }
 
-/** A source that fails costs nothing: what the corpus answers in its place is not what was asked for. */
+/** A failing source costs nothing, because the corpus's answer in its place is not the live one requested. */
 export const isCharged = (status: LiveStatus): boolean => status !== 'unavailable'

@@ -7,7 +7,7 @@ import type { Sources } from './open-sources.ts'
 import { namedCompany, namedPerson, otherCompany, otherPerson, type Recorded } from './same-one.ts'
 
 interface Options<R> extends Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'> {
-  /** What the corpus has of whom is asked for: an answer about somebody else is refused. */
+  /** The corpus record of the subject; an answer about somebody else is refused. */
   recorded?: Recorded<R> | undefined
 }
 

@@ -127,6 +127,9 @@ function withinTime({ signal, withinMs }: { signal: AbortSignal; withinMs?: numb
 } {
   if (withinMs === undefined) return { signal, clear: () => {} }
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Error('the time for all sources is up')), withinMs)
+  const timer = setTimeout(
+    () => controller.abort(new Error('the time for all sources has run out')),
+    withinMs,
+  )
   return { signal: AbortSignal.any([signal, controller.signal]), clear: () => clearTimeout(timer) }
 }

@@ -4,7 +4,7 @@ import type { AskOutcome, Attempt, Provided } from './attempt.ts'
 import type { Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured.ts'
 
-/** Asks all sources at once. What is enough first ends the calls of the others. */
+/** Asks all sources at once. The first sufficient answer ends the other calls. */
 export async function race<C extends Capability>(
   sources: readonly ConfiguredSource[],
   { capability, question, options, signal }: SourceRequest<C>,

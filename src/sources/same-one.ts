@@ -119,7 +119,7 @@ function difference(
   if (domains === 'other') return 'it answers about another domain'
   const isAsked = identity.ids.size + identity.slugs.size + identity.domains.size > 0
   const isNamed = answered.ids.size + answered.slugs.size + answered.domains.size > 0
-  if (isAsked && isNamed) return 'its answer does not say that it is about the one who was asked for'
+  if (isAsked && isNamed) return 'its answer does not identify the requested subject'
   const [names, others] = [identity.names, answered.names]
   if (names.length === 0 || others.length === 0) return undefined
   const isAlike = names.some((name) => others.some((other) => alike(name, other) > 0))

@@ -20,7 +20,7 @@ type TokenName = 'cursor' | 'nextPageToken'
 const tokenMembers = (name: TokenName) => {
   const { cursor } = pageInput({ sizes: { default: 1, most: 1 } })
   return {
-    input: { [name]: cursor.describe(`${name} of the page before.`) },
+    input: { [name]: cursor.describe(`${name} of the previous page.`) },
     output: {
       [name]: z.string().nullish().describe(`Pass as ${name} for the next page; absent at the end.`),
     },
@@ -29,7 +29,7 @@ const tokenMembers = (name: TokenName) => {
 
 /** What the answers of all such operations say of where they come from and what they cost. */
 const provenance = (token: TokenName) =>
-  `The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. ${token === 'cursor' ? 'The cursor' : token} goes on where the page ended.`
+  `The operator's live source answers, and its results are written to the corpus; if it has nothing, the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. ${token === 'cursor' ? 'The cursor' : token} goes on where the page ended.`
 
 /** An operation that answers pages of records of a kind, asked of outside sources first. */
 export interface SourceOperationSpec<

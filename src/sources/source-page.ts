@@ -45,7 +45,7 @@ export interface CorpusPage<R> {
 
 /** A question that a source is asked first, and the corpus in its place. */
 export interface SourceQuestion<K extends EntityKind> {
-  /** What is asked, as it came; tells cursors of this question from others. */
+  /** The question as received; tells its cursors from those of other questions. */
   question: object
   /** Puts the question to the live source; `next` is where the page before ended, null at the start. */
   live(next: string | null): Promise<LiveAnswer<LivePage<LineOf<K>>>>
@@ -134,7 +134,7 @@ async function asKept<K extends EntityKind>(
   return [...new Set(named)].map(({ body }) => JSON.parse(body) as RecordOf<K>)
 }
 
-/** What a line does not say must not hide what the question says. */
+/** A member missing in a line must not hide its value in the question. */
 const withoutNulls = (line: object) =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== undefined))
 

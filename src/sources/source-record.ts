@@ -18,7 +18,7 @@ import { freshness, isCharged, nothingFound, type LiveStatus } from './freshness
 import { sourcePage, type SourcePageDeps, type SourceQuestion } from './source-page.ts'
 
 const provenance =
-  'The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. What neither has is 404 and free; what the corpus answers because the live source could not be read is free, too.'
+  "The operator's live source answers, and its results are written to the corpus; if it has nothing, the corpus answers, with live false, observedAt and a warning. What neither has is 404 and free; what the corpus answers because the live source could not be read is free, too."
 
 /** A question about one record: about whom, and the member of the request that says so. */
 export interface RecordQuestion<K extends EntityKind> extends SourceQuestion<K> {

@@ -45,7 +45,7 @@ export interface Answering<C extends Capability> {
 
 export type Answerings = { [C in Capability]?: Answering<C> }
 
-/** What an opened source may use besides its calls. */
+/** What an opened source may use in addition to its calls. */
 export interface SourceHost {
   /** What this one is called. */
   name: string
@@ -54,7 +54,7 @@ export interface SourceHost {
   directory: string
   /** What is known already: a source of our own may reason from it. */
   corpus: { search: CorpusSearch; network: NetworkHosts }
-  /** Other configured sources. A source never asks itself, and what it asks may not ask on. */
+  /** Other configured sources. A source never asks itself, and a source asked this way may not ask further ones. */
   ask<C extends Capability>(capability: C, question: Question<C>, signal: AbortSignal): Promise<AskOutcome<C>>
 }
 

@@ -21,7 +21,7 @@ export function townSource({ names, ask }: Pick<Sources, 'names' | 'ask'>): Town
     if (place !== undefined)
       return { label: place.label, center: { latitude: place.latitude, longitude: place.longitude } }
     if (!attempts.some(({ outcome }) => unanswered.has(outcome))) return undefined
-    const message = `Where "${city}" is could not be found out: a source of towns did not answer.`
+    const message = `Where "${city}" is could not be determined: a source of towns did not answer.`
     throw new Failure('unavailable', {
       issues: [{ path: memberPath, message, code: 'source_unavailable' }],
       retryAfterSeconds,

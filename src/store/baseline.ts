@@ -44,6 +44,6 @@ export function countChain(
   throw new Error(
     newest < baseline.lastName
       ? `the tables are those of an early version 0.1 (its last migration is ${newest}); start the last version 0.1, which goes to ${baseline.lastName}, once, and then this version`
-      : `the migrations up to ${baseline.lastName} are not those of any version 0.1; restore a backup that version 0.1 made, or start anew`,
+      : `the migrations up to ${baseline.lastName} are not those of any version 0.1; restore a backup that version 0.1 made, or start with a new data directory`,
   )
 }

@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   ELOOP: 'its links lead in a circle',
   // The system answers this where nothing can be made, as in /proc.
   ENOENT: 'no directory can be made there',
-  EEXIST: 'what is there is no directory',
+  EEXIST: 'it is not a directory',
 }
 
 /** In a data directory while a backup is put into it. */

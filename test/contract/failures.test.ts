@@ -82,5 +82,5 @@ test('a code that is taken is refused', () => {
     operationOf('one', 'One is full. Wait.'),
     operationOf('other', 'Other is full. Wait.'),
   ]
-  expect(() => createRegistry([one, other])).toThrow('another slice has a failure full')
+  expect(() => createRegistry([one, other])).toThrow('another slice already has a failure full')
 })

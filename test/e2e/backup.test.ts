@@ -122,7 +122,7 @@ test('what is restored is of one moment: whole files, a ledger that adds up, key
 test('an archive is the same in one file, and a second backup of that name is refused', async () => {
   const made = await commands.run('backup', archive)
   expect(made).toMatchObject({ code: 0 })
-  expect((await commands.run('backup', archive)).stderr).toMatch(/is there already; choose another name/)
+  expect((await commands.run('backup', archive)).stderr).toMatch(/already exists; choose another name/)
   const dataDir = join(away.dataDir, 'unpacked')
   const restored = await runFor(dataDir, 'restore', archive)
   expect(restored).toMatchObject({ code: 0 })
@@ -157,9 +157,9 @@ test('damaged, unfinished and newer backups are refused with a sentence, and lea
     bytes[bytes.length >> 1]! ^= 1
     await writeFile(join(copy, part), bytes)
   })
-  expect(changed).toBe(`The backup is damaged: ${part} is not what was backed up.\n`)
+  expect(changed).toBe(`The backup is damaged: ${part} has changed since it was backed up.\n`)
   expect(await refusal((copy) => rm(join(copy, part)))).toBe(`The backup is damaged: ${part} is missing.\n`)
-  expect(await refusal((copy) => rm(join(copy, 'manifest.json')))).toMatch(/is no finished backup/)
+  expect(await refusal((copy) => rm(join(copy, 'manifest.json')))).toMatch(/is not a finished backup/)
   const rewrite = (change: (text: string) => string) => async (copy: string) => {
     const file = join(copy, 'manifest.json')
     await writeFile(file, change(await readFile(file, 'utf8')))
@@ -167,7 +167,7 @@ test('damaged, unfinished and newer backups are refused with a sentence, and lea
   expect(await refusal(rewrite((text) => text.replace(/"bytes": \d/, '"bytes": 9')))).toMatch(/damaged/)
   expect(await refusal(rewrite((text) => text.slice(0, -40)))).toMatch(/damaged/)
   const newer = await refusal(rewrite((text) => text.replace('"format": 1', '"format": 2')))
-  expect(newer).toMatch(/made by a newer Almanac \(0\.1\.0\); restore it with that one/)
+  expect(newer).toMatch(/made by a newer Almanac \(0\.1\.0\); restore it with that version/)
   const later = await refusal((copy) =>
     rewrite((text) => {
       const { digest: _old, ...rest } = JSON.parse(text) as Manifest & { digest: string }
@@ -201,15 +201,15 @@ test('with servers of their own it says what it does not hold', async () => {
   const bucket = { ALMANAC_S3_BUCKET: 'files', ...credentials }
   const made = await commands.runWith({ DATABASE_URL: postgresUrl, ...bucket }, 'backup', target)
   expect(made).toMatchObject({ code: 0 })
-  expect(made.stdout).toContain('Postgres is the server of DATABASE_URL and not in this backup')
-  expect(made.stdout).toContain('Files lie in the bucket of ALMANAC_S3_BUCKET and are not in this backup')
+  expect(made.stdout).toContain('Postgres runs on the server of DATABASE_URL and is not in this backup')
+  expect(made.stdout).toContain('Files are in the bucket of ALMANAC_S3_BUCKET and not in this backup')
   expect(await readdir(target)).not.toContain('postgres')
   const dataDir = join(away.dataDir, 'without')
   const refused = await commands.runWith({ ALMANAC_DATA_DIR: dataDir }, 'restore', target)
   expect(refused.stderr).toMatch(/does not hold postgres.*set DATABASE_URL/)
   const url = { ALMANAC_DATA_DIR: dataDir, DATABASE_URL: postgresUrl }
   const unnamed = await commands.runWith(url, 'restore', target)
-  expect(unnamed.stderr).toMatch(/does not hold files, which lay in a bucket.*set ALMANAC_S3_BUCKET/)
+  expect(unnamed.stderr).toMatch(/does not hold files, which was in a bucket.*set ALMANAC_S3_BUCKET/)
 })
 
 test('the sample goes, what was imported stays, and an import says whether there is one', async () => {
@@ -241,7 +241,7 @@ async function interrupted(target: string): Promise<void> {
     .toBe(true)
   begun.child.kill('SIGINT')
   expect((await begun.ended).code).toBe(1)
-  expect(begun.stderr()).toContain('Interrupted. Repeat the command to do all of it.')
+  expect(begun.stderr()).toContain('Interrupted. Repeat the command to start again.')
   expect((await readdir(away.dataDir)).filter((name) => name.startsWith('interrupted'))).toEqual([])
   expect(await readdir(join(home.dataDir, 'corpus/shadow'))).toEqual(['increment.txt'])
 }
@@ -256,6 +256,6 @@ afterAll(() => {
 test.skipIf(!isMounted)('without room for it, it says so and leaves nothing behind', async () => {
   const { code, stderr } = await commands.run('backup', join(small, 'backup'))
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^There is no room for all of it; what was copied is removed\.$/m)
+  expect(stderr).toMatch(/^Not enough disk space; the files copied so far were removed\.$/m)
   expect(await readdir(small)).toEqual([])
 })

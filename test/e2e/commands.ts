@@ -112,7 +112,7 @@ export function describeCommands(beside: () => Beside): void {
     test('say a mistake in one sentence with exit code 1, or 2 for half an import', async () => {
       const mistakes: [string[], RegExp][] = [
         [['key', 'list', 'org_none'], /^There is no organization org_none/],
-        [['credits', 'revoke', org, '5000'], /^Nothing was moved: at most 999 credits can be\.$/m],
+        [['credits', 'revoke', org, '5000'], /^Nothing was moved: at most 999 credits can be moved\.$/m],
         [['limit', 'set', org, 'noSuchOperation', '1'], /^There is no operation noSuchOperation\.$/m],
         [['import', 'companies', join(dataDir, 'missing.jsonl')], /missing\.jsonl/],
       ]

@@ -136,7 +136,7 @@ function createImport(room: WorkRoom, customer: Customer): Work {
       if (code === 0) return
       // It said so, and the same command again goes on.
       expect(importProcess.stderr(), 'what was not carried out is said').toMatch(
-        /^Ended before the end: .*Repeat the command/m,
+        /^Stopped before the end: .*Repeat the command/m,
       )
       console.log(`import ended with ${code}: ${importProcess.stderr().trim().split('\n').at(-1)}`)
       const again = runImport()

@@ -143,7 +143,7 @@ test('a taken port ends the start at once with one sentence, and gives everythin
   other.close()
   expect(refused.code).toBe(1)
   expect(refused.stderr).toBe(
-    `Cannot listen on 127.0.0.1:${port}: another process listens there; stop it or set PORT.\n`,
+    `Cannot listen on 127.0.0.1:${port}: another process is listening on it; stop it or set PORT.\n`,
   )
   expect(await storeProcesses(dataDir)).toEqual({})
 })

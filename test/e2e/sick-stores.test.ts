@@ -110,7 +110,7 @@ test.skipIf(!mounted)(
     const waiting = startAlmanac(['import', 'companies', rows], { dataDir, env })
     await expect
       .poll(() => waiting.stderr(), { timeout: 30_000 })
-      .toMatch(/^Waiting: \d+ MB of disk are free, and 40 MB are kept/m)
+      .toMatch(/^Waiting: \d+ MB of disk space are free, and 40 MB are reserved/m)
     expect((await count()).body.output).toEqual({ count: 20 })
 
     await rm(filler)

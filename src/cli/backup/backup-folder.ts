@@ -11,7 +11,7 @@ export interface Copied {
 }
 
 /**
- * Brings files to the disk, many at a time: one after another a file costs a turn of the disk each (2,000 files: 25 s
+ * Flushes files to the disk, many at a time. One after another, each file would cost a turn of the disk (2,000 files: 25 s
  * instead of 3).
  */
 export class DiskQueue {
@@ -23,18 +23,18 @@ export class DiskQueue {
       const handle = await open(file, 'r')
       await handle.sync().finally(() => handle.close())
     })
-    // Heard of in `done`.
+    // The failure is thrown in `done`.
     synced.catch(() => undefined)
     this.#waiting.push(synced)
   }
 
-  /** Throws what went wrong. */
+  /** Throws the first failure. */
   async done(): Promise<void> {
     await Promise.all(this.#waiting.splice(0))
   }
 }
 
-/** Copies a file as it is read, for its owner alone; `undefined` when there is none. */
+/** Copies a file as it is read, readable by its owner only; `undefined` when there is none. */
 export async function copyFile(
   from: string,
   to: string,
@@ -46,12 +46,12 @@ export async function copyFile(
   })
   if (stats === undefined) return undefined
   const copied = stats.size <= wholeBytes ? await copyWhole(from, to) : await copyPieces(from, to, signal)
-  // Of a blob it is the instant it expires.
+  // For a blob this is the instant it expires.
   await utimes(to, stats.atime, stats.mtime)
   return { ...copied, modifiedMs: stats.mtimeMs }
 }
 
-/** Most files are small, and a stream costs each of them more than its bytes do. */
+/** Most files are small, and for those a stream costs more than copying the bytes. */
 const wholeBytes = 1 << 20
 
 async function copyWhole(from: string, to: string): Promise<Copied> {
@@ -76,7 +76,7 @@ async function copyPieces(from: string, to: string, signal: AbortSignal): Promis
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A backup being written: a folder, and what is in it. */
+/** A backup being written: its folder and its contents so far. */
 export class BackupFolder {
   readonly files: Manifest['files'] = []
   readonly folders: string[] = []

@@ -3,7 +3,7 @@ import { sql } from '../../store/postgres/index.ts'
 import type { Stores } from '../../stores.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Of each kind the newest commit. */
+/** The newest commit of each kind. */
 export async function publishedCommits({ corpus }: Pick<Stores, 'corpus'>): Promise<Map<string, number>> {
   const rows = await corpus.db.query<{ kind: string; published: number }>(
     sql`SELECT kind, published FROM corpus_commits`,
@@ -11,7 +11,7 @@ export async function publishedCommits({ corpus }: Pick<Stores, 'corpus'>): Prom
   return new Map(rows.map(({ kind, published }) => [kind, published]))
 }
 
-/** The records a search sees at those commits; rows are never changed, so it may be asked later, too. */
+/** Counts the records a search sees at those commits. Rows never change, so they can be counted later as well. */
 export async function recordsAt(
   { engine }: Pick<Stores, 'engine'>,
   commits: Map<string, number>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { stableStringify } from '../../lib/stable-json.ts'
 import { OperatorError } from '../context.ts'
 
-/** Raised when what is in a backup, or where, changes: an older program refuses it. */
+/** Raised when the contents or the layout of a backup change, so that an older program refuses it. */
 export const backupFormat = 1
 export const manifestName = 'manifest.json'
 
@@ -19,9 +19,9 @@ const manifestSchema = z.object({
   postgres: z.string(),
   engine: z.string(),
   migrations: z.object({ postgres: z.string(), clickhouse: z.string() }),
-  /** Of each kind: the newest commit, and the records a search sees at it. */
+  /** For each kind: the newest commit and the number of records a search sees at it. */
   corpus: z.record(z.string(), z.object({ published: z.int(), records: z.int() })),
-  /** Stores on servers of their own, which are backed up there; `files`: the blobs, in a bucket. */
+  /** Stores on external servers, which are backed up there; `files` means the blobs, in a bucket. */
   notCovered: z.array(z.enum(['postgres', 'records', 'clickhouse', 'files'])),
   folders: z.array(path),
   links: z.array(z.object({ path, target: z.string() })),
@@ -30,25 +30,25 @@ const manifestSchema = z.object({
   ),
 })
 
-/** What a backup holds; written last, so that one without it is known to be unfinished. */
+/** The contents of a backup. Written last, so that a backup without it is recognisably unfinished. */
 export type Manifest = z.output<typeof manifestSchema>
 
 export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 1)}\n`
 }
 
-/** Throws OperatorError where it is not one, was changed, or is of a newer program. */
+/** Throws OperatorError when the text is not a manifest, was changed, or comes from a newer program. */
 export function parseManifest(text: string): Manifest {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch {
-    throw damaged('is no JSON')
+    throw damaged('is not JSON')
   }
   const { format, almanac } = (content ?? {}) as { format?: unknown; almanac?: unknown }
   if (typeof format === 'number' && format > backupFormat)
     throw new OperatorError(
-      `The backup was made by a newer Almanac (${String(almanac)}); restore it with that one.`,
+      `The backup was made by a newer Almanac (${String(almanac)}); restore it with that version.`,
     )
   const { digest, ...rest } = content as { digest?: unknown }
   const parsed = manifestSchema.safeParse(rest)

@@ -19,8 +19,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Puts a backup into an empty data directory. Every file is compared with its digest as it is put; when one differs, what
- * was put is removed again. A start refuses the directory until all of it is there.
+ * Restores a backup into an empty data directory. Every file is compared with its digest as it is copied; when one differs,
+ * everything copied is removed again. The service refuses to start on the directory until the restore is complete.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
   const { config } = request
@@ -29,10 +29,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
   const isFolder = await stat(source).then(
     (stats) => stats.isDirectory(),
     () => {
-      throw new OperatorError(`${source}: there is no such file or folder.`)
+      throw new OperatorError(`${source}: no such file or folder.`)
     },
   )
-  if (!isFolder && !isArchive(source)) throw new OperatorError(`${source} is no backup.`)
+  if (!isFolder && !isArchive(source)) throw new OperatorError(`${source} is not a backup.`)
   await prepareDataDir(dir, { restoring: true })
   const lock = await lockDataDir(dir)
   try {
@@ -55,7 +55,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
 
 const ours = (name: string) => name.startsWith('almanac.lock')
 
-/** What an interrupted restore left goes; anything else is the operator's. */
+/** Removes what an interrupted restore left; anything else belongs to the operator. */
 async function emptyDirectory(dir: string): Promise<void> {
   const entries = (await readdir(dir)).filter((name) => !ours(name))
   if (entries.includes(unfinishedRestore)) await clear(dir)
@@ -65,7 +65,7 @@ async function emptyDirectory(dir: string): Promise<void> {
     )
 }
 
-/** The mark goes last, so that a half cleared directory is still known for one. */
+/** The mark is removed last, so that a half-cleared directory is still recognised. */
 async function clear(dir: string): Promise<void> {
   const entries = (await readdir(dir)).filter((name) => !ours(name))
   if (!entries.includes(unfinishedRestore)) return
@@ -87,7 +87,7 @@ async function unpack(source: string, to: string, signal: AbortSignal): Promise<
 
 async function readManifest(from: string, config: Config): Promise<Manifest> {
   const text = await readFile(join(from, manifestName), 'utf8').catch(() => {
-    throw new OperatorError(`${from} is no finished backup: it has no ${manifestName}.`)
+    throw new OperatorError(`${from} is not a finished backup: it has no ${manifestName}.`)
   })
   const manifest = parseManifest(text)
   for (const store of ['postgres', 'clickhouse'] as const) {
@@ -95,28 +95,28 @@ async function readManifest(from: string, config: Config): Promise<Manifest> {
     const newest = manifest.migrations[store]
     if (newest !== '' && !names.includes(newest))
       throw new OperatorError(
-        `The backup was made by a newer Almanac (${manifest.almanac}); restore it with that one.`,
+        `The backup was made by a newer Almanac (${manifest.almanac}); restore it with that version.`,
       )
   }
   checkPlaces(manifest, config)
   return manifest
 }
 
-/** Throws OperatorError where a store would be missing afterwards, or lie where nobody looks. */
+/** Throws OperatorError when a store would be missing afterwards, or would be restored where the settings do not look. */
 function checkPlaces(manifest: Manifest, config: Config): void {
   const places = [
-    { store: 'postgres', setting: 'DATABASE_URL', was: 'was a server of its own', isHeld: true },
+    { store: 'postgres', setting: 'DATABASE_URL', was: 'was on an external server', isHeld: true },
     {
       store: 'records',
       setting: 'RECORDS_URL',
-      was: 'was a server of its own',
+      was: 'was on an external server',
       isHeld: !manifest.notCovered.includes('postgres'),
     },
-    { store: 'clickhouse', setting: 'CLICKHOUSE_URL', was: 'was a server of its own', isHeld: true },
+    { store: 'clickhouse', setting: 'CLICKHOUSE_URL', was: 'was on an external server', isHeld: true },
     {
       store: 'files',
       setting: 'ALMANAC_S3_BUCKET',
-      was: 'lay in a bucket',
+      was: 'was in a bucket',
       isHeld: manifest.files.some(({ path }) => path.startsWith('blobs/')),
     },
   ] as const
@@ -148,9 +148,9 @@ async function place(from: string, manifest: Manifest, request: RestoreRequest):
     signal.throwIfAborted()
     const copied = await copyFile(join(from, file.path), inDataDir(file.path), signal)
     if (copied?.sha256 !== file.sha256)
-      throw new OperatorError(`The backup is damaged: ${file.path} is not what was backed up.`)
+      throw new OperatorError(`The backup is damaged: ${file.path} has changed since it was backed up.`)
     await utimes(inDataDir(file.path), file.modifiedMs / 1000, file.modifiedMs / 1000)
-    // What was unpacked is needed once: an archive takes its size once more, not twice.
+    // Unpacked files are needed only once: moving them means an archive takes its size once more, not twice.
     if (from.startsWith(config.dataDir)) await rm(join(from, file.path))
     disk.add(inDataDir(file.path))
     files += 1

@@ -14,7 +14,7 @@ import { BackupFolder } from './backup-folder.ts'
 import { publishedCommits, recordsAt } from './corpus-counts.ts'
 import { backupFormat, manifestName, manifestText, type Manifest } from './manifest.ts'
 
-/** What of a data directory belongs to the running process, to this installation alone, or is copied in its own way. */
+/** Entries of a data directory that belong to the running process, to this installation only, or are copied separately. */
 const notCopied =
   /^(postgres|corpus|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|last-backup\.json|restore\.unfinished|\.writable\..*)$/
 export const isArchive = (file: string): boolean => /\.(tar|tgz|tar\.gz)$/.test(file)
@@ -24,7 +24,7 @@ export interface BackupRequest {
   stores: Stores
   /** When the backup is made, as its manifest says. */
   nowMs: number
-  /** An archive by its ending, else a folder; neither may be there with anything in it. */
+  /** An archive or a folder, by its ending; it must not exist, or be an empty folder. */
   target: string
   signal: AbortSignal
   onProgress(done: { files: number; bytes: number }): void
@@ -35,7 +35,7 @@ export interface BackupDone {
   bytes: number
 }
 
-/** Copies a running installation. Until it is whole, it lies beside `target` under another name. */
+/** Copies a running installation. Until the copy is complete, it lies beside `target` under another name. */
 export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
   const target = resolve(request.target)
   await refuseOccupied(target)
@@ -63,7 +63,7 @@ async function refuseOccupied(target: string): Promise<void> {
     if (error.code === 'ENOTDIR') return ['itself']
     throw error
   })
-  if (entries.length > 0) throw new OperatorError(`${target} is there already; choose another name.`)
+  if (entries.length > 0) throw new OperatorError(`${target} already exists; choose another name.`)
 }
 
 async function fill(draft: string, request: BackupRequest): Promise<BackupDone> {
@@ -73,7 +73,7 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
     onProgress: ({ files, bytes }) => request.onProgress({ files: files.length, bytes }),
   })
   const commits = await copyStores(request, folder)
-  // After Postgres: what its rows refer to was there before them. What is gone meanwhile has expired.
+  // Copied after Postgres, because files exist before the rows that refer to them. A file missing by now has expired.
   await copyFiles(config.dataDir, folder)
   await folder.durable()
   const manifest: Manifest = {
@@ -97,8 +97,8 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
 }
 
 /**
- * Both stores at one moment: Postgres is copied first, for it can say afterwards at which moment its copy stands. That
- * one, and the freezing of the engine, are of a moment in which nothing is written to the corpus.
+ * Copies both stores as of one moment. Postgres is copied first, because it can say afterwards which moment its copy shows.
+ * That moment and the freezing of the engine both fall into a pause in which nothing is written to the corpus.
  */
 async function copyStores(
   { config, stores, nowMs }: BackupRequest,
@@ -131,7 +131,7 @@ async function copyFiles(dataDir: string, folder: BackupFolder, below = ''): Pro
     if (below === '' && notCopied.test(entry.name)) continue
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isFile()) await folder.copy(path, join(dataDir, path))
-    // Uploads that are still coming in.
+    // Uploads that are still arriving.
     else if (entry.isDirectory() && path !== 'blobs/incoming') {
       await folder.folder(path)
       await copyFiles(dataDir, folder, path)

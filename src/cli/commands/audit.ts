@@ -15,7 +15,7 @@ export function registerAudit(program: Command, context: CliContext): void {
     .description("print an organization's changes, oldest first, one line each")
     .argument('<organization>', `id of the organization, or ${installation}`)
     .option('--after <sequence>', 'start after this entry', countArgument)
-    .option('--json', 'print one JSON document a line')
+    .option('--json', 'print one JSON document per line')
     .action(async (organization: string, options: { after?: number; json?: true }) => {
       await operate(context, async ({ audit: log }) => {
         const after = options.after ?? 0
@@ -27,13 +27,13 @@ export function registerAudit(program: Command, context: CliContext): void {
 
   audit
     .command('verify')
-    .description('check that no entry was changed or removed; names the first bad one')
+    .description('check that no entry was changed or removed; prints the first bad one')
     .argument('[organization]', `id of an organization, or ${installation}; default all`)
     .option('--expect <head>', 'a head printed earlier, which must still be part of the chain')
-    .option('--json', 'print one JSON document a chain')
+    .option('--json', 'print one JSON document per chain')
     .action(async (organization: string | undefined, options: { expect?: string; json?: true }) => {
       if (options.expect !== undefined && organization === undefined) {
-        throw new OperatorError('--expect needs the organization whose head it is')
+        throw new OperatorError('--expect needs the organization the head belongs to')
       }
       const bad = await operate(context, async ({ audit: log }) => {
         const chains = organization === undefined ? await log.chains() : [chainOf(organization)]

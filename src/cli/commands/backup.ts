@@ -17,7 +17,7 @@ import { byteText, showProgress, type ProgressOutput } from '../progress.ts'
 /** What `backup` and `restore` need of the machine. */
 export interface BackupContext {
   config(): Config
-  /** Beside a running server, or opened for the command; the command closes them. */
+  /** The stores, joined beside a running server or opened for the command, which closes them. */
   openStores(): Promise<Stores>
   clock: Clock
   print(value: object | string): void
@@ -26,13 +26,13 @@ export interface BackupContext {
 
 const ownTools = {
   postgres:
-    'Postgres is the server of DATABASE_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while nothing is imported.',
+    'Postgres runs on the server of DATABASE_URL and is not in this backup: dump it with its own tools (pg_dump --format=custom) while no import is running.',
   records:
-    'Records are in the server of RECORDS_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while nothing is imported.',
+    'Records are on the server of RECORDS_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while no import is running.',
   clickhouse:
-    'ClickHouse is the server of CLICKHOUSE_URL and not in this backup: use its BACKUP DATABASE while nothing is imported.',
+    'ClickHouse runs on the server of CLICKHOUSE_URL and is not in this backup: use its BACKUP DATABASE while no import is running.',
   files:
-    'Files lie in the bucket of ALMANAC_S3_BUCKET and are not in this backup: exports and repaired lists can be made again; copy the bucket with its own tools to keep them.',
+    'Files are in the bucket of ALMANAC_S3_BUCKET and not in this backup. Exports and repaired lists can be made again; to keep them, copy the bucket with its own tools.',
 }
 
 /** `almanac backup TARGET` */
@@ -63,7 +63,9 @@ export function registerBackup(program: Command, context: BackupContext): void {
           })
           context.print(`${target}: ${manifest.files.length} files, ${byteText(bytes)}; ${records(manifest)}`)
           for (const store of manifest.notCovered) context.print(ownTools[store])
-          context.print('It holds secret.key and personal data: keep it where only you can read it.')
+          context.print(
+            'The backup contains secret.key and personal data: keep it where only you can read it.',
+          )
         } finally {
           await stores.close()
         }
@@ -75,7 +77,7 @@ export function registerBackup(program: Command, context: BackupContext): void {
 export function registerRestore(program: Command, context: BackupContext): void {
   program
     .command('restore')
-    .description('put a backup into the empty data directory of the settings, and check it')
+    .description('restore a backup into the empty data directory of the settings, and check it')
     .argument('<backup>', 'a folder or an archive that `almanac backup` made')
     .action((source: string) =>
       interruptible(context, 'restore', async (signal, progress) => {
@@ -106,7 +108,7 @@ async function interruptible(
   title: string,
   work: (signal: AbortSignal, progress: ProgressLine) => Promise<void>,
 ): Promise<void> {
-  const interrupt = interruptSignal(() => context.print('Stopping; what was copied is removed.'))
+  const interrupt = interruptSignal(() => context.print('Stopping; removing the files copied so far.'))
   const progress = showProgress(title, context.progress, context.clock, 'files')
   try {
     await work(interrupt.signal, {
@@ -114,9 +116,11 @@ async function interruptible(
       update: (state) => progress.update(state),
     })
   } catch (error) {
-    if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to do all of it.')
+    if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to start again.')
     if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw new OperatorError('There is no room for all of it; what was copied is removed.', { cause: error })
+      throw new OperatorError('Not enough disk space; the files copied so far were removed.', {
+        cause: error,
+      })
     throw error
   } finally {
     progress.stop()
@@ -130,7 +134,7 @@ function records({ corpus }: Manifest): string {
   return filled.map(([kind, { records: count }]) => `${count.toLocaleString('en')} ${kind}`).join(', ')
 }
 
-/** Opens what was restored: it is good when it starts, shows the same records, and the ledger adds up. */
+/** Opens the restored stores. The restore is good when they start, show the same records, and the ledger adds up. */
 async function check(context: BackupContext, manifest: Manifest): Promise<string> {
   const stores = await context.openStores()
   try {
@@ -153,6 +157,6 @@ async function everyBalance({ db, secret }: Stores, clock: Clock): Promise<strin
   const all = await openOrganizations({ db, clock, keys, ledger }).listOrganizations()
   for (const { id } of all)
     if ((await ledger.reconcile(id)).length > 0)
-      throw new OperatorError(`The restored balances of ${id} differ from their entries.`)
+      throw new OperatorError(`The restored balances of ${id} do not match their entries.`)
   return `${all.length} ${all.length === 1 ? 'organization' : 'organizations'}, every balance is the sum of its entries`
 }

@@ -13,7 +13,7 @@ export function registerConfig(program: Command): void {
         process.stdout.write(`${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`)
       }
       if (config.sources === undefined) return
-      // All of the corpus is loaded with them.
+      // Importing them at the top would load the whole corpus.
       const { discoverSourceKinds, maskSources } = await import('../../sources/index.ts')
       const sources = maskSources(config.sources.template, await discoverSourceKinds())
       process.stdout.write(`\n# ${config.sources.file}\n${stringify({ sources })}`)

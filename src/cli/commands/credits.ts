@@ -30,14 +30,14 @@ export function registerCredits(program: Command, context: CliContext): void {
         operator.ledger.grant(entry, tx),
       ),
   )
-  posting(credits, 'revoke', 'take back credits that were not spent').action(
+  posting(credits, 'revoke', 'take back unspent credits').action(
     (organizationId: string, amount: MilliCredits, options: PostOptions) =>
       post(context, { organizationId, amount, options, done: 'Took back' }, (tx, operator, entry) =>
         operator.ledger.revoke(entry, tx),
       ),
   )
-  posting(credits, 'refund', 'give back credits that were spent')
-    .option('--request <id>', 'the charged request; at most what it was charged')
+  posting(credits, 'refund', 'give back spent credits')
+    .option('--request <id>', 'the charged request; at most its charge can be given back')
     .action((organizationId: string, amount: MilliCredits, options: PostOptions) =>
       post(context, { organizationId, amount, options, done: 'Refunded' }, (tx, operator, entry) =>
         entry.refunds === undefined
@@ -48,7 +48,7 @@ export function registerCredits(program: Command, context: CliContext): void {
 
   credits
     .command('pay-as-you-go')
-    .description('let a key buy from 100 credits on, or no longer')
+    .description('allow a key to buy as few as 100 credits, or no longer')
     .argument('<key>', 'id of the key')
     .argument('<on|off>')
     .action(async (keyId: string, is: string) => {
@@ -62,7 +62,7 @@ export function registerCredits(program: Command, context: CliContext): void {
           await operator.audit.append(tx, { ...entry, detail: { is: is === 'on' } })
         })
       })
-      context.print(`${keyId} buys from ${is === 'on' ? '100' : '1,000'} credits on.`)
+      context.print(`${keyId} can buy ${is === 'on' ? '100' : '1,000'} credits or more.`)
     })
 
   credits
@@ -90,7 +90,7 @@ function posting(credits: Command, name: string, description: string): Command {
     .option('--json', 'print JSON')
 }
 
-/** What the audit calls what was done. */
+/** The names of these acts in the audit. */
 const actions = {
   Granted: 'credits.granted',
   'Took back': 'credits.revoked',
@@ -101,7 +101,7 @@ interface Order {
   organizationId: string
   amount: MilliCredits
   options: PostOptions
-  /** How the sentence about it begins. */
+  /** How the printed sentence begins. */
   done: keyof typeof actions
 }
 
@@ -123,7 +123,9 @@ async function post(
       )
     } catch (error) {
       if (!(error instanceof NotEnoughCredits)) throw error
-      throw new OperatorError(`Nothing was moved: at most ${formatCredits(error.reachable)} credits can be.`)
+      throw new OperatorError(
+        `Nothing was moved: at most ${formatCredits(error.reachable)} credits can be moved.`,
+      )
     }
     return operator.ledger.subscriptionBalances(organizationId)
   })
@@ -144,7 +146,7 @@ async function theSubscription(
   if (request !== undefined) {
     const charged = await operator.ledger.chargedSubscription(organizationId, request)
     if (charged === undefined)
-      throw new OperatorError(`${organizationId} was charged for no request ${request}.`)
+      throw new OperatorError(`${organizationId} was not charged for a request ${request}.`)
     return charged
   }
   const first = usualSubscription(balances)

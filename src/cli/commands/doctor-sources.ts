@@ -16,7 +16,7 @@ const answered: readonly Probed['outcome'][] = ['found', 'not_found']
 export function registerDoctorSources(doctor: Command, context: DoctorSourcesContext): void {
   doctor
     .command('sources')
-    .description('call each outside source once; exit code 1 when one does not answer')
+    .description('call each outside source once; exit code 1 if one does not answer')
     .action(async (_options: object, command: Command) => {
       const { json } = command.optsWithGlobals<{ json?: true }>()
       const { sources, close } = await context.openSources()

@@ -21,7 +21,7 @@ import { appliedMigrations, type StoresContext } from './migrate.ts'
 /** What `doctor` needs of the machine. */
 export interface DoctorContext extends StoresContext {
   clock: Clock
-  /** Absolute; throws when the settings are not valid. */
+  /** The absolute path; throws when the settings are invalid. */
   dataDir(): string
   /** `24.21.0` */
   nodeVersion: string
@@ -33,17 +33,15 @@ interface Finding {
   found: string
 }
 
-/** Below this the engine can no longer merge its parts for long. */
+/** With less than this the engine soon cannot merge its parts. */
 const minFreeBytes = 2_000_000_000
 const oldestNode = 24
 
-/** `almanac doctor`: looks at what an installation stands on; changes nothing but outdated tables. */
+/** `almanac doctor`: checks what an installation depends on; changes nothing except outdated tables. */
 export function registerDoctor(program: Command, context: DoctorContext): Command {
   return program
     .command('doctor')
-    .description(
-      'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',
-    )
+    .description('check Node, disk, stores, migrations, corpus and ledger; exit code 1 if something is wrong')
     .option('--json', 'print JSON')
     .action(async (options: { json?: true }) => {
       const findings = await examine(context)
@@ -78,12 +76,12 @@ async function examine(context: DoctorContext): Promise<Finding[]> {
     stores = await context.openStores()
     return storeFacts(stores)
   })
-  // After the stores, which make the directory when it is not there yet.
+  // Checked after the stores, which create the directory if it does not exist yet.
   await look('disk', () => freeDisk(context.dataDir()))
   if (stores === undefined) return findings
   const { db, engine, corpus, secret } = stores
   try {
-    // Without the engine only the ledger can be looked at.
+    // Without the engine only the ledger can be checked.
     if (reachable) await look('migrations', () => migrationFacts({ db, engine }))
     for (const kind of reachable ? entityKinds : []) {
       await look(`${kind}: commits`, () => noDeadCommit(corpus.db, kind))
@@ -132,15 +130,15 @@ async function storeFacts({ db, engine }: { db: Postgres; engine: ClickHouse }):
   return `Postgres ${postgres?.version}, ClickHouse ${clickhouse?.version}${limit}`
 }
 
-/** Long messages of the engine repeat themselves, and the first of them says it. */
+/** Long messages of the engine repeat themselves, so the first sentence is enough. */
 function sickEngine(message: string): string {
   const text = message.replace(/\s+/g, ' ').slice(0, 600)
   const isFull = /no space left|disk is full|ENOSPC|NOT_ENOUGH_SPACE/i.test(message)
   return (
-    `${text}. Accounts and credits work meanwhile. ` +
+    `${text}. Accounts and credits keep working. ` +
     (isFull
-      ? 'The disk is full: free some room, the engine then comes back by itself.'
-      : 'Free room where the disk is full; else restore a backup (`almanac restore`), or move the folder corpus away and load the files again.')
+      ? 'The disk is full: free some space and the engine recovers by itself.'
+      : 'If the disk is full, free some space; otherwise restore a backup (`almanac restore`), or move the folder corpus away and load the files again.')
   )
 }
 
@@ -156,7 +154,9 @@ interface CommitState {
   pending: number | null
 }
 
-/** A pending commit whose writer is gone stays until the next write and makes every search compare commit numbers. */
+/**
+ * A pending commit of a dead writer stays until the next write, and meanwhile every search has to compare commit numbers.
+ */
 async function noDeadCommit(db: Postgres, kind: EntityKind): Promise<string> {
   return db.transact(async (tx) => {
     const [lock] = await tx.query<{ free: boolean }>(
@@ -179,10 +179,10 @@ async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promi
   return state
 }
 
-/** Records looked at one by one. */
+/** Number of records checked one by one. */
 const sampled = 1_000
 
-/** Every published version has its record, its search row and a place in the count of the commits; of some it is looked up. */
+/** Every published version has its record, its search row and its share of the commits' counts; a sample is looked up. */
 async function rowsAgree(
   { db, engine }: { db: Postgres; engine: ClickHouse },
   kind: EntityKind,
@@ -213,7 +213,10 @@ async function rowsAgree(
   return `${counted}; ${some.length} rows and ${looked} records looked up`
 }
 
-/** Of some records from all over: each has its search row at its rank, and is found by an identifier and a name it carries. */
+/**
+ * Checks a sample of records from the whole corpus: each has its search row at its rank and is found by one of its
+ * identifiers and names.
+ */
 async function recordsFound(
   { db, engine }: { db: Postgres; engine: ClickHouse },
   kind: EntityKind,
@@ -260,7 +263,7 @@ async function recordsFound(
   return records.length
 }
 
-/** Where the text index is not used, the engine falls back to another tokenizer and answers wrong without an error. */
+/** When the text index is not used, the engine falls back to another tokenizer and answers wrongly without an error. */
 async function indexAgrees(engine: ClickHouse, kind: EntityKind): Promise<string> {
   const { table: search } = kinds[kind]
   const [first] = await engine.query<{ token: string }>({

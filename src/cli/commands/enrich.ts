@@ -31,7 +31,7 @@ export interface EnrichContext {
   openCorpus(): Promise<LookupDeps & { close(): Promise<void> }>
   clock: Clock
   print(value: object | string): void
-  /** Where progress goes; standard error, so that standard output stays clean. */
+  /** Where progress is written: standard error, so that standard output stays clean. */
   progress: ProgressOutput
   setExitCode(code: number): void
 }
@@ -48,29 +48,29 @@ interface EnrichOptions {
 
 const help = `
 Rows come back in the same order and unchanged, with match (matched, unsure, not_found), match_confidence (0 to 1),
-match_by, match_reason, match_candidate, and found_… for every member of the record. What is unsure names its candidate and
-shows nothing of it. The rules are those of the bulk look-ups.
+match_by, match_reason, match_candidate, and found_… for every member of the record. An unsure row only names its candidate.
+The rules are those of the bulk look-ups.
 
 --by companies: ${enrichKeys.companies.join(', ')}
 --by people:    ${enrichKeys.people.join(', ')}
 
-A command that was interrupted or killed goes on where it was when it is repeated. It reads the corpus of this machine and
+Repeat an interrupted or killed command and it continues where it stopped. It reads the corpus of this machine and
 charges nobody; customers enrich lists over HTTP (POST /v1/enrich/start), with their key and their credits.`
 
 /** `almanac enrich FILE` */
 export function registerEnrich(program: Command, context: EnrichContext): void {
   program
     .command('enrich')
-    .description('tell who the rows of a list are: CSV, .xlsx or JSON lines, also gzip or zstd')
+    .description('identify the companies or people in a list: CSV, .xlsx or JSON lines, also gzip or zstd')
     .argument('<file>', 'the list')
     .addOption(
-      new Option('--as <kind>', 'what the rows are (default: the one of them that the list can be)').choices(
+      new Option('--as <kind>', 'what the rows are (default: recognised from the columns)').choices(
         listKinds,
       ),
     )
     .option(
       '--by <keys>',
-      'what rows are found by, with the heading of its column where that is not plain: name,domain=Website (default: the columns that are recognised)',
+      'what to match rows by, with the column heading if it differs: name,domain=Website (default: the columns that are recognised)',
       keysArgument,
       [],
     )
@@ -79,22 +79,25 @@ export function registerEnrich(program: Command, context: EnrichContext): void {
       'members of the record to add: preferred_name,location_consensus.city',
       pathsArgument,
     )
-    .option('--out <file>', 'where the list goes (default: beside it, NAME.enriched.csv, .xlsx or .jsonl)')
+    .option(
+      '--out <file>',
+      'where to write the result (default: beside the list, as NAME.enriched.csv, .xlsx or .jsonl)',
+    )
     .addOption(
       new Option(
         '--format <format>',
-        'of the result (default: as the file of --out is called, else as the list is)',
+        'format of the result (default: by the name of --out, else that of the list)',
       ).choices(outputFormats),
     )
     .addOption(
-      new Option('--header <row>', 'whether the first row is the header (default: found out)').choices([
+      new Option('--header <row>', 'whether the first row is the header (default: detected)').choices([
         'first',
         'none',
       ]),
     )
     .option(
       '--dry-run',
-      'say what is recognised and what the same list would cost a customer at most; look nothing up',
+      'show what is recognised and the most the list would cost a customer; look nothing up',
     )
     .addHelpText('after', help)
     .action((file: string, options: EnrichOptions) => runEnrich(context, file, options))
@@ -103,7 +106,7 @@ export function registerEnrich(program: Command, context: EnrichContext): void {
 async function runEnrich(context: EnrichContext, file: string, options: EnrichOptions): Promise<void> {
   const { as, by, members, format, header } = options
   const interrupt = interruptSignal(() =>
-    context.progress.write('Stopping after the rows in hand; Ctrl-C again ends at once.\n'),
+    context.progress.write('Stopping after the current rows; press Ctrl-C again to stop at once.\n'),
   )
   try {
     const order = { file, as, by, members, header, format: formatOption(format, options.out) }
@@ -155,17 +158,17 @@ async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
   const most = lines
     .reduce((sum, { key, units }) => sum + units * priceList[key].credits, 0)
     .toLocaleString('en')
-  return `${findable.toLocaleString('en')} of ${plan.list.rowCount.toLocaleString('en')} rows would be looked up. This command charges nobody; over HTTP the list costs ${most} credits at most.`
+  return `${findable.toLocaleString('en')} of ${plan.list.rowCount.toLocaleString('en')} rows would be looked up. This command charges nobody; over HTTP the list costs at most ${most} credits.`
 }
 
 function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): string[] {
   const { rows, matched, duplicates, unsure, notFound, resumedAt, ended } = summary
   const count = (number: number) => number.toLocaleString('en')
-  const lines = resumedAt > 0 ? [`Went on after ${count(resumedAt)} rows.`] : []
+  const lines = resumedAt > 0 ? [`Resumed after ${count(resumedAt)} rows.`] : []
   if (ended === 'interrupted')
     return [
       ...lines,
-      `Interrupted after ${count(rows)} of ${count(list.rowCount)} rows. Repeat the command to go on.`,
+      `Interrupted after ${count(rows)} of ${count(list.rowCount)} rows. Repeat the command to continue.`,
     ]
   return [
     ...lines,
@@ -173,11 +176,14 @@ function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): st
   ]
 }
 
-/** What is asked for in words, or by the name of the output. A workbook under another name, or another file under its, opens nowhere. */
+/**
+ * The format given as an option, or by the name of the output. A workbook under another extension opens nowhere, nor does
+ * another file named as a workbook.
+ */
 function formatOption(format: OutputFormat | undefined, out: string | undefined): OutputFormat | undefined {
   const ending = /\.(csv|jsonl|xlsx)$/i.exec(out ?? '')?.[1]?.toLowerCase() as OutputFormat | undefined
   if (format !== undefined && ending !== undefined && format !== ending && [format, ending].includes('xlsx'))
-    throw new OperatorError(`--format ${format} does not go with a file called ${out}.`)
+    throw new OperatorError(`--format ${format} does not match the file name ${out}.`)
   return format ?? ending
 }
 
@@ -192,15 +198,15 @@ function expected(error: unknown): unknown {
     return new OperatorError(error.message)
   const { code, path } = (error ?? {}) as { code?: unknown; path?: unknown }
   return code === 'ENOENT'
-    ? new OperatorError(`${typeof path === 'string' ? path : 'file'}: there is no such file`)
+    ? new OperatorError(`${typeof path === 'string' ? path : 'file'}: no such file`)
     : error
 }
 
-/** Cut at commas before another key, so that a heading may hold one. */
+/** Splits only at commas before another key, so that a heading may contain a comma. */
 function keysArgument(text: string, before: string[]): string[] {
   const keys = text.split(/,(?=\s*[a-z_]+\s*(?:[=,]|$))/).map((key) => key.trim())
   if (keys.includes(''))
-    throw new InvalidArgumentError('expected keys with commas between: name,domain=Website')
+    throw new InvalidArgumentError('expected keys separated by commas: name,domain=Website')
   return [...before, ...keys]
 }
 
@@ -208,7 +214,7 @@ function pathsArgument(text: string, before: string[] = []): string[] {
   const paths = text.split(',').map((path) => path.trim())
   if (paths.includes(''))
     throw new InvalidArgumentError(
-      `expected members with commas between, such as ${defaultMembers.companies.slice(0, 3).join(',')}`,
+      `expected members separated by commas, such as ${defaultMembers.companies.slice(0, 3).join(',')}`,
     )
   return [...before, ...paths]
 }

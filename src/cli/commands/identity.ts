@@ -20,7 +20,7 @@ const ways = 'entity id, slug, domain, e-mail address, or a token such as org:77
 export function registerIdentity(program: Command, context: StoresContext): void {
   const identity = program
     .command('identity')
-    .description('why records are one company or person, and what to do when they should or should not be')
+    .description('why records count as one company or person, and how to correct it')
 
   identity
     .command('explain')
@@ -38,7 +38,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
   identity
     .command('joined')
     .description(
-      'list what imports joined, of rows without a shared id and of records, and merges by hand, the least sure first',
+      'list joins made by imports (rows without a shared id, and records) and merges by hand, the least certain first',
     )
     .argument('<kind>', 'companies or people', kindArgument)
     .option('--limit <merges>', 'how many', countArgument, 100)
@@ -55,11 +55,11 @@ export function registerIdentity(program: Command, context: StoresContext): void
   identity
     .command('possible')
     .description(
-      'list entities that may be one and were not joined: too little speaks for it, something against it, or it speaks for several',
+      'list entities that may be one but were not joined: too little evidence, evidence against it, or several candidates',
     )
     .argument('<kind>', 'companies or people', kindArgument)
-    .option('--least <score>', 'how much speaks for it at least, 0 to 1', shareArgument, 0.8)
-    .option('--limit <pairs>', 'how many, the likeliest first', countArgument, 100)
+    .option('--least <score>', 'least evidence, 0 to 1', shareArgument, 0.8)
+    .option('--limit <pairs>', 'how many, the most likely first', countArgument, 100)
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, options: { least: number; limit: number; json?: true }) => {
       const { least, limit: most } = options
@@ -70,9 +70,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
   identity
     .command('employers')
     .description(
-      'make a company record of each employer that people name by id, slug or domain and no company is known by',
+      'make a company record of each employer that people name by id, slug or domain and that no company has yet',
     )
-    .option('--dry-run', 'count them, write nothing')
+    .option('--dry-run', 'only count them')
     .action(async (options: { dryRun?: true }) => {
       const stores = await context.openStores()
       try {
@@ -88,7 +88,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
 
   identity
     .command('merge')
-    .description('make two entities one; can be undone with split')
+    .description('merge two entities into one; split undoes it')
     .argument('<kind>', 'companies or people', kindArgument)
     .argument('<into>', `the entity that remains: ${ways}`)
     .argument('<from>', 'the entity that is merged into it')
@@ -109,14 +109,14 @@ export function registerIdentity(program: Command, context: StoresContext): void
   identity
     .command('split')
     .description(
-      'undo a merge, one of an import too; what was learnt since stays with the entity that remained',
+      'undo a merge, also one made by an import; what was learnt since stays with the remaining entity',
     )
     .argument('<merge>', 'number of the merge, as explain shows it', mergeArgument)
     .action(async (merge: string) => {
       const { kept: keptId, restored } = await withIdentity(context, (open) =>
         open.split(merge, { actor: operator() }),
       )
-      context.print(`Undid merge ${merge}: ${keptId} and ${restored} are two again.`)
+      context.print(`Undid merge ${merge}: ${keptId} and ${restored} are separate again.`)
     })
 }
 
@@ -132,7 +132,7 @@ async function withIdentity<T>(context: StoresContext, work: (identity: Identity
   }
 }
 
-/** The entity an operator means; of several that carry an identifier the newest owner. */
+/** The entity an operator means; when several carry the identifier, its newest owner. */
 async function idOf(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
   const named = entityNamed(entity)
   if ('id' in named) return named.id
@@ -140,10 +140,10 @@ async function idOf(identity: Identity, kind: EntityKind, entity: string): Promi
     const [id] = await identity.find(kind, token)
     if (id !== undefined) return id
   }
-  throw new OperatorError(`No entity of kind ${kind} is known by ${entity}.`)
+  throw new OperatorError(`There is no entity of kind ${kind} with the identifier ${entity}.`)
 }
 
-/** Contact details stay sealed: identifiers of that sort are digests. */
+/** Contact details stay sealed: those identifiers are stored as digests. */
 function summary({ id, version, identifiers, merges }: Explanation) {
   const { members, sealed, observedAt } = version ?? {}
   return {
@@ -181,10 +181,10 @@ function mergeText(merge: Omit<LoggedMerge, 'changes'>): string {
 }
 
 function possibleText(kind: EntityKind, joins: readonly PossibleJoin[]): string {
-  if (joins.length === 0) return 'No entities that are nearly alike enough to be joined.'
+  if (joins.length === 0) return 'No entities are almost similar enough to be joined.'
   return joins
     .map(({ ids: [into, from], score, evidence, isConvincing }) => {
-      const why = isConvincing ? 'enough, but others are as alike or it was known later' : 'in doubt'
+      const why = isConvincing ? 'enough evidence, but others are as similar or it came later' : 'in doubt'
       return `${score} ${into} and ${from} (${why}): ${evidence.join('; ')}\n  almanac identity merge ${kind} ${into} ${from} --reason "…"`
     })
     .join('\n')

@@ -326,7 +326,7 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
     expect((await run('companies', file, '--map', map)).records).toEqual(first.records)
     expect((await run('companies', file, '--guess')).records).toEqual(first.records)
     await writeFile(map, `${await readFile(map, 'utf8')}# mine\n`)
-    await expect(run('companies', file, '--guess')).rejects.toThrow(/exists and says something else/)
+    await expect(run('companies', file, '--guess')).rejects.toThrow(/exists with different content/)
     const other = join(folder, 'other.yaml')
     expect((await run('companies', file, '--guess', '--map-out', other, '--dry-run')).printed).toContain(
       'would make 1 records',
@@ -336,7 +336,7 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
 
   it('without --guess the refusal says that it exists', async () => {
     const file = await csv('plain.csv', [header, row])
-    await expect(run('companies', file)).rejects.toThrow(/"Company Name".* no members of companies.*--guess/)
+    await expect(run('companies', file)).rejects.toThrow(/"Company Name".* not members of companies.*--guess/)
     await expect(run('postings', file, '--guess')).rejects.toThrow(/companies and people/)
     await expect(run('companies', '-', '--guess')).rejects.toThrow(/standard input/)
   })
@@ -366,7 +366,7 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
       ]),
       '--guess',
     )
-    expect(nameless.shown).toContain('No column holds what records are recognised by')
+    expect(nameless.shown).toContain('No column identifies records')
   })
 })
 
@@ -379,7 +379,7 @@ describe('rows with a name alone', () => {
   it('are records where that is asked for, the same ones each time', async () => {
     const file = await csv('names.csv', [header, ...rows])
     const without = await run('people', file, '--guess')
-    expect(without.shown).toContain('--names takes rows by their names')
+    expect(without.shown).toContain('--names identifies rows by their names')
     expect(without.records).toEqual([])
     const first = await run('people', file, '--guess', '--names')
     const again = await run('people', file, '--guess', '--names', '--workers', '1')

@@ -140,7 +140,7 @@ describe('almanac import', () => {
         ...more,
       )
       expect(code).toBe(0)
-      expect(printed).toContain('Values a step could make nothing of:\n  number: 2, e.g. "nine"')
+      expect(printed).toContain('Values a step could not use:\n  number: 2, e.g. "nine"')
     }
   })
 
@@ -365,7 +365,7 @@ describe('almanac import', () => {
     const first = await run('people', people, '--batch', '2')
     expect(first.printed).toContain('3 created')
     expect(first.printed).toContain(
-      'Left out of 3 rows: 1 identifier that rows or records of other names carry, too\n  ext:told/desk-7: 3 rows, lines 1, 2, 3',
+      'Left out of 3 rows: 1 identifier that rows or records with other names also carry\n  ext:told/desk-7: 3 rows, lines 1, 2, 3',
     )
     const company = (external_ids: object) => JSON.stringify({ preferred_name: 'Toldern', external_ids })
     const parts = [
@@ -378,7 +378,7 @@ describe('almanac import', () => {
     expect((await run('companies', companies)).printed).toContain('2 created')
     const bridge = await file('told-bridge.jsonl', company(parts[2] as object))
     const told = (await run('companies', bridge)).printed
-    expect(told).toContain('Not joined: two records, of both of which a row carries identifiers (1 row)')
+    expect(told).toContain('Not joined: pairs of records whose identifiers appear in one row (1 row)')
     expect(told).toMatch(
       /line 1, part of \d+, not of \d+ \(ext:told_\w\/1\): ext:told_a\/1 and ext:told_a\/2/,
     )

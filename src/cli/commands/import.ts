@@ -43,13 +43,13 @@ export interface ImportContext {
   /** Opens the corpus of this data directory for writing; the command closes it. */
   openWriter(waiting: WhileWaiting): Promise<{
     writer: CorpusWriter
-    /** What of the corpus is made up. */
+    /** Counts the made-up records of the corpus. */
     sample: { companies: number; people: number }
     close(): Promise<void>
   }>
   clock: Clock
   print(value: object | string): void
-  /** Where progress goes; standard error, so that standard output stays clean. */
+  /** Where progress is written: standard error, so that standard output stays clean. */
   progress: ProgressOutput
   setExitCode(code: number): void
   stdin?: Readable
@@ -69,7 +69,7 @@ export function registerImport(program: Command, context: ImportContext): void {
     .addOption(
       new Option(
         '--format <format>',
-        'what the rows are: Almanac records, anything a mapping explains, deliveries of People Data Labs, or OpenStreetMap (GeoJSON, PBF)',
+        'format of the rows: Almanac records, anything with a mapping, deliveries of People Data Labs, or OpenStreetMap (GeoJSON, PBF)',
       ).choices(['native', 'map', 'pdl', 'osm']),
     )
     .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')
@@ -79,18 +79,21 @@ export function registerImport(program: Command, context: ImportContext): void {
       "where the data comes from (default: the mapping's source, else the file's name)",
       sourceArgument,
     )
-    .option('--as-of <date>', 'day or instant the data was true (default: now)', dateArgument)
-    .option('--batch <rows>', 'rows of one commit', batchArgument, 5000)
+    .option('--as-of <date>', 'day or instant when the data was true (default: now)', dateArgument)
+    .option('--batch <rows>', 'rows per commit', batchArgument, 5000)
     .option(
       '--workers <n>',
-      'threads that read rows and build records (default: one a core, of small files none)',
+      'threads that read rows and build records (default: one per core, none for small files)',
       workersArgument,
     )
-    .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
+    .option('--rejects <file>', 'where to write rejected rows (default: FILE.rejects.jsonl)')
     .option('--guess', 'guess what the columns of a table of companies or people are, and write a mapping')
-    .option('--names', 'take rows with a name and no identifier, too: each is a record found by its name')
-    .option('--map-out <file>', 'where the guessed mapping goes (default: FILE.map.yaml)')
-    .option('--dry-run', 'write nothing; report what would become of the members')
+    .option(
+      '--names',
+      'also accept rows with a name but no identifier: each becomes a record found by its name',
+    )
+    .option('--map-out <file>', 'where to write the guessed mapping (default: FILE.map.yaml)')
+    .option('--dry-run', 'write nothing; report what would happen to each member')
     .action((kind: ImportKind, files: string[], options: ImportOptions) =>
       runImport(context, kind, files, options),
     )
@@ -107,7 +110,7 @@ async function runImport(
   })
   const observedAt = options.asOf ?? new Date(context.clock.now())
   const interrupt = interruptSignal(() =>
-    context.print('Stopping after the batch in hand; Ctrl-C again ends at once.'),
+    context.print('Stopping after the current batch; press Ctrl-C again to stop at once.'),
   )
   const job: ImportJob = {
     context,
@@ -135,9 +138,9 @@ interface ImportJob {
   mapping: Mapping | undefined
   observedAt: Date
   signal: AbortSignal
-  /** Begun with the first file that is worth them. */
+  /** Started for the first file that is large enough. */
   threads?: ReadThreads
-  /** What the files of a dry run came to. */
+  /** The results of a dry run's files. */
   worst: (typeof exitCodes)[keyof typeof exitCodes]
 }
 
@@ -165,7 +168,7 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
       isDamaged ||= summary.ended === 'damaged'
       if (summary.ended === 'interrupted') {
         context.print(
-          'Interrupted. Repeat the command to go on: rows that are in already cost little and change nothing.',
+          'Interrupted. Repeat the command to continue: rows already loaded cost little and change nothing.',
         )
         isDamaged = true
         break
@@ -180,7 +183,7 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
   context.setExitCode(isDamaged ? exitCodes.failed : hasRejects ? exitCodes.rejected : exitCodes.good)
 }
 
-/** Made-up records beside real ones are found by every search: whoever loads real ones is told. */
+/** Every search finds made-up records beside real ones, so an operator who loads real ones gets a warning. */
 function tellOfSample(
   { progress }: ImportContext,
   { companies, people }: { companies: number; people: number },
@@ -188,7 +191,7 @@ function tellOfSample(
   if (companies + people === 0) return
   progress.write(
     `The corpus also holds the sample (${companies.toLocaleString('en')} made-up companies, ${people.toLocaleString('en')} people); ` +
-      '`almanac sample remove` takes it out.\n',
+      '`almanac sample remove` removes it.\n',
   )
 }
 
@@ -226,7 +229,7 @@ async function importOne(
         last = now
         const { bytes, totalBytes, rows, rejected } = now
         progress.update({
-          // The end of the file is read before its rows are written, so 100 % is left to the summary.
+          // The file is read to its end before its rows are written, so only the summary says 100 %.
           share: totalBytes === undefined ? undefined : Math.min(0.99, bytes / Math.max(totalBytes, 1)),
           rows,
           bytes,
@@ -235,16 +238,16 @@ async function importOne(
       },
     })
   } catch (error) {
-    // Batches that were written are in, whatever ended the import.
+    // Batches already written stay in, whatever ended the import.
     if (last !== undefined)
-      context.print(`${file}: ended before its end: ${countsOf(last)}. Repeat the command to go on.`)
+      context.print(`${file}: stopped before its end: ${countsOf(last)}. Repeat the command to continue.`)
     throw error
   } finally {
     progress.stop()
   }
 }
 
-/** Of fewer bytes reading is over before threads have begun. */
+/** A file with fewer bytes is read before threads have started. */
 const smallBytes = 4_000_000
 
 async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | undefined> {
@@ -266,7 +269,7 @@ function tell(
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
   // Several rows of one batch may be about one record, which counts once.
   const further = summary.rows - summary.created - summary.changed - summary.unchanged - rejected - leftOut
-  const same = further > 0 ? `, ${further.toLocaleString('en')} about records counted already` : ''
+  const same = further > 0 ? `, ${further.toLocaleString('en')} about records already counted` : ''
   context.print(`${file}: ${counts}${out}${same}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
   for (const line of identityLines(kind, summary.identity)) context.print(line)
   for (const line of driftLines(summary.drift)) context.print(line)
@@ -302,13 +305,13 @@ async function explain(job: ImportJob, file: string): Promise<void> {
 function expected(error: unknown): unknown {
   if (error instanceof StoreUnavailable || error instanceof EngineUnavailable)
     return new OperatorError(
-      `Ended before the end: ${error.message}. Repeat the command when the service answers again: rows that are in already cost little and change nothing.`,
+      `Stopped before the end: ${error.message}. Repeat the command when the service answers again: rows already loaded cost little and change nothing.`,
     )
   if (error instanceof InvalidMapping || error instanceof UnreadableFile)
     return new OperatorError(error.message)
   const { code, path } = (error ?? {}) as { code?: unknown; path?: unknown }
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
+    ENOENT: 'no such file',
     EACCES: 'no permission',
     EROFS: 'is on a read-only disk',
   }

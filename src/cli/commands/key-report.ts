@@ -9,11 +9,11 @@ export function report(
   options: { json?: true },
   sentence: (key: KeyRecord) => string,
 ): void {
-  if (key === undefined) throw new OperatorError('The key vanished in the meantime.')
+  if (key === undefined) throw new OperatorError('The key no longer exists.')
   context.print(options.json ? printableKey(key) : sentence(key))
 }
 
-/** Credits as numbers of credits, as everywhere outside of the store. */
+/** Shows amounts in credits, as everywhere outside the store. */
 export function printableKey({ maxCredits, creditsUsed, ...key }: KeyRecord): object {
   return {
     ...key,

@@ -145,7 +145,7 @@ describe('key rotate', () => {
     const next = lines.at(-1) ?? ''
     expect(next).toMatch(/^alm_live_\w{36}$/)
     const until = new Date(platform.clock.now() + 86_400_000).toISOString().slice(0, 10)
-    expect(lines[0]).toContain(`The key before works until ${until}`)
+    expect(lines[0]).toContain(`The old key works until ${until}`)
     expect(lines).toHaveLength(2)
     const works = async (raw: string) => (await platform.keys.authenticate(raw))?.keyId
     expect([await works(org.rawKey), await works(next)]).toEqual([keyId, keyId])

@@ -30,9 +30,9 @@ export function registerKeySettings(key: Command, context: CliContext): void {
 
   key
     .command('scope')
-    .description('set which operations a key may use; without patterns every one')
+    .description('set which operations a key may use; without patterns, all')
     .argument('<key>', 'id of the key')
-    .argument('[patterns...]', 'operation ids, * for any letters', scopeArgument)
+    .argument('[patterns...]', 'operation ids; * matches any letters', scopeArgument)
     .option('--read-only', 'only operations that change nothing')
     .option('--json', 'print JSON')
     .action((keyId: string, changes: string[], options: { readOnly?: true; json?: true }) => {
@@ -42,7 +42,7 @@ export function registerKeySettings(key: Command, context: CliContext): void {
 
   key
     .command('allow')
-    .description('set where a key may be used from; without addresses anywhere')
+    .description('set which addresses a key may be used from; without addresses, any')
     .argument('<key>', 'id of the key')
     .argument('[addresses...]', 'addresses or CIDR ranges', rangeArgument)
     .option('--json', 'print JSON')
@@ -81,23 +81,25 @@ export function registerKeySettings(key: Command, context: CliContext): void {
 function registerRotate(key: Command, context: CliContext): void {
   key
     .command('rotate')
-    .description('give a key a new secret and print it, once; the one before works for a while')
+    .description('give a key a new secret and print it once; the old one keeps working for a while')
     .argument('<key>', 'id of the key')
-    .option('--until <when>', 'how long the one before works', whenArgument, { days: 1 } as WhenArgument)
+    .option('--until <when>', 'how long the old secret keeps working', whenArgument, {
+      days: 1,
+    } as WhenArgument)
     .option('--json', 'print JSON')
     .action(async (keyId: string, options: { until: WhenArgument; json?: true }) => {
       const rotated = await operate(context, async ({ by, clock, keys, ...operator }) => {
         const { organizationId } = await theUsableKey({ by, clock, keys, ...operator }, keyId)
         const until = instantOf(options.until, clock.now())
-        if (until === null) throw new OperatorError('The old secret has to end at some time.')
+        if (until === null) throw new OperatorError('The old secret must stop working at some time.')
         const overlapMs = Math.max(0, until.getTime() - clock.now())
         return keys.rotateKey(organizationId, keyId, { overlapMs, by })
       })
-      if (rotated === undefined) throw new OperatorError('The key vanished in the meantime.')
+      if (rotated === undefined) throw new OperatorError('The key no longer exists.')
       const { record, rawKey } = rotated
       if (options.json) return context.print({ ...printableKey(record), key: rawKey })
       context.print(
-        `The key before works until ${instant(record.previousExpiresAt)}. The new one is shown only now:`,
+        `The old key works until ${instant(record.previousExpiresAt)}. The new one is shown only now:`,
       )
       context.print(rawKey)
     })

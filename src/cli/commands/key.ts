@@ -38,7 +38,7 @@ export function registerKey(program: Command, context: CliContext): void {
 
   key
     .command('limit')
-    .description('set the most a key may spend in all')
+    .description('set the most a key may spend in total')
     .argument('<key>', 'id of the key')
     .argument('<credits>', 'credits, or none', (text) => (text === 'none' ? null : creditsArgument(text)))
     .option('--json', 'print JSON')
@@ -84,15 +84,15 @@ interface CreateOptions {
 function registerCreate(key: Command, context: CliContext): void {
   key
     .command('create')
-    .description('create a key and print it, once')
+    .description('create a key and print it once')
     .argument('<organization>', 'id of the organization')
     .requiredOption('--name <name>', 'what the key is for', nameArgument)
     .addOption(
       new Option('--mode <mode>', 'test keys are never charged').choices(['live', 'test']).default('live'),
     )
-    .option('--credits <credits>', 'the most it may spend in all', creditsArgument)
+    .option('--credits <credits>', 'the most it may spend in total', creditsArgument)
     .option('--expires <when>', 'a date, an instant, days from now (90d) or never', whenArgument)
-    .option('--scope <patterns...>', 'operation ids it may use, * for any letters', scopeArgument)
+    .option('--scope <patterns...>', 'operation ids it may use; * matches any letters', scopeArgument)
     .option('--read-only', 'only operations that change nothing')
     .option('--allow <addresses...>', 'addresses or CIDR ranges it may be used from', rangeArgument)
     .option('--json', 'print JSON')
@@ -147,4 +147,4 @@ function registerList(key: Command, context: CliContext): void {
 }
 
 const limitText = ({ maxCredits }: KeyRecord) =>
-  maxCredits === null ? 'without limit' : `${formatCredits(maxCredits)} credits in all`
+  maxCredits === null ? 'without limit' : `${formatCredits(maxCredits)} credits in total`

@@ -8,7 +8,7 @@ import { OperatorError, type CliContext } from '../context.ts'
 import { operate, theOrganization } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
-/** Lines of one table: printed as they are read, so that a long journal needs no memory. */
+/** Prints the lines of one table as they are read, so that a long journal needs no memory. */
 const chunkRows = 500
 
 interface ListOptions {
@@ -26,18 +26,18 @@ export function registerLedger(program: Command, context: CliContext): void {
     .command('list')
     .description("list an organization's entries, oldest first")
     .argument('<organization>', 'id of the organization')
-    .option('--request <id>', 'of one request only')
-    .option('--after <id>', 'entries after this one', countArgument)
-    .option('--limit <count>', 'at most so many', countArgument)
-    .option('--json', 'print one JSON document a line')
+    .option('--request <id>', 'only entries of one request')
+    .option('--after <id>', 'only entries after this one', countArgument)
+    .option('--limit <count>', 'at most this many', countArgument)
+    .option('--json', 'print one JSON document per line')
     .action((organizationId: string, options: ListOptions) => list(context, organizationId, options))
 
   ledger
     .command('statement')
-    .description("print an organization's statement of a month")
+    .description("print an organization's statement for a month")
     .argument('<organization>', 'id of the organization')
     .argument('<month>', 'UTC calendar month, such as 2026-11')
-    .option('--html', 'as a page instead of CSV')
+    .option('--html', 'as an HTML page instead of CSV')
     .action(async (organizationId: string, month: string, options: { html?: true }) => {
       const text = await operate(context, async (operator) => {
         const organization = await theOrganization(operator, organizationId)
@@ -131,5 +131,5 @@ async function verify(
     context.print(
       table(broken, `Organizations checked: ${results.length}. Every balance is the sum of its entries.`),
     )
-  if (broken.length > 0) throw new OperatorError(`${broken.length} balances differ from their entries.`)
+  if (broken.length > 0) throw new OperatorError(`${broken.length} balances do not match their entries.`)
 }

@@ -10,10 +10,10 @@ export function registerLimit(program: Command, context: CliContext): void {
 
   limit
     .command('set')
-    .description('set how many requests a minute; running instances follow within a second')
+    .description('set the requests per minute; running instances follow within a second')
     .argument('<organization>', 'id of the organization')
     .argument('<operation>', 'id of the operation, such as companySearch')
-    .argument('<max>', 'requests a minute', countArgument)
+    .argument('<max>', 'requests per minute', countArgument)
     .action(async (organizationId: string, operationId: string, max: number) => {
       await checkOperation(context, operationId)
       await operate(context, async (operator) => {
@@ -43,7 +43,7 @@ export function registerLimit(program: Command, context: CliContext): void {
 
   limit
     .command('list')
-    .description('list the limits that differ from the usual ones')
+    .description('list the limits that differ from the defaults')
     .argument('<organization>', 'id of the organization')
     .option('--json', 'print JSON')
     .action(async (organizationId: string, options: { json?: true }) => {
@@ -56,7 +56,7 @@ export function registerLimit(program: Command, context: CliContext): void {
     })
 }
 
-/** A limit under a mistyped id would silently limit nothing. */
+/** A limit set for a mistyped id would silently have no effect. */
 async function checkOperation({ operationIds }: CliContext, operationId: string): Promise<void> {
   if (operationIds !== undefined && !(await operationIds()).includes(operationId)) {
     throw new OperatorError(`There is no operation ${operationId}.`)

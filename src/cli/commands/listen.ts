@@ -8,7 +8,7 @@ import type { CliContext } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { operate, theOrganization } from '../operate.ts'
 
-/** An event waits so long at most until it is printed, milliseconds. */
+/** The longest an event waits until it is printed, milliseconds. */
 const usualEveryMs = 1_000
 const pageSize = 100
 
@@ -30,10 +30,14 @@ export function registerListen(program: Command, context: ListenContext): void {
     .command('listen')
     .description('print the events of an organization as they come, signed, and forward them to a local port')
     .argument('<organization>', 'id of the organization')
-    .option('--forward <port>', 'post them to this port or address of this machine too', targetArgument)
-    .option('--secret <secret>', 'sign with this one, whsec_…; else with one that is printed', secretArgument)
-    .option('--events <keys>', 'only these, separated by commas', (text: string) => text.split(','))
-    .option('--count <n>', 'end after so many', countArgument)
+    .option('--forward <port>', 'also post them to this port or address of this machine', targetArgument)
+    .option(
+      '--secret <secret>',
+      'secret to sign with, whsec_…; default: a new one, which is printed',
+      secretArgument,
+    )
+    .option('--events <keys>', 'only these events, separated by commas', (text: string) => text.split(','))
+    .option('--count <n>', 'stop after this many events', countArgument)
     .action((organizationId: string, options: ListenOptions) => listen(context, organizationId, options))
 }
 
@@ -69,7 +73,7 @@ async function listen(
   }
 }
 
-/** What happens from now on, until the signal. */
+/** The events from now on, until the signal. */
 async function* happening(
   feed: { events: Events; organizationId: string; everyMs: number; signal: AbortSignal },
   start: FeedPosition,
@@ -86,7 +90,7 @@ async function* happening(
   }
 }
 
-/** Posts to an address of this machine, once; answers what came of it. */
+/** Posts to an address of this machine, once; returns the outcome. */
 function poster(url: string | undefined) {
   const outbound = openOutbound({ allowLoopback: true })
   const post = async (headers: Record<string, string>, body: string): Promise<object> => {

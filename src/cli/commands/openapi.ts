@@ -4,7 +4,7 @@ import { discoverRegistry } from '../../capabilities/discover.ts'
 import { loadConfig } from '../../config.ts'
 import { openApiDocument } from '../../surfaces/openapi/index.ts'
 
-/** `almanac openapi`: what /openapi.json answers, without starting anything. */
+/** `almanac openapi`: prints what /openapi.json answers, without starting anything. */
 export function registerOpenapi(program: Command): void {
   program
     .command('openapi')

@@ -120,7 +120,7 @@ describe('key', () => {
   it('limits, expires and revokes', async () => {
     const { organizationId, caller, rawKey } = await anOrg(platform)
     expect(await text('key', 'limit', caller.keyId, '7.5')).toBe(
-      `${caller.keyId} may spend 7.5 credits in all.`,
+      `${caller.keyId} may spend 7.5 credits in total.`,
     )
     expect(await json('key', 'limit', caller.keyId, 'none')).toMatchObject({ maxCredits: null })
     expect(await text('key', 'expire', caller.keyId, '2030-01-01')).toBe(
@@ -166,7 +166,7 @@ describe('credits', () => {
       },
     ])
     await expect(run('credits', 'refund', organizationId, '1')).rejects.toThrow(
-      new OperatorError('Nothing was moved: at most 0 credits can be.'),
+      new OperatorError('Nothing was moved: at most 0 credits can be moved.'),
     )
   })
 
@@ -196,7 +196,7 @@ describe('credits', () => {
     await refund('2', 'req_refund')
     await expect(refund('2', 'req_refund')).rejects.toThrow('at most 1 credits')
     await expect(refund('1', 'req_other')).rejects.toThrow(
-      `${org.organizationId} was charged for no request req_other.`,
+      `${org.organizationId} was not charged for a request req_other.`,
     )
   })
 
@@ -263,7 +263,7 @@ describe('ledger', () => {
     )
     await platform.db.query(sql`
       UPDATE subscription_balances SET spent = spent + 1, issued = issued + 1 WHERE subscription_id = ${subscriptionId}`)
-    await expect(run('ledger', 'verify')).rejects.toThrow('2 balances differ from their entries.')
+    await expect(run('ledger', 'verify')).rejects.toThrow('2 balances do not match their entries.')
   })
 })
 

@@ -12,7 +12,7 @@ export function registerOrg(program: Command, context: CliContext): void {
   org
     .command('create')
     .description('create an organization with one subscription')
-    .argument('<name>', 'shown to operators only', nameArgument)
+    .argument('<name>', 'its name, shown to operators only', nameArgument)
     .option('--credits <credits>', 'credits it starts with', creditsArgument, noCredits)
     .option('--json', 'print JSON')
     .action(async (name: string, options: { credits: MilliCredits; json?: true }) => {
@@ -28,7 +28,7 @@ export function registerOrg(program: Command, context: CliContext): void {
 
   org
     .command('list')
-    .description('list all organizations with what they can spend')
+    .description('list all organizations and the credits they can spend')
     .option('--json', 'print JSON')
     .action(async (options: { json?: true }) => {
       const rows = await operate(context, async ({ organizations, ledger }) => {
@@ -58,7 +58,7 @@ export function registerOrg(program: Command, context: CliContext): void {
     .command('age-search')
     .description('allow or forbid an organization to search people by age')
     .argument('<organization>', 'its id')
-    .argument('<on|off>', 'on: allowed, as at first', switchArgument)
+    .argument('<on|off>', 'on (the default) or off', switchArgument)
     .action(async (id: string, allowed: boolean) => {
       await operate(context, async (operator) => {
         await theOrganization(operator, id)

@@ -14,8 +14,8 @@ export function registerPrice(program: Command, context: CliContext): void {
     .command('set')
     .description('set a price; running instances follow within a second')
     .argument('<organization>', 'id of the organization')
-    .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
-    .argument('<credits>', 'credits a unit; 0 makes it free', creditsArgument)
+    .argument('<unit>', 'price key, as shown by price list', priceKeyArgument)
+    .argument('<credits>', 'credits per unit; 0 makes it free', creditsArgument)
     .option(
       '--tier <units>',
       'the price of the units after this many in a calendar month (UTC)',
@@ -44,7 +44,7 @@ export function registerPrice(program: Command, context: CliContext): void {
     .command('clear')
     .description('go back to the price list')
     .argument('<organization>', 'id of the organization')
-    .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
+    .argument('<unit>', 'price key, as shown by price list', priceKeyArgument)
     .action(async (organizationId: string, key: PriceKey) => {
       const cleared = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)

@@ -7,7 +7,10 @@ import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
-/** How far a sample is loaded: all but companies and people by the companies they are of until it is done. */
+/**
+ * How far a sample is loaded. Until it is done, all kinds but companies and people are counted by the companies they belong
+ * to.
+ */
 export type SampleProgress = Record<EntityKind, number>
 
 export interface SampleRequest {
@@ -18,10 +21,10 @@ export interface SampleRequest {
   signal: AbortSignal
 }
 
-/** The way a sample gets into the corpus: generated records, written without looking for what they change. */
+/** Writes the generated records of a sample into the corpus, without looking for records they would change. */
 export interface SampleLoader {
   loadSample(request: SampleRequest): Promise<SampleProgress>
-  /** Answers how many records went. */
+  /** Returns how many records were removed. */
   removeSample(): Promise<SampleProgress>
 }
 
@@ -47,7 +50,7 @@ export function registerSample(program: Command, context: SampleContext): void {
 
   sample
     .command('remove')
-    .description('take all that is made up out of the corpus, and nothing else')
+    .description('remove all made-up records from the corpus, and nothing else')
     .action(async () => {
       const loader = await context.openSampleLoader()
       try {
@@ -65,7 +68,7 @@ const countsOf = (counts: SampleProgress) =>
 
 async function runSample(context: SampleContext, companies: number): Promise<void> {
   const interrupt = interruptSignal(() =>
-    context.print('Stopping after the batch in hand; Ctrl-C again ends at once.'),
+    context.print('Stopping after the current batch; press Ctrl-C again to stop at once.'),
   )
   const loader = await context.openSampleLoader().catch((error: unknown) => {
     interrupt.dispose()

@@ -20,9 +20,9 @@ import { usablePort } from '../usable-port.ts'
 
 /** Longest wait for running requests after SIGTERM. */
 const drainMs = 25_000
-/** From the first signal on, the stores' own end included; a signal after it ends the process at once. */
+/** Counted from the first signal, including the stop of the stores; a signal after that ends the process at once. */
 const patienceMs = drainMs + 5_000
-/** Of silence before the end: a hand, a terminal and npm send theirs within that. */
+/** Silence before the end: a person, a terminal and npm send their signals within this time. */
 const afterSignalMs = 250
 
 /** `almanac serve`: everything on one machine, or one process of several. */
@@ -73,19 +73,20 @@ async function serve(config: Config, log: Log): Promise<void> {
     if (!stopping.aborted) await once(stopping, 'abort')
     log('stopping', { reason: stopping.reason as string })
   } finally {
-    // A start that failed half-way gives back what it opened, or the engine and the pool would keep the process alive.
+    // A start that fails half-way closes what it opened, or the engine and the pool would keep the process alive.
     for (const close of opened.toReversed()) {
       await close().catch((error: unknown) =>
         log('shutdown step failed', { level: 'error', cause: String(error) }),
       )
     }
-    // A process that is ending hears signals no more, and the next one would end it with a signal instead of 0.
+    // A process that is exiting no longer handles signals, so the next one would end it with a signal instead of 0.
     while (quietMs() < afterSignalMs) await delay(afterSignalMs - quietMs())
   }
 }
 
 /**
- * Loads the first sample before the service is ready. What has to be built again is done while requests are answered, as far as they can be. Answers how to end it.
+ * Loads the first sample before the service is ready. Rebuilds run while requests are answered as far as possible. Returns
+ * how to stop them.
  */
 async function fillCorpus({
   config,
@@ -111,7 +112,7 @@ async function fillCorpus({
   return async () => {}
 }
 
-/** Settles also when the work ended because the process is to stop. */
+/** Also resolves when the work ended because the process is stopping. */
 async function finished(work: Promise<void>, stopping: AbortSignal): Promise<void> {
   try {
     await work

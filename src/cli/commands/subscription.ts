@@ -40,7 +40,7 @@ export function registerSubscription(program: Command, context: CliContext): voi
     .command('add')
     .description('add a subscription to an organization')
     .argument('<organization>', 'id of the organization')
-    .argument('<credits>', 'credits each period starts with', creditsArgument)
+    .argument('<credits>', 'credits at the start of each period', creditsArgument)
     .action(async (organizationId: string, allocation: MilliCredits) => {
       const id = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
@@ -56,13 +56,17 @@ export function registerSubscription(program: Command, context: CliContext): voi
       context.print(`Added ${id} with ${formatCredits(allocation)} credits.`)
     })
 
-  of('set', 'change how a subscription goes on')
-    .option('--auto-reset <on|off>', 'whether a new period begins by itself', onOffArgument)
-    .option('--allocation <credits>', 'credits a period starts with, from the next one on', creditsArgument)
+  of('set', 'change how a subscription renews')
+    .option('--auto-reset <on|off>', 'whether a new period begins automatically', onOffArgument)
+    .option(
+      '--allocation <credits>',
+      'credits at the start of a period, from the next one on',
+      creditsArgument,
+    )
     .option('--grace-days <days>', 'days credits stay usable after a period', countArgument)
     .option(
       '--export-rows <rows>',
-      'rows it may export in a month; default: as the installation',
+      'rows it may export in a month; default: that of the installation',
       rowsArgument,
     )
     .action(async (organizationId: string, id: string, { autoReset, exportRows, ...rest }: SetOptions) => {
@@ -83,7 +87,7 @@ export function registerSubscription(program: Command, context: CliContext): voi
     context.print(`Paused ${id}. Restart it with: almanac subscription reset ${organizationId} ${id}`)
   })
 
-  of('reset', 'begin a fresh period now, also of a paused subscription').action(
+  of('reset', 'begin a new period now, also for a paused subscription').action(
     async (organizationId: string, id: string) => {
       const moved = await change(context, { organizationId, id }, (subscriptions, which) =>
         subscriptions.reset(which),
@@ -94,7 +98,7 @@ export function registerSubscription(program: Command, context: CliContext): voi
   )
 }
 
-/** Rows, none included, or `default`. */
+/** A number of rows, which may be 0, or `default`. */
 function rowsArgument(text: string): number | 'default' {
   if (text === 'default') return text
   return text === '0' ? 0 : countArgument(text)

@@ -42,7 +42,7 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
 
   suppress
     .command('add')
-    .description('remove whoever is known by these identifiers, and write them never again')
+    .description('remove the people with these identifiers, and never write them again')
     .option('--email <address>', 'e-mail address, in any spelling; may be repeated', collect, [])
     .option('--phone <number>', 'telephone number with its country code; may be repeated', collect, [])
     .option('--profile <profile>', 'URL, slug, URN or user id of a profile; may be repeated', collect, [])
@@ -53,8 +53,8 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
 
   suppress
     .command('list')
-    .description('show the entries, the newest first; who they are is kept as digests only')
-    .option('--most <n>', 'entries shown', countArgument, 100)
+    .description('show the entries, newest first; identifiers are stored as digests only')
+    .option('--most <n>', 'how many entries', countArgument, 100)
     .option('--json', 'print JSON')
     .action(async ({ most, json }: { most: number; json?: true }) => {
       const suppressions = await withPrivacy(context, ({ suppressions }) => suppressions.list({ most }))
@@ -63,7 +63,9 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
 
   suppress
     .command('remove')
-    .description('let the people of an entry be written again; what was removed does not come back by itself')
+    .description(
+      'allow the people of an entry to be written again; removed records do not come back by themselves',
+    )
     .argument('<suppression>', 'id of the entry')
     .action(async (id: string) => {
       const isRemoved = await withPrivacy(context, ({ suppressions }) => suppressions.remove(id, origin()))
@@ -79,7 +81,7 @@ const origin = () => ({ actor: `operator:${userName()}` })
 async function add(context: SuppressContext, options: AddOptions): Promise<void> {
   const { email: emails, phone: phoneNumbers, profile: profiles, reason, note, json } = options
   if (emails.length + phoneNumbers.length + profiles.length === 0)
-    throw new OperatorError('Whom? Give at least one --email, --phone or --profile.')
+    throw new OperatorError('Give at least one --email, --phone or --profile.')
   const outcome = await withPrivacy(context, (deps) =>
     suppressSubject(deps, {
       identifiers: subjectOf(
@@ -97,9 +99,9 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
   )
   if (json) return context.print(outcome)
   const { suppression, isNew, people, authored, mentions } = outcome
-  context.print(isNew ? `${suppression.id} is on the list.` : `${suppression.id} was on the list before.`)
+  context.print(isNew ? `${suppression.id} is on the list.` : `${suppression.id} was already on the list.`)
   context.print(
-    `Removed ${people} people and ${authored} posts, and them from ${mentions} records of others.`,
+    `Removed ${people} people and ${authored} posts, and their mentions from ${mentions} other records.`,
   )
 }
 

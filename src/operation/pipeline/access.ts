@@ -6,12 +6,14 @@ import type { Incoming } from './exchange.ts'
 import { requireOperator } from './operator.ts'
 import type { PipelinePorts } from './progress.ts'
 
-/** Members of a request, or why they cannot be read: said only to those who may hear it. */
+/** Members of a request, or the reason they cannot be read, which only entitled callers are told. */
 export type Received = Record<string, unknown> | Failure
 
-/** What the kinds of access differ in. Without a caller there are no credits, no idempotency key and no request log. */
+/**
+ * The differences between the kinds of access. Without a caller there are no credits, no idempotency key and no request log.
+ */
 interface AccessRule {
-  /** Who calls; undefined where nobody in particular does. Throws 401. */
+  /** The caller; undefined when the access has none. Throws 401. */
   callerOf(ports: PipelinePorts, incoming: Incoming, received: Received): Promise<Caller | undefined>
   /** Counts the request against its limit. */
   admit(
@@ -29,12 +31,12 @@ export const accessRules: Record<Access, AccessRule> = {
     async callerOf(ports, incoming, received) {
       if (incoming.caller !== undefined) return incoming.caller
       if (!(received instanceof Failure)) return authenticate(ports, incoming, received)
-      // Somebody without any key learns what is wrong with the body; whose key is bad hears of the key.
+      // A client without a key is told what is wrong with the body; a client with a bad key is told about the key.
       if (presentedKey(incoming, undefined) === undefined) throw received
       return authenticate(ports, incoming, undefined)
     },
     admit({ limiter }, { id, limit }, { caller }) {
-      // All keys of an organization draw on one budget, those of its sandbox too.
+      // All keys of an organization share one budget, including those of its sandbox.
       return limiter.admit(caller?.sandboxOf ?? caller?.organizationId ?? '', id, limit)
     },
   },

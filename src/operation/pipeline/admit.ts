@@ -15,7 +15,7 @@ import { receiveMembers } from './receive-members.ts'
 import { isStrict, unknownRefused } from './strict.ts'
 import { givenMembers, validate } from './validate.ts'
 
-/** A request that may be worked on: who sent it, within the limit, valid. */
+/** A request that may be worked on: its caller is known, it is within the limit, and it is valid. */
 export interface Admitted {
   operation: AnyOperation
   incoming: Incoming
@@ -24,14 +24,14 @@ export interface Admitted {
   caller: Caller | undefined
   input: never
   warnings: Warning[]
-  /** What is not understood is to be refused instead of warned of. */
+  /** Unknown members are refused instead of warned about. */
   isStrict: boolean
   file: ReceivedFile | undefined
-  /** What makes two requests the same: the members as given, and the file. */
+  /** What makes two requests the same: the members as sent, and the file. */
   rawInput: Record<string, unknown>
 }
 
-/** Reads a request, finds its caller, counts it and checks it. What is known so far is noted in `progress`. */
+/** Reads a request, finds its caller, counts it and checks it. Everything learnt so far is noted in `progress`. */
 export async function admit(
   ports: PipelinePorts,
   operation: AnyOperation,

@@ -15,7 +15,7 @@ export interface AnswerLinks {
   moreCredits: string
   /** Documentation page of an operation. */
   documentation(operationId: string): string
-  /** What a kind of error means, by its slug. */
+  /** Address that explains a kind of error, by its slug. */
   problem(slug: string): string
 }
 
@@ -60,7 +60,7 @@ export function answerHeaders(parts: {
   return headers
 }
 
-/** The error body of SHAPES.md 18; RFC 9457 members only when the caller accepts `application/problem+json`. */
+/** The error body of SHAPES.md 18, with RFC 9457 members only when the caller accepts `application/problem+json`. */
 export function errorAnswer(
   failure: Failure,
   context: {
@@ -70,9 +70,9 @@ export function errorAnswer(
     operationId: string | undefined
     links: AnswerLinks
     admission?: Admission | undefined
-    /** What the caller can spend, where it is known. */
+    /** What the caller can spend, if known. */
     remaining?: MilliCredits | undefined
-    /** What a failure that is charged cost. */
+    /** The cost of a failure that is charged. */
     chargeInfo?: ChargeInfo | undefined
   },
 ): Answer & { errorCode: string } {
@@ -120,7 +120,7 @@ export function errorAnswer(
   return { status: kind.status, headers, body: JSON.stringify(problem), errorCode }
 }
 
-/** What was sent may be long; an answer repeats enough of it to be recognised. */
+/** The text sent may be long; an answer repeats just enough of it to be recognised. */
 const shortIssue = ({ path, message, code }: Issue): Issue => ({
   path: shortPath(path),
   message: shortMessage(message),

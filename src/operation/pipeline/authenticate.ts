@@ -21,12 +21,12 @@ export async function authenticate(
   throw new Failure('unauthorized')
 }
 
-/** Undefined when no key is given anywhere. */
+/** Undefined when the request carries no key. */
 export function presentedKey(incoming: Incoming, body: Record<string, unknown> | undefined): unknown {
   const inBody = body?.['apiKey']
   if (inBody !== undefined && inBody !== null) return inBody
   const inQuery = incoming.query['apiKey']
-  // Of several nobody knows which is meant: the whole is no key.
+  // With several values it is unclear which is meant, so the header counts as an invalid key.
   if (inQuery !== undefined) return inQuery.length === 1 ? inQuery[0] : inQuery
   const header = incoming.header('x-api-key')
   if (header !== undefined) return header

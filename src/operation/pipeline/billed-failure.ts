@@ -7,8 +7,8 @@ import type { PipelinePorts } from './progress.ts'
 import { settle, type Done, type Moved } from './settle.ts'
 
 /**
- * Answers a failure that is charged: its lines are captured like those of a success, and with an idempotency key the error is
- * stored in the same transaction. The body says what it cost.
+ * Answers a failure that is charged. Its lines are captured like those of a success, and with an idempotency key the error
+ * is stored in the same transaction. The body says what it cost.
  */
 export async function billedFailure(
   ports: PipelinePorts,

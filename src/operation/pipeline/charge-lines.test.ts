@@ -55,7 +55,7 @@ describe('paid', () => {
       { key: 'phoneReveal', units: 1 },
       { key: 'workEmailReveal', units: 1 },
     ])
-    expect(() => lines(dear)).toThrow('revealThing charges 4500 milli-credits, and 3000 were set aside')
+    expect(() => lines(dear)).toThrow('revealThing charges 4500 milli-credits, but 3000 were set aside')
   })
 
   test('charges nothing that its price does not name', () => {
@@ -63,7 +63,7 @@ describe('paid', () => {
   })
 
   test('is asked for where the price does not read the output', () => {
-    expect(() => lines({})).toThrow('revealThing has to say what its answer costs')
+    expect(() => lines({})).toThrow('revealThing must say what its answer costs')
   })
 
   test('takes the lines of a sandbox key as they are: nothing was set aside', () => {

@@ -5,7 +5,7 @@ import { Paid } from '../paid.ts'
 import type { Hold } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 
-/** What an answer costs: as its price reads it from the output, or as the handler says. Jobs pay by themselves. */
+/** The cost of an answer: read from the output by its price, or stated by the handler. Jobs are charged on their own. */
 export function chargeLines(
   operation: AnyOperation,
   answer: { result: object; input: never; hold: Hold | undefined },
@@ -15,11 +15,11 @@ export function chargeLines(
   if (result instanceof Paid) return withinHold(operation, result.lines, hold)
   const { charge } = operation.price
   if (charge === undefined)
-    throw new Error(`${operation.id} has to say what its answer costs: paid(output, lines)`)
+    throw new Error(`${operation.id} must say what its answer costs: paid(output, lines)`)
   return charge(result as never, input, hold?.unitPrices ?? {})
 }
 
-/** A line too many is a fault of ours, and refused: nobody pays more than was set aside. */
+/** A charge above the hold is a bug of ours and is refused: nobody pays more than was set aside. */
 function withinHold(
   { id, price }: AnyOperation,
   lines: readonly PriceLine[],
@@ -31,7 +31,7 @@ function withinHold(
   const cost = plus(...lines.map(({ key, units }) => times(hold.unitPrices[key] ?? noCredits, units)))
   if (cost > hold.amount)
     throw new Error(
-      `${id} charges ${countMilli(cost)} milli-credits, and ${countMilli(hold.amount)} were set aside`,
+      `${id} charges ${countMilli(cost)} milli-credits, but ${countMilli(hold.amount)} were set aside`,
     )
   return [...lines]
 }

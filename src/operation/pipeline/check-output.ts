@@ -13,5 +13,7 @@ export function checkOutput(operation: AnyOperation, body: string): void {
   }
   const result = schema.safeParse(JSON.parse(body))
   if (!result.success)
-    throw new Error(`${operation.id} answered against its own schema: ${result.error.message}`)
+    throw new Error(
+      `${operation.id} answered something its own schema does not allow: ${result.error.message}`,
+    )
 }

@@ -9,7 +9,7 @@ import { OutOfCredits } from './hold.ts'
 import { ProvokedFailure } from './sandbox.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
 
-/** Gives back what was set aside and words the error. */
+/** Releases the credits set aside and writes the error answer. */
 export async function failed(
   ports: PipelinePorts,
   operation: AnyOperation,
@@ -17,12 +17,12 @@ export async function failed(
 ): Promise<Answer & { errorCode: string }> {
   const { incoming, progress } = context
   const failure = asGiven(failureOf(context.thrown), progress)
-  // Best effort: a hold expires by itself, and so does the lease of a key.
+  // Best effort: the hold and the lease of the key expire anyway.
   const closing = Promise.allSettled([
     progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),
     progress.slot === undefined ? undefined : ports.idempotency.abandon(progress.slot),
   ])
-  // A store that is away would only be waited for a second time.
+  // An unreachable store would only be waited for a second time.
   if (failure.kind.status !== 503) await closing
   const answer = errorAnswer(failure, {
     header: (name) => incoming.header(name),
@@ -58,7 +58,7 @@ function asGiven(failure: Failure, { givenPath }: Progress): Failure {
   return new Failure(code, more, kind)
 }
 
-/** A refusal over the limit asks no store, and neither does a failure of one. */
+/** A rate limit refusal reads no store, and neither does a failure of a store. */
 async function remainingAfter(
   ports: PipelinePorts,
   failure: Failure,

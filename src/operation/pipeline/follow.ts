@@ -8,11 +8,11 @@ import type { Answer } from './exchange.ts'
 import { permit } from './permit.ts'
 import type { PipelinePorts } from './progress.ts'
 
-/** What is new is looked for so often; a key that was revoked is seen as soon. */
+/** How often news is looked for; a revoked key is noticed as quickly. */
 const lookMs = 1_000
-/** Of silence, after which a comment is sent: proxies close what says nothing for half a minute or more. */
+/** Silence after which a comment is sent: proxies close connections that stay silent for half a minute or more. */
 const heartbeatMs = 15_000
-/** Answers of one organization that a process holds open. */
+/** Most answers a process holds open for one organization. */
 const maxOpenFollowers = 200
 
 const open = new WeakMap<PipelinePorts, Map<string, number>>()
@@ -23,7 +23,7 @@ function counts(ports: PipelinePorts): Map<string, number> {
   return followers
 }
 
-/** An answer that goes on with what a follower reads. Throws 429 where an organization holds too many open. */
+/** An answer that continues with what a follower reads. Throws 429 when an organization holds too many open. */
 export function followed(
   ports: PipelinePorts,
   request: Admitted,
@@ -38,7 +38,7 @@ export function followed(
     try {
       yield* goingOn({ ports, request, read }, signal)
     } catch (cause) {
-      // The client comes again, and is told of a store that is away; the log has it here.
+      // The client reconnects and is then told that a store is away; the cause is logged here.
       const { progress, operation } = request
       const errorCode = errorCorrelationCode()
       ports.onError({ requestId: progress.requestId, errorCode, operationId: operation.id, cause })
@@ -66,7 +66,7 @@ async function* goingOn(
   }
 }
 
-/** Whether the key still works, and for this. */
+/** Whether the key still works and still covers this operation. */
 async function mayStill(
   { authenticator }: PipelinePorts,
   { operation, incoming }: { operation: AnyOperation } & Pick<Admitted, 'incoming'>,

@@ -9,8 +9,8 @@ import { namingCursor } from './refused-cursor.ts'
 class TimeLimit extends Error {}
 
 /**
- * Runs the handler within the operation's time limit. A client that leaves aborts `call.signal`, which is for reads that
- * need not be finished; a handler that does not look at it goes on and is settled as if the client had stayed.
+ * Runs the handler within the operation's time limit. A client that leaves aborts `call.signal`, which lets reads stop
+ * early; a handler that ignores it continues and is settled as if the client had stayed.
  */
 export async function handle(
   operation: AnyOperation,
@@ -37,7 +37,7 @@ export async function handle(
   })
   try {
     const run = Promise.resolve(operation.handle({ input, call, file, deps: deps as never }))
-    // A handler that fails after the limit has nobody left to tell.
+    // When a handler fails after the limit, its client has already been answered.
     run.catch(() => {})
     const result = await Promise.race([run, late])
     if (result instanceof Failure) throw result
@@ -50,7 +50,7 @@ export async function handle(
   }
 }
 
-/** Turns anything thrown below into a failure of the catalogue; the cause stays for the log. */
+/** Turns anything thrown below into a failure of the catalogue; the cause goes to the log. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   if (thrown instanceof StoreRebuilding)
@@ -69,6 +69,6 @@ export function failureOf(thrown: unknown): Failure {
   return new Failure('internal', { cause: thrown })
 }
 
-/** The system's refusal of a file for want of room. */
+/** The system refused to write a file because the disk is full. */
 const isFull = (thrown: unknown): boolean =>
   thrown instanceof Error && ['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')

@@ -5,7 +5,7 @@ import type { BalanceView, Caller, Hold, Ledger } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import type { Incoming } from './exchange.ts'
 
-/** A little more than the longest run, so that only a crashed process leaves a hold to expire. */
+/** Slightly more than the longest run, so that only a crashed process leaves a hold to expire. */
 const graceMs = 5_000
 
 /** 402, with the balance its alert shows. */
@@ -33,8 +33,8 @@ export async function quote(
 }
 
 /**
- * What a dry run names: what the start would set aside, where that takes reading what was sent. Uploads of sandbox keys
- * can be read in the sandbox alone, and cost nothing; they are told the worst case.
+ * The quote of a dry run: what the start would set aside, which may need a look at the upload. Uploads of sandbox keys can
+ * only be read in the sandbox and cost nothing, so they get the worst case.
  */
 export async function quoteDryRun(
   ledger: Ledger,
@@ -66,7 +66,10 @@ async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promi
   }
 }
 
-/** Whether `X-Dry-Run` asks for a quote only. A value that is neither yes nor no is refused: it must not cost money. */
+/**
+ * Whether `X-Dry-Run` asks for a quote only. A value that is neither yes nor no is refused, since a misread value must not
+ * cost money.
+ */
 export function isDryRun(operation: AnyOperation, incoming: Incoming): boolean {
   const header = incoming.header('x-dry-run')
   if (header === undefined || header === '0') return false
@@ -80,7 +83,7 @@ export function isDryRun(operation: AnyOperation, incoming: Incoming): boolean {
   })
 }
 
-/** Refuses, before any work, what might cost more than the caller's `X-Max-Credits`. */
+/** Refuses, before any work, a request that might cost more than the caller's `X-Max-Credits`. */
 export function guardSpend(incoming: Incoming, maxCredits: number): void {
   const header = incoming.header('x-max-credits')
   if (header === undefined) return
@@ -118,8 +121,7 @@ export async function hold(
 }
 
 /**
- * For a job whose size its start alone could find out: the guard and the hold of what it may cost. Undefined when there
- * is nothing to pay.
+ * The guard and the hold for a job whose size is only known once its start has run. Undefined when there is nothing to pay.
  */
 export async function holdForJob(
   ledger: Ledger,
@@ -132,8 +134,8 @@ export async function holdForJob(
 }
 
 /**
- * Refuses what costs nothing, too, once no subscription can be used; reads of the organization's own data and billing
- * go on. What costs something was refused when nothing could be held.
+ * Refuses free operations as well once no subscription can be used, except reads of the organization's own data and billing.
+ * Charged operations were already refused when nothing could be held.
  */
 export async function refuseRestricted(
   operation: AnyOperation,

@@ -5,8 +5,8 @@ import type { BalanceView } from '../ports.ts'
 import { lowCreditAlert, type AnswerLinks } from './answer.ts'
 
 /**
- * chargeInfo of an answer whose credits move with a job; undefined where nothing moves (a sandbox key, a price of
- * nothing, a job that found nothing) and the answer is free. `charged`: what a start set aside.
+ * chargeInfo of an answer whose credits move with a job; undefined when nothing moves (a sandbox key, a price of 0, a job
+ * without results) and the answer is free. `charged`: what a start set aside.
  */
 export function jobChargeInfo(
   credits: JobCredits | undefined,
@@ -30,7 +30,7 @@ export function jobChargeInfo(
   }
 }
 
-/** What the answer's headers and the request log call charged: of a job's credits only those a start takes at once. */
+/** What the answer's headers and the request log report as charged: for a job, only the credits its start takes at once. */
 export function shownCharge(job: JobAnswer | undefined, charged: MilliCredits): MilliCredits {
   return job === undefined || job.credits.method === 'held-upfront' ? charged : noCredits
 }

@@ -3,15 +3,15 @@ export const maxNameLength = 80
 
 interface Frame {
   isArray: boolean
-  /** Elements or members before the current one. */
+  /** Number of elements or members before the current one. */
   index: number
-  /** Name of the current member; undefined in arrays, and where a name is about to come. */
+  /** Name of the current member; undefined in arrays and before a name. */
   name: string | undefined
 }
 
 /**
- * Path of the member of a JSON text that a byte lies in, written like the paths of issues: for bodies that are refused
- * before they are parsed. `container` is the path of the array or object around it.
+ * Path of the member that a byte of a JSON text belongs to, written like the paths of issues. It serves bodies that are
+ * refused before they are parsed. `container` is the path of the array or object around it.
  */
 export function memberAt(body: Uint8Array, end: number, which: 'member' | 'container'): string {
   const frames: Frame[] = []
@@ -42,7 +42,7 @@ function joined(path: string, { isArray, index, name }: Frame): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** Where the string that opens at `start` closes; behind the text's end when it does not. */
+/** Where the string that opens at `start` closes; past the end of the text when it does not. */
 function endOfString(body: Uint8Array, start: number): number {
   for (let next = start + 1; next < body.length; next++) {
     if (body[next] === 0x5c) next++

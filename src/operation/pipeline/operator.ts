@@ -5,7 +5,7 @@ import type { Limiter } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
 /**
- * Lets through who shows the operator's token as a bearer token. Without one in the settings nobody is. Failures count
+ * Admits requests that carry the operator's token as a bearer token; none when the settings have no token. Failures count
  * against the address like those of API keys.
  */
 export function requireOperator(
@@ -13,7 +13,7 @@ export function requireOperator(
   incoming: Incoming,
 ): void {
   const token = bearerToken(incoming.header('authorization'))
-  // Digests are of one length, so the comparison tells nothing by its time.
+  // Digests have equal length, so the time of the comparison reveals nothing.
   if (
     token !== undefined &&
     operatorToken !== undefined &&

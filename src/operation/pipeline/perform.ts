@@ -24,7 +24,7 @@ import { strictAdvice } from './strict.ts'
 import { settle, type Moved } from './settle.ts'
 import { mayHaveMedia } from './validate.ts'
 
-/** Where and when a request is worked on: a sandbox has data and a time of its own. */
+/** Where and when a request is worked on: a sandbox has its own data and clock. */
 export interface Surroundings {
   deps: unknown
   nowMs: number
@@ -48,7 +48,7 @@ export async function perform(
       ? undefined
       : ports.ledger.balance(caller.organizationId)
   balance?.catch(() => {})
-  // Reading is undone by not answering; anything else must not begin.
+  // A read can be withheld afterwards; anything else must not begin.
   const mayBegin = operation.effect !== 'changes'
   if (!mayBegin) await refuseRestricted(operation, caller, balance)
   const result = await handle(operation, deps, { input, call, file, abort, leaving: incoming.signal })
@@ -82,7 +82,7 @@ export async function perform(
   return billedFailure(ports, request, { failure: output, done, message })
 }
 
-/** Where nobody in particular calls. */
+/** For access without a caller. */
 const nobody: Caller = { organizationId: '', keyId: '', keyPrefix: '', mode: 'live' }
 
 interface Notes {
@@ -107,7 +107,7 @@ function callOf(
     isStrict,
     advise: (line) => {
       const short = shortMessage(line)
-      // Both sides of a combined question may have the same to say.
+      // Both sides of a combined question may give the same advice.
       if (!notes.advice.includes(short)) notes.advice.push(short)
     },
     warn: (field, message) =>
@@ -118,7 +118,7 @@ function callOf(
   }
 }
 
-/** Keeps the file of a request that was worked on. */
+/** Keeps the file of a request that was accepted. */
 async function keepFile(
   ports: PipelinePorts,
   { operation, caller, file, progress }: Admitted,
@@ -128,7 +128,7 @@ async function keepFile(
   await ports.files?.keep(file, { organizationId: caller.organizationId, untilMs })
 }
 
-/** The hold of a job whose start alone could find out how much it is. */
+/** The hold of a job whose size is only known once its start has run. */
 async function holdLate(
   ports: PipelinePorts,
   { operation, incoming, progress }: Admitted,
@@ -165,8 +165,8 @@ function mediaAnswer(
   }
 }
 
-/** Nothing was found, or all of it was paid for before. */
-const nothingToPay = 'Nothing was found that has to be paid for, so nothing is charged.'
+/** Nothing was found, or everything found had been paid for before. */
+const nothingToPay = 'Nothing chargeable was found, so nothing is charged.'
 
 function freeMessage(operation: AnyOperation, caller: Caller | undefined, isDelivered: boolean): string {
   if (caller?.mode === 'test') return 'Sandbox keys are never charged.'

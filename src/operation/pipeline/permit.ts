@@ -3,7 +3,7 @@ import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Caller, KeyRestrictions } from '../ports.ts'
 
-/** Refuses with 403 what the settings of the key do not cover. */
+/** Refuses with 403 any request that the settings of the key do not cover. */
 export function permit(operation: AnyOperation, caller: Caller, address: string): void {
   const { restrictions } = caller
   if (restrictions !== undefined && !covers(restrictions, operation, address)) throw new Failure('forbidden')
@@ -19,7 +19,7 @@ function covers(
   return scopes.length === 0 || scopes.some((scope) => matches(scope, operation.id))
 }
 
-/** `*` stands for any letters, none included. Patterns are short and have at most a few stars. */
+/** `*` matches any letters, or none. Patterns are short and have at most a few stars. */
 export function matches(pattern: string, operationId: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

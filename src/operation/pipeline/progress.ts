@@ -15,7 +15,7 @@ import type {
 } from '../ports.ts'
 import type { AnswerLinks } from './answer.ts'
 
-/** What the pipeline is given by whoever assembles it. */
+/** What the pipeline needs from whoever assembles it. */
 export interface PipelinePorts {
   authenticator: Authenticator
   limiter: Limiter
@@ -28,7 +28,7 @@ export interface PipelinePorts {
   operatorToken?: string | undefined
   /** Needed where operations answer records of entities. */
   tracer?: RecordTracer
-  /** Where files of requests are kept; needed by operations that take one. */
+  /** Where files of requests are kept; needed for operations that take one. */
   files?: Files
   clock: Clock
   links: AnswerLinks
@@ -52,7 +52,7 @@ export interface AnswerLine {
   address: string
 }
 
-/** What is known of a request so far; an error answer and the request log use as much as there is. */
+/** What is known about a request so far; an error answer and the request log use what is there. */
 export interface Progress {
   requestId: string
   nowMs: number

@@ -5,8 +5,8 @@ import type { Caller, Files, ReceivedFile } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
 /**
- * Takes in the file of an operation that has one. Before the idempotency key is claimed, because the content is part
- * of what makes two requests the same; after the limit, so that nobody fills the disk faster than that.
+ * Receives the file of an operation that takes one. This happens before the idempotency key is claimed, because the content
+ * is part of what makes two requests the same, and after the rate limit, which bounds how fast the disk can fill.
  */
 export async function receiveFile(
   files: Files | undefined,

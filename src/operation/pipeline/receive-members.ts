@@ -4,7 +4,7 @@ import { maxNameLength } from './member-at.ts'
 import { depthLimit, excessive, widthLimit, type ExcessCode } from './receive.ts'
 import { pathText } from './validate.ts'
 
-/** Holds members that a surface has parsed to the caps of a body (`receive.ts`), refused in the same words. */
+/** Applies the caps of a body (`receive.ts`) to members that a surface has parsed, with the same refusals. */
 export function receiveMembers(
   members: Record<string, unknown>,
   mostBytes = bodyLimitBytes,
@@ -16,11 +16,11 @@ export function receiveMembers(
   return members
 }
 
-/** The first excess in the order the members would be written; `path` is then where it shows. */
+/** The first excess in the order the members would be written; `path` says where it is. */
 function excessIn(value: unknown, path: (string | number)[]): ExcessCode | undefined {
   if (typeof value === 'string') return value.includes('\u0000') ? 'nul-character' : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  // The value itself is one level more than its path has parts.
+  // The value itself adds one level to the parts of its path.
   if (path.length >= depthLimit) return 'too-deep'
   let index = 0
   for (const [name, member] of Object.entries(value)) {

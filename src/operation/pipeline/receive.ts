@@ -4,8 +4,8 @@ import { memberAt } from './member-at.ts'
 
 export const depthLimit = 32
 /**
- * Elements of one array, members of one object; no list of the interface is longer. Without it a body of 1 MiB holds
- * 350,000 faults or 100,000 members, and naming or copying them blocks everybody else for seconds (measured).
+ * Most elements of an array or members of an object; no list of the interface is longer. Without this cap a body of 1 MiB
+ * could hold 350,000 faults or 100,000 members, and naming or copying them blocks all other requests for seconds (measured).
  */
 export const widthLimit = 10_000
 
@@ -30,13 +30,13 @@ export function receive(body: Uint8Array | null, mostBytes = bodyLimitBytes): Re
 
 export type ExcessCode = 'too-deep' | 'too-wide' | 'nul-character'
 
-/** The refusal of what members have too much of, with the path where that shows. */
+/** The refusal of an excess, with the path where it is. */
 export function excessive(code: ExcessCode, path: string): Failure {
   const { message } = failures[code]
   return new Failure(code, path === '' ? {} : { issues: [{ path, message, code }] })
 }
 
-/** What a body has too much of, and the byte where that shows. */
+/** The excess of a body, and the byte where it is. */
 interface Excess {
   code: ExcessCode
   offset: number
@@ -45,8 +45,8 @@ interface Excess {
 const escapedNul = [0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]
 
 /**
- * Counts brackets and commas outside strings, before anything recursive sees the value. NUL is refused here because
- * Postgres holds no text with one: every operation would have to, and the first that forgot would answer 500.
+ * Counts brackets and commas outside strings, before anything recursive sees the value. NUL is refused here because Postgres
+ * cannot store it in a text: otherwise every operation would have to check, and the first that forgot would answer 500.
  */
 function excessOf(body: Uint8Array): Excess | undefined {
   const commas = new Uint32Array(depthLimit + 1)

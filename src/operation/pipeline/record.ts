@@ -5,7 +5,10 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import type { AnswerLine } from './progress.ts'
 
-/** Writes the request to the organization's log. Requests without a caller belong to nobody; a 429 leaves no trace. */
+/**
+ * Writes the request to the organization's log. Requests without a caller belong to no organization, and a 429 is not
+ * logged.
+ */
 export function recordRequest(
   ports: { requestLog: RequestLog; clock: Clock },
   operation: AnyOperation,
@@ -33,7 +36,7 @@ export function recordRequest(
   })
 }
 
-/** No text of the client is in it, so neither is a key. */
+/** It contains no text of the client, and therefore no key. */
 export function answerLine(
   { id }: AnyOperation,
   done: {

@@ -1,9 +1,9 @@
 import { Failure } from '../failure.ts'
 
-/** What requests call the place they go on at. */
+/** Names that requests use for their cursor. */
 const names = ['cursor', 'nextPageToken', 'pageToken'] as const
 
-/** A refused cursor with the member of the request it was in; anything else as it is. */
+/** Adds to a refused cursor the member of the request it was in; returns any other failure unchanged. */
 export function namingCursor(thrown: unknown, input: Readonly<Record<string, unknown>>): unknown {
   if (!(thrown instanceof Failure) || thrown.issues !== undefined) return thrown
   const { code, message, cause } = thrown

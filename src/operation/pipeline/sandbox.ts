@@ -6,7 +6,7 @@ import type { Caller, RecordTracer, Sandbox } from '../ports.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { OutOfCredits } from './hold.ts'
 
-/** What a sandbox request can ask to be answered with (docs/guide/sandbox.md). */
+/** The scenarios a sandbox request can ask for (docs/guide/sandbox.md). */
 export const provocable = [
   'invalid-request',
   'unauthorized',
@@ -25,7 +25,7 @@ const maxDelayMs = 25_000
 const scenario = new RegExp(`sandbox-(?:(${provocable.join('|')})|delay-(\\d{1,5}))(?![a-z0-9-])`, 'i')
 const header = 'x-sandbox-scenario'
 
-/** A failure that a sandbox request asked for: no fault of ours, so it is not reported. */
+/** A failure that a sandbox request asked for. It is not a fault of ours, so it is not reported. */
 export class ProvokedFailure extends Failure {}
 
 export interface Sandboxed {
@@ -34,7 +34,10 @@ export interface Sandboxed {
   tracer?: RecordTracer | undefined
 }
 
-/** Runs a call of a sandbox key in its sandbox: the failure or delay it asks for first, then at its time on its data. */
+/**
+ * Runs a call of a sandbox key in its sandbox: first the failure or delay it asks for, then the call at the sandbox's time
+ * on its data.
+ */
 export async function inSandbox<T extends Answer>(
   sandbox: Sandbox,
   call: { operation: AnyOperation; caller: Caller; incoming: Incoming; rawInput: unknown },
@@ -68,7 +71,7 @@ async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefine
   throw new ProvokedFailure(code, {
     ...(retryable ? { retryAfterSeconds: 1 } : {}),
     ...(code === 'invalid-request'
-      ? { issues: [{ path: '', message: 'Asked for by the request.', code: 'sandbox' }] }
+      ? { issues: [{ path: '', message: 'Requested by the caller.', code: 'sandbox' }] }
       : {}),
   })
 }
@@ -102,7 +105,7 @@ function scenarioOfMatch(match: RegExpExecArray): Scenario {
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `X-Sandbox-Advance: 7d`: how far the clock is put forward, milliseconds. */
+/** `X-Sandbox-Advance: 7d`: how far the clock is advanced, milliseconds. */
 function advanceOf(incoming: Incoming): number {
   const value = incoming.header('x-sandbox-advance')
   if (value === undefined) return 0

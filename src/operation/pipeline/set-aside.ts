@@ -7,12 +7,12 @@ import { guardSpend, hold, isDryRun, quote, quoteDryRun, type Quote } from './ho
 import { claimKey } from './idempotency.ts'
 import type { PipelinePorts } from './progress.ts'
 
-/** A little more than the longest run, so that a key is free again only once its process is gone. */
+/** Slightly more than the longest run, so that a key becomes free again only once its process is gone. */
 const leaseGraceMs = 5_000
 
 /**
- * What a caller's request needs before its handler may work: a quote, its idempotency key, its worst case set aside.
- * An answer where it needs no handler: a dry run, the answer of an earlier request with its key.
+ * Prepares a caller's request for its handler: a quote, its idempotency key, and its worst case set aside. Returns an answer
+ * when no handler is needed: a dry run, or the answer of an earlier request with the same key.
  */
 export async function setAside(
   ports: PipelinePorts,
@@ -64,7 +64,9 @@ async function dryRun(
   return { status: 200, headers, body }
 }
 
-/** The stored answer: its body says what the first request was charged, the headers what this one was: nothing. */
+/**
+ * The stored answer. Its body says what the first request was charged; its headers say that this one was charged nothing.
+ */
 async function replayed(
   ports: PipelinePorts,
   { progress: { requestId, admission } }: Admitted,

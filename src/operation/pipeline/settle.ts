@@ -8,20 +8,20 @@ import type { Answer } from './exchange.ts'
 import { shownCharge } from './job-charge.ts'
 import type { PipelinePorts } from './progress.ts'
 
-/** What a settlement moved, and what is left; without a balance where nobody in particular called. */
+/** What a settlement moved, and what is left; without a balance when the request has no caller. */
 export interface Moved {
   charged: MilliCredits
   balance: BalanceView | undefined
 }
 
-/** A handler's work, done and not paid yet. */
+/** A handler's work, done but not yet paid. */
 export interface Done {
   lines: PriceLine[]
-  /** Read while the handler worked; undefined where that is out of date or was never asked for. */
+  /** Read while the handler worked; undefined when it is out of date or was never requested. */
   balance: Promise<BalanceView> | undefined
   render(moved: Moved): string
   job: JobAnswer | undefined
-  /** Of the answer; 200 when left out. */
+  /** Status of the answer; 200 when left out. */
   status?: number | undefined
 }
 
@@ -72,7 +72,7 @@ async function paid(
     const charge = { caller, requestId, operationId, hold, lines: done.lines }
     return rendered(await ports.ledger.settle({ ...charge, ...replay }))
   }
-  // What was read while the handler worked is out of date when the handler moved a job's credits.
+  // The balance read meanwhile is out of date when the handler moved a job's credits.
   const read = done.job === undefined ? done.balance : undefined
   const balance = await (read ?? ports.ledger.balance(caller.organizationId))
   const moved = { charged: noCredits, balance }

@@ -10,9 +10,9 @@ import { queryInput } from '../query-input.ts'
 import { unknownIssues, unknownMembers } from '../unknown-members.ts'
 import type { Incoming } from './exchange.ts'
 
-/** Enough to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
+/** Enough issues to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
 const maxIssues = 50
-/** Values put into the form of their lists; more are a mistake, not a habit. */
+/** Most values brought into the spelling of their lists; a request with more has another problem. */
 const maxNamesCompared = 1_000
 
 export interface Validated {
@@ -20,11 +20,11 @@ export interface Validated {
   warnings: Warning[]
 }
 
-/** Checks the members, by their own names, and reports unknown ones as warnings. */
+/** Checks the members under their own names and reports unknown ones as warnings. */
 export function validate(operation: AnyOperation, rawInput: Record<string, unknown>): Validated {
   const long = longLists(operation.ownInput, rawInput)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
-  // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
+  // Unlike `safeParse`, which words every issue, only the first of 10,000 bad items are reported.
   let result = run(operation, rawInput)
   const meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
@@ -32,13 +32,13 @@ export function validate(operation: AnyOperation, rawInput: Record<string, unkno
     const issues = [...issuesOf(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
     throw new Failure('invalid-request', { issues: issues.slice(0, maxIssues) })
   }
-  // Only what is valid is looked through: its arrays are as short as the schema says.
+  // Only a valid input is searched, because its arrays are as short as the schema requires.
   const unknown = unknownMembers(operation.input, meant ?? rawInput)
   const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
   return { input: result.value as never, warnings }
 }
 
-/** What stands at the top and is not known: often what a member that is wanted was written as. */
+/** Unknown members at the top level, which are often misspellings of a required member. */
 function topUnknown({ input }: AnyOperation, rawInput: Record<string, unknown>): Warning[] {
   const names = Object.keys(rawInput).slice(0, maxIssues)
   return unknownMembers(input, Object.fromEntries(names.map((name) => [name, null])))
@@ -51,8 +51,8 @@ function run(operation: AnyOperation, value: Record<string, unknown>): core.Pars
 }
 
 /**
- * The input with values of closed lists as the lists write them: `Full-Time` is `Full-time`. Undefined where nothing is
- * only written otherwise.
+ * The input with values of closed lists in the spelling of the list: `Full-Time` becomes `Full-time`. Undefined when no
+ * value differs in spelling only.
  */
 function withClosedValues(
   rawInput: Record<string, unknown>,
@@ -76,7 +76,7 @@ function setAt(root: object, path: readonly PropertyKey[], value: string): void 
     (holder as Record<PropertyKey, unknown>)[last] = value
 }
 
-/** Members of path, body and query together, without the key: what is checked, compared by idempotency and logged. */
+/** Members of path, body and query together, without the key. They are checked, compared for idempotency and logged. */
 export function givenMembers(
   operation: AnyOperation,
   incoming: Incoming,
@@ -90,14 +90,14 @@ export function givenMembers(
     ...(readsQuery(operation) ? queryInput(operation.input, query) : {}),
     ...members,
     ...incoming.pathParameters,
-    // A client that lost its connection asks the same address again.
+    // A client that lost its connection requests the same address again.
     ...(range !== undefined && lastEventId !== undefined && mayHaveMedia(operation, incoming)
       ? { [range.resumes]: lastEventId }
       : {}),
   }
 }
 
-/** Whether the other form of the answer is wanted, where it is one that clients ask for. */
+/** Whether the client asks for the other form of the answer. */
 export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming, 'header'>): boolean {
   return media?.asked === undefined || header('accept')?.includes(media.asked.type) === true
 }
@@ -117,14 +117,16 @@ function issuesOf(rawIssues: readonly core.$ZodRawIssue[]): Issue[] {
   return issues.slice(0, maxIssues)
 }
 
-/** Of a union of which one option alone takes a value of that type, what that option refuses: more than that none fits. */
+/**
+ * When only one option of a union takes a value of that type, the issues of that option, which say more than that none fits.
+ */
 function ofOneOption(errors: readonly core.$ZodIssue[][]): core.$ZodIssue[] | undefined {
   const isOtherType = ([first]: core.$ZodIssue[]) => first?.code === 'invalid_type' && first.path.length === 0
   const [issues, ...others] = errors.filter((each) => !isOtherType(each))
   return others.length === 0 ? issues : undefined
 }
 
-/** Which of the values of a list was most likely meant. */
+/** Suggests the value of a list that was most likely meant. */
 function meantValue(raw: core.$ZodRawIssue): string {
   if (raw.code !== 'invalid_value' || typeof raw.input !== 'string') return ''
   const values = raw.values.filter((value) => typeof value === 'string')

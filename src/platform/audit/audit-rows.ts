@@ -58,7 +58,7 @@ export async function selectEntries(
     ORDER BY sequence LIMIT ${page.most}`)
 }
 
-/** Every organization with a chain, also one whose entries or head were taken away. */
+/** Every organization with a chain, including one whose entries or head were removed. */
 export async function selectChains(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     SELECT organization_id AS id FROM audit_heads

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
 
-/** The chain of what concerns no single organization. */
+/** The chain for changes that concern no single organization. */
 export const installation = ''
 
 /** Who makes a change, and from where. */
 export interface AuditOrigin {
   /** `key:ID`, `operator:NAME`, `sign-up` or `system`. */
   actor: string
-  /** Network address, where the change came over a network. */
+  /** Network address, if the change came over a network. */
   address?: string | null
   requestId?: string | null
 }
 
 /** One change. */
 export interface AuditEntry {
-  /** `INSTALLATION` for what concerns no single organization. */
+  /** `INSTALLATION` for a change that concerns no single organization. */
   organizationId: string
   by: AuditOrigin
   /** Thing and what happened to it: `key.revoked`, `credits.purchased`. */
@@ -31,7 +31,7 @@ export function originOf(call: { keyId: string; address: string; requestId: stri
   return { actor: `key:${call.keyId}`, address: call.address, requestId: call.requestId }
 }
 
-/** What the hash of an entry covers, besides the hash before it. */
+/** The content that the hash of an entry covers, together with the previous hash. */
 export interface HashedEntry {
   organizationId: string
   sequence: number

@@ -1,14 +1,14 @@
 import { firstHash, sealEntry } from './entry.ts'
 import type { AuditRecord, Head } from './audit-rows.ts'
 
-/** What became of checking one chain. */
+/** The result of checking one chain. */
 export interface ChainVerification {
   organizationId: string
-  /** Entries that are as they were written, from the first on. */
+  /** Number of unchanged entries, from the first on. */
   entries: number
   /** `SEQUENCE:HASH` of the end of the chain; to be kept elsewhere. */
   head: string
-  /** The first entry that is not as it was written; undefined when all are. */
+  /** The first entry that was changed; undefined when all are intact. */
   bad?: { sequence: number; reason: string }
 }
 

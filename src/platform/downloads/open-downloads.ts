@@ -5,10 +5,10 @@ import { openToken, sealToken } from '../../lib/signed-token.ts'
 import type { FileKept } from '../jobs/index.ts'
 import type { BlobId, Blobs } from '../../store/blobs/index.ts'
 
-/** Who keeps a file: with the result of a job, or with an export of an organization, goes the file. */
+/** What keeps a file: it is deleted together with the result of a job or with an export of an organization. */
 export type FileHolder = { taskId: string } | { exportId: string; organizationId: string }
 
-/** A blob as somebody is to get it. */
+/** A blob prepared for download. */
 export type FileLink = FileHolder & {
   blobId: BlobId
   /** Name it is saved under. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventWords } from '../../operation/index.ts'
 
-/** What events are about: receivers may choose by it. */
+/** The subject of events, by which receivers may choose. */
 export type EventGroup = 'search' | 'enrichment' | 'lookup' | 'monitoring' | 'analytics' | 'billing'
 
 export interface EventSpec<D extends object> {
@@ -13,9 +13,9 @@ export interface EventSpec<D extends object> {
   /** The payload as receivers get it. Strict: in tests a member that is not here fails. */
   schema: z.ZodType<D>
   example: D
-  /** The list it is about, for receivers that want the events of some lists alone. */
+  /** The list it is about, for receivers that only want the events of some lists. */
   listId?(data: D): string
-  /** What it is about: events with one key are delivered in their order. Default: any order will do. */
+  /** The ordering key: events with the same key are delivered in order. Default: any order. */
   orderingKey?(data: D): string
   /** The event in words, for chats and mail. Default: its key and the plain values of the payload. */
   words?(data: D): EventWords
@@ -23,7 +23,7 @@ export interface EventSpec<D extends object> {
 
 const eventMark = Symbol('event')
 
-/** Something that may happen to an organization and is told. */
+/** Something that may happen to an organization and is announced. */
 export interface EventDefinition<D extends object> extends EventSpec<D> {
   readonly [eventMark]: true
 }
@@ -47,8 +47,8 @@ const camelName = (name: string) =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * A payload with all of its members by names as the interface writes them: the end of a job is told in snake case, which
- * receivers know it by, so those names stay beside them.
+ * A payload with all members under the interface's spelling. The end of a job is announced in snake case, which receivers
+ * rely on, so those names stay as well.
  */
 export function inOneStyle<D extends object>(data: D): D {
   const added = Object.entries(data).filter(([name]) => name.includes('_'))
@@ -67,5 +67,6 @@ export function isEvent(value: unknown): value is AnyEvent {
 /** Throws when the payload, as JSON, is not what the definition says: a bug of ours. */
 export function checkEventData({ key, schema }: AnyEvent, data: string): void {
   const result = schema.safeParse(JSON.parse(data))
-  if (!result.success) throw new Error(`${key} is told against its own schema: ${result.error.message}`)
+  if (!result.success)
+    throw new Error(`the payload of ${key} does not match its own schema: ${result.error.message}`)
 }

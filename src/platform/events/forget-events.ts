@@ -3,13 +3,13 @@ import type { PersonalStore } from '../privacy/index.ts'
 import { awaitSending } from './sending.ts'
 
 /**
- * Events about the person are removed whole: their receivers have seen them, or ask the poll. What was being sent meanwhile
- * has left when this ends, and nothing of it leaves later.
+ * Events about the person are removed completely, since their receivers have seen them or can use the poll. Any delivery
+ * under way has left when this ends, and none leaves later.
  */
 export function forgetEvents(db: Postgres): PersonalStore {
   return {
     tables: ['events'],
-    // Reads all events there are; a request of a person may take longer than one of a customer.
+    // Reads all events, so the request of a person may take longer than one of a customer.
     async forget(subject) {
       const count = await db.transact(
         async (tx) => {

@@ -24,12 +24,12 @@ export interface Event {
 /** Place in the feed: the number of the last event that was read. Text, because it is 64 bits wide. */
 export interface FeedPosition {
   number: string
-  /** Of positions given out by earlier versions, whose feed was in the order of transactions. */
+  /** Set in positions issued by earlier versions, whose feed was in the order of transactions. */
   transaction?: string | undefined
 }
 
 export interface Events {
-  /** Writes an event in the transaction of its cause: it is there exactly if the cause is. */
+  /** Writes an event in the transaction of its cause, so that one exists exactly when the other does. */
   append<D extends object>(tx: Queryable, definition: EventDefinition<D>, event: NewEvent<D>): Promise<void>
   /** Writes events of one kind, in their order, by a few statements whatever their number. */
   appendAll<D extends object>(
@@ -37,7 +37,7 @@ export interface Events {
     definition: EventDefinition<D>,
     events: readonly NewEvent<D>[],
   ): Promise<void>
-  /** Writes the example of a definition for receivers that are tried: the feed does not show it. Answers its id. */
+  /** Writes the example of a definition to test a receiver; the feed does not show it. Returns its id. */
   appendTest(
     tx: Queryable,
     definition: Pick<AnyEvent, 'key' | 'example'>,

@@ -1,7 +1,7 @@
-/** What a cell may hold. Lists are one cell of a CSV or a workbook, and lists everywhere else. */
+/** The content of a cell. A list is one cell in a CSV or a workbook, and a list everywhere else. */
 export type CellValue = string | number | boolean | null | undefined | readonly string[]
 
-/** What the cells of a column are: files with a schema say it. */
+/** The type of a column's cells, for files with a schema. */
 export type CellType = 'text' | 'number' | 'flag' | 'texts'
 
 interface ValueOf {
@@ -27,7 +27,10 @@ export type PackRows = (
   rows: AsyncIterable<readonly (readonly CellValue[])[]>,
 ) => AsyncIterable<Uint8Array>
 
-/** `column('job_title', (person) => person.title)`; what is no text says so: `column('age', ({ age }) => age, 'number')`. */
+/**
+ * `column('job_title', (person) => person.title)`; other types than text are named: `column('age', ({ age }) => age,
+ * 'number')`.
+ */
 export function column<R>(name: string, value: (row: R) => string | null | undefined): Column<R>
 export function column<R, T extends CellType>(
   name: string,
@@ -38,7 +41,7 @@ export function column<R>(name: string, value: (row: R) => CellValue, type: Cell
   return { name, type, value }
 }
 
-/** The columns that are left, or those names that none has. */
+/** The remaining columns, or the names that no column has. */
 export function withoutFields<R>(
   columns: readonly Column<R>[],
   excluded: readonly string[],

@@ -54,4 +54,4 @@ export function exportsOf<D extends ExportDeps>(slice: string) {
 }
 
 /** Said to clients. */
-export const withdrawn = 'Somebody in this file asked not to be in the corpus any more; export again.'
+export const withdrawn = 'Somebody in this file asked to be removed from the corpus. Export it again.'

@@ -9,5 +9,5 @@ export interface ExportRoom {
   clock: Clock
 }
 
-/** Of a packed file, and of a part; a file that is its parts has no such limit. */
+/** Limit of a packed file and of a part; a file that consists of its parts has no such limit. */
 export const maxBytes = 4 * 1024 ** 3

@@ -9,7 +9,7 @@ export interface ExportRow {
   fileName: string
   contentType: string
   mostRows: number
-  /** First day of the month whose quota it takes from. */
+  /** First day of the month whose quota it uses. */
   month: string
   rows: number
   bytes: number
@@ -55,7 +55,7 @@ export async function selectExport(on: Queryable, id: string): Promise<ExportRow
   return row
 }
 
-/** The same, as nobody changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockExport(tx: Queryable, id: string): Promise<ExportRow | undefined> {
   const [row] = await tx.query<ExportRow>(sql`
     SELECT ${columns} FROM exports WHERE id = ${id} FOR NO KEY UPDATE`)
@@ -130,11 +130,11 @@ export async function selectParts(on: Queryable, exportId: string): Promise<Part
     SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} ORDER BY number`)
 }
 
-/** Everybody a part is about or names, whatever its columns show. */
+/** All people that a part is about or names, whatever its columns show. */
 export interface PeopleInPart {
   /** Ids of the people its rows are about. */
   people: readonly string[]
-  /** Identifiers of the people its rows name besides. */
+  /** Identifiers of other people its rows name. */
   named: readonly string[]
 }
 
@@ -144,7 +144,7 @@ export async function insertPart(
   exportId: string,
   part: PartRow & PeopleInPart,
 ): Promise<void> {
-  // As answers show who somebody is, so that what looks for people in answers finds them here.
+  // In the form answers use, so that a search for people in answers also finds them here.
   const about = part.people.map((personId) => ({ personId }))
   const people = JSON.stringify([...about, ...part.named.map((named) => ({ named }))])
   await tx.query(sql`
@@ -153,12 +153,12 @@ export async function insertPart(
     ON CONFLICT DO NOTHING`)
 }
 
-/** The contents of the parts are gone; who is in them is known as long as the file is there. */
+/** Removes the contents of the parts; the people in them stay recorded as long as the file exists. */
 export async function emptyParts(tx: Queryable, exportId: string): Promise<void> {
   await tx.query(sql`UPDATE export_parts SET blob_id = NULL WHERE export_id = ${exportId}`)
 }
 
-/** Files that have expired are gone, and who was in them is nobody's business any more. */
+/** Removes the people recorded for expired files, since the files are gone. */
 export async function forgetExpired(db: Queryable, nowMs: number): Promise<void> {
   await db.query(sql`
     UPDATE exports SET blob_id = NULL WHERE blob_id IS NOT NULL AND expires_at <= ${new Date(nowMs)}`)

@@ -4,7 +4,7 @@ import type { FileForm } from './file-form.ts'
 
 /** What reading is given. */
 export interface ReadContext<P, D> {
-  /** What was asked, as `begin` stored it. */
+  /** The request, as `begin` stored it. */
   given: P
   organizationId: string
   deps: D
@@ -13,7 +13,7 @@ export interface ReadContext<P, D> {
   signal: AbortSignal
 }
 
-/** A row, and the place that reading goes on after: text of the reader's own, stored as it is. */
+/** A row, and the position after which reading continues: a text of the reader's own, stored unchanged. */
 export interface PlacedRow<R> {
   row: R
   position: string
@@ -25,7 +25,7 @@ export interface ExportEnd<P> {
   given: P
   state: 'completed' | 'failed' | 'canceled'
   rows: number
-  /** Said to clients; null when nothing went wrong. */
+  /** Shown to clients; null when nothing went wrong. */
   error: string | null
 }
 
@@ -35,15 +35,15 @@ export interface ExportSpec<P, R, D> {
   id: string
   columns(given: P): readonly Column<R>[]
   /**
-   * Rows in one order that does not change, from the place on that is after `after`. Read on from any place, and as often
-   * as it takes, they must be the same: `given` names a snapshot where the data changes.
+   * Rows in a fixed order, from the position after `after`. Reading must give the same rows from any position and however
+   * often it is repeated; `given` names a snapshot when the data changes.
    */
   read(context: ReadContext<P, D>, after: string | undefined): AsyncIterable<PlacedRow<R>>
-  /** Id of the person a row is about; undefined where it is about nobody. Left out where no row is about anybody. */
+  /** Id of the person a row is about; undefined for a row about nobody. Left out when no row is about a person. */
   personId?(row: R): string | undefined
   /**
-   * Identifiers of people whom a row about somebody or something else names: slugs of their pages, their addresses. A column
-   * that shows no more than a name is found by them.
+   * Identifiers of people named in a row about somebody or something else: slugs of their pages, their addresses. They make
+   * a column that only shows a name findable.
    */
   peopleNamed?(row: R): readonly string[]
   /** Without its ending. */

@@ -5,7 +5,7 @@ import { packWorkbook } from './pack-workbook.ts'
 
 /** How a file is written. */
 export type FileForm =
-  /** RFC 4180. `lineEnd`: default CRLF; `byteOrderMark`: for spreadsheets that take UTF-8 for something else without. */
+  /** RFC 4180. `lineEnd`: default CRLF; `byteOrderMark`: for spreadsheets that otherwise misread UTF-8. */
   | { format: 'csv'; lineEnd?: LineEnd; byteOrderMark?: boolean }
   /** A JSON object a line. */
   | { format: 'ndjson' }
@@ -38,7 +38,7 @@ export const fileTypeOf = ({ format }: FileForm): FileType => types[format]
 
 const packs: Partial<Record<FileForm['format'], PackRows>> = { parquet: packParquet, xlsx: packWorkbook }
 
-/** How rows become a file that cannot be put together of stretches; undefined for those that can. */
+/** How rows become a file that cannot be assembled from pieces; undefined for files that can. */
 export const packOf = ({ format }: FileForm): PackRows | undefined => packs[format]
 
 /** Whether a file of this type holds its text in a form that only its own readers read. */

@@ -30,15 +30,15 @@ interface Parts {
 }
 
 /**
- * Files that organizations exported, finished or not: one that names the person is withdrawn whole, with every link to it.
- * Who is in a file is known by the rows it was made of, where its columns do not tell, and by its text, where somebody is
- * named in a row about another.
+ * Withdraws every exported file, finished or not, that names the person, with all links to it. The people in a file are
+ * known from the rows it was made of, even when its columns do not show them, and from its text when somebody is named in a
+ * row about another.
  */
 export function forgetExports({ db, blobs }: Parts): PersonalStore {
   return {
     tables: ['exports', 'export_parts'],
     async forget(subject) {
-      // From here on a part that was being read is read again: the corpus has lost the person before.
+      // From here on a part being read is read again; the corpus lost the person before that.
       await db.query(sql`
         UPDATE exports SET forgets = forgets + 1 WHERE finished_at IS NULL AND NOT is_closed`)
       await dropAddresses(db, subject)
@@ -114,7 +114,7 @@ async function isInText(content: AsyncIterable<Buffer>, subject: Subject): Promi
   return subject.isIn(pending)
 }
 
-/** After this no link opens it; answers the blobs that are to go. */
+/** After this no link opens it; returns the blobs to delete. */
 async function withdraw(db: Postgres, exportId: string): Promise<string[]> {
   return db.transact(async (tx) => {
     const [file] = await tx.query<{ blobId: string | null }>(sql`

@@ -20,8 +20,8 @@ import { giveRowsBack } from './quota-rows.ts'
 const keepMs = 7 * 86_400_000
 
 /**
- * Makes the file of its parts. May be repeated. Throws when one is missing. The parts stay as long as it does: it consists of
- * them, or, packed, who is named in it is found by their text.
+ * Makes the file from its parts. May be repeated. Throws when a part is missing. The parts stay as long as the file: it
+ * consists of them, or, if it is packed, their text shows who is named in it.
  */
 export async function join<P, R, D>(
   room: ExportRoom,
@@ -70,7 +70,7 @@ async function finish(
   return false
 }
 
-/** Rows of an export that is given up count no longer. Its parts are removed when it is tidied up. */
+/** Rows of an abandoned export no longer count. Its parts are removed during clean-up. */
 export async function giveUpRows(tx: Queryable, exportId: string): Promise<void> {
   const row = await lockExport(tx, exportId)
   if (row === undefined || row.finishedAt !== null || row.isClosed) return

@@ -7,11 +7,10 @@ import { behind, markOf } from './part-content.ts'
 import type { RowFormat } from './row-format.ts'
 
 /**
- * What the blob of a file holds that is its parts, one after the other: nothing is written twice, and a file has no length
- * that a blob could not have.
+ * The blob of a file that consists of its parts in order. Nothing is written twice, and a file is never too long for a blob.
  */
 const listed = z.object({
-  /** Two empty files have the same list but for it: no other content has the digest of this blob. */
+  /** It makes the lists of two empty files differ, so that no other content has the digest of this blob. */
   exportId: z.string(),
   head: z.string(),
   parts: z.array(z.object({ blobId: z.string(), mark: z.number(), bytes: z.number() })),

@@ -20,8 +20,8 @@ interface Unsent extends ExportFile {
 }
 
 /**
- * Mails the links of finished exports to whom they were asked for, and forgets the addresses. One that cannot be sent now
- * is tried again at the next call, until its file goes; a process killed between the two sends it twice.
+ * Mails the links of finished exports to the requested addresses, then forgets the addresses. A mail that cannot be sent now
+ * is tried again at the next call until its file expires; a process killed in between sends it twice.
  */
 export async function mailLinks(room: MailRoom, exportId?: string): Promise<number> {
   const { db, clock, mail } = room
@@ -43,7 +43,7 @@ export async function mailLinks(room: MailRoom, exportId?: string): Promise<numb
     await db.query(sql`UPDATE exports SET mail_to = NULL WHERE id = ${file.exportId}`)
     sent += 1
   }
-  // What was never finished, or has expired, is sent to nobody.
+  // Exports that never finished, or have expired, are not mailed.
   await db.query(sql`
     UPDATE exports SET mail_to = NULL WHERE id = ANY (ARRAY(
       SELECT id FROM exports
@@ -60,7 +60,7 @@ function linkMail({ clock, downloads }: Pick<MailRoom, 'clock' | 'downloads'>, f
     subject: `Your export ${file.fileName}`,
     paragraphs: [
       `${file.fileName} has ${rows} rows.`,
-      `The link works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, for whoever has it.`,
+      `The link works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, for anyone who has it.`,
     ],
     link: { label: 'Download', url: downloads.link({ ...rest, livesMs }) },
   }

@@ -32,11 +32,11 @@ const sweepBatch = 500
 
 export interface ExportRequest<P> {
   organizationId: string
-  /** What the journal names as the cause: `exportProspects`. */
+  /** The cause named in the journal: `exportProspects`. */
   operationId: string
   given: P
   form: FileForm
-  /** Rows there are, as far as is known; more are not read. */
+  /** Known number of rows; no more are read. */
   rows: number
   /** The organization's own limit. */
   maxRows?: number | undefined
@@ -55,7 +55,7 @@ export interface Allowance {
 
 export type ExportOutcome =
   | { begun: true; exportId: string; mostRows: number }
-  /** Nothing was written. */
+  /** Refused; nothing was written. */
   | ({ begun: false; reason: 'over-quota' } & Allowance)
   | { begun: false; reason: 'unknown-fields'; fields: readonly string[] }
   | { begun: false; reason: 'no-fields' }
@@ -84,7 +84,7 @@ export interface ExportView {
 export interface Exports extends ExportWriter {
   /** Makes the tables of the queue where they are missing: await it before the transaction of `begin`. */
   ready(): Promise<void>
-  /** Begins an export in the caller's transaction: its rows count at once, what it does not need comes back. */
+  /** Begins an export in the caller's transaction. Its rows count against the quota at once; unused ones are given back. */
   begin<P extends object, R, D>(
     tx: Queryable,
     definition: ExportDefinition<P, R, D>,
@@ -135,7 +135,7 @@ export function openExports(
       const parts = Math.max(1, Math.ceil(mostRows / partRows))
       const items = Array.from({ length: parts }, (_, part) => ({ part }))
       const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
-      // It costs nothing, so nothing can be missing for it.
+      // It costs nothing, so credits cannot run short.
       if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
       const { contentType, ending } = fileTypeOf(form)
       await insertExport(tx, {
@@ -221,7 +221,7 @@ async function purge(
     await db.transact(async (tx) => {
       const row = await lockExport(tx, id)
       if (row === undefined || !(await closeExport(tx, id))) return
-      // What was never written is not counted.
+      // Rows that were never written do not count.
       if (row.finishedAt === null) await giveRowsBack(tx, row, row.mostRows)
     })
   }

@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib'
 import type { ByteWriter, ColumnSource, ParquetWriter, SchemaElement } from 'hyparquet-writer'
 import type { CellType, CellValue, ColumnHead } from './column.ts'
 
-/** A row group is held whole while it is written: so many rows, or about so many characters. */
+/** A row group is held in memory while it is written: at most this many rows, or about this many characters. */
 const groupRows = 20_000
 const groupCharacters = 16 * 1024 ** 2
 

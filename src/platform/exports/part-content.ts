@@ -5,8 +5,8 @@ import type { ExportParams, ExportSpec } from './export-spec.ts'
 import { rowFormat, rowsOfCellLines, type RowFormat } from './row-format.ts'
 
 /**
- * In front of a part stands whose it is, so that no other file has its digest: it can be removed without asking who else
- * has the same content.
+ * A part begins with the id of its owner, so that no other file has its digest and it can be removed without checking who
+ * else has the same content.
  */
 export const markOf = (exportId: string, number: number): Buffer => Buffer.from(`${exportId} ${number}\n`)
 

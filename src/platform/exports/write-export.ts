@@ -13,7 +13,7 @@ import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './expo
 import { join } from './join-export.ts'
 import { formatOf, markOf } from './part-content.ts'
 
-/** An export that stands still for longer fails; its parts are gone. */
+/** An export without progress for longer fails; its parts are then gone. */
 const partMs = 3 * 86_400_000
 /** Rows turned into text at once: a millisecond or two. */
 const batchRows = 50
@@ -23,8 +23,8 @@ type WriteContext<P, D> = Omit<ReadContext<P, D>, 'given'> & { params: ExportPar
 /** What the jobs of exports are made of. */
 export interface ExportWriter {
   /**
-   * Reads the rows of one part and stores them; when it is stored already, says what it was. Undefined where the rows ended
-   * before, and where there is nothing to be written any more.
+   * Reads the rows of one part and stores them, or returns the part if it was already stored. Undefined when the rows ended
+   * before it, or when nothing is left to write.
    */
   writePart<P, R, D>(
     spec: ExportSpec<P, R, D>,
@@ -49,7 +49,7 @@ export function openExportWriter(
         const outcome = await room.db.transact(async (tx) => {
           const now = await lockExport(tx, exportId)
           if (now === undefined || now.isWithdrawn) return 'withdrawn'
-          // Somebody was forgotten who may be in what was read before: it is read again, without them.
+          // Somebody forgotten meanwhile may be in the rows already read, so they are read again without them.
           if (now.forgets !== begun.row.forgets) return 'outdated'
           await insertPart(tx, exportId, written)
           return 'stored'

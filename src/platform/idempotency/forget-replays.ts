@@ -11,8 +11,8 @@ interface StoredRow {
 }
 
 /**
- * Stored answers that may be about the person are emptied: their key stays used, so that nothing is charged again, and is
- * answered with a refusal. A namesake's answer goes, too: it can be asked for again.
+ * Empties stored answers that may be about the person. Their keys stay used, so that nothing is charged again, and repeats
+ * are refused. A namesake's answer is emptied as well; it can be requested again.
  */
 export function forgetReplays({ db, secret }: { db: Postgres; secret: Buffer }): PersonalStore {
   const seal = answerSeal(secret)

@@ -39,7 +39,7 @@ export interface IdempotencyStore extends Idempotency {
   purgeExpired(nowMs: number): Promise<number>
 }
 
-/** The request lost its key to another one that took it over: it must not charge. Sent again, it is answered as that one. */
+/** Another request took over the key, so this one must not charge. Sent again, it gets the answer of the other. */
 export class SlotLost extends Failure {
   override readonly name = 'SlotLost'
 
@@ -61,7 +61,10 @@ export async function completeClaim(
 export function openIdempotency(settings: IdempotencySettings): IdempotencyStore {
   const { db, clock, process } = settings
   const seal = answerSeal(settings.secret)
-  /** Requests of this process that ended but may still stand as running, for the store was away: no retry waits for them. */
+  /**
+   * Requests of this process that ended but may still be marked as running because the store was away; no retry waits for
+   * them.
+   */
   const over = new Set<string>()
   const isOver = (requestId: string) => {
     over.add(requestId)

@@ -8,21 +8,23 @@ import type { AnyJob } from './define-job.ts'
 import { insertJob } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/** A job that no request asked for. */
+/** A job that was not started by a request. */
 export interface BeginRequest<P, I> {
   organizationId: string
   /** What the journal names as the cause, in place of an operation: `saved_search.run`. */
   operationId: string
   params: P
-  /** Left out when the job plans them itself. */
+  /** Left out when the job determines them itself. */
   items?: readonly I[]
   /** The most the job can cost: held now, at the prices of now. Left out: the job is free, as those of sandboxes. */
   lines?: readonly PriceLine[]
   /** Keys the charge may have besides those of `lines`. */
   keys?: readonly PriceKey[]
-  /** Begun by the clock: what somebody asked for is worked on before it. */
+  /** Started by a schedule; jobs a client asked for go first. */
   isScheduled?: boolean
-  /** Pays alone; left out: all subscriptions that can be used, the one that resets soonest first, as requests do. */
+  /**
+   * The only subscription that pays. Default: all usable subscriptions, the one that resets soonest first, as for requests.
+   */
   subscriptionId?: string
 }
 
@@ -56,7 +58,7 @@ export async function beginJob(
   const expiresAtMs = nowMs + keepMs
   let hold: Hold | undefined
   if (lines !== undefined) {
-    // The journal and refunds know a charge by its request: here that is the job itself.
+    // The journal and refunds identify a charge by its request, which here is the job itself.
     const holdRequest = {
       organizationId,
       subscriptionId,

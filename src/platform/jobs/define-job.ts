@@ -2,13 +2,13 @@ import type { PriceLine, UnitPrices } from '../../operation/index.ts'
 import type { AnyEvent, EventDefinition } from '../events/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 
-/** What became of one item. */
+/** The outcome of one item. */
 export type ItemOutcome<R> =
   /** Something was found: stored, and `lines` are charged. No lines: it costs nothing. */
   | { state: 'delivered'; output: R; lines: readonly PriceLine[] }
   /** Nothing was found: free. `output` says so where the poll shows more than null. */
   | { state: 'empty'; output?: R }
-  /** This item cannot be worked on; free. */
+  /** This item cannot be processed; free. */
   | { state: 'failed'; output?: R }
 
 /** One item as it was given at the start. */
@@ -27,20 +27,20 @@ export interface ItemView {
   output: string | null
 }
 
-/** What the work of a job is given besides its items. */
+/** What the work of a job gets in addition to its items. */
 export interface JobContext<P, D> {
   jobId: string
   organizationId: string
-  /** Who started it. */
+  /** The request that started it. */
   requestId: string
-  /** What the start stored for the whole job. */
+  /** The parameters the start stored for the whole job. */
   params: P
   deps: D
   /** What the units of the job cost, in milli-credits. */
   unitPrices: UnitPrices
   /** Milliseconds since the epoch, when this run began. */
   nowMs: number
-  /** Aborts when the process is about to end; what has not been returned by then is worked on again elsewhere. */
+  /** Aborts when the process is about to end; results not returned by then are worked on again elsewhere. */
   signal: AbortSignal
 }
 
@@ -55,7 +55,7 @@ export interface JobSummary<P> {
   failed: number
   /** What `conclude` made; null when there is none. */
   result: object | null
-  /** Said to clients; null when nothing went wrong. */
+  /** Shown to clients; null when nothing went wrong. */
   error: string | null
 }
 
@@ -78,16 +78,16 @@ export interface JobSpec<P, I, R, D, A> {
   id: string
   /** Items worked on, stored and charged together; a killed process repeats at most this many. Default 1. */
   batch?: number
-  /** For jobs that find out in the background which items they have; otherwise the start gives them. At most 100,000. */
+  /** For jobs that determine their items in the background; otherwise the start passes them. At most 100,000. */
   plan?(context: JobContext<P, D>): Promise<I[]>
   /**
-   * Finds out what `work` is to go by, without storing anything: begun while the outcomes of the items before are stored, so
-   * it must not hang on those.
+   * Prepares input for `work` without storing anything. It begins while the outcomes of earlier items are being stored, so
+   * it must not depend on those.
    */
   ahead?(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<A>
   /**
-   * Works on items; outcomes are aligned with them. May run again for the same items after a crash, so what it does
-   * outside must bear repeating; what it returns is stored and charged once. A throw is tried again, one by one.
+   * Works on items; outcomes are aligned with them. It may run again for the same items after a crash, so its effects
+   * outside must be repeatable; its results are stored and charged once. After a throw the items are tried again one by one.
    */
   work(context: JobContext<P, D>, items: readonly JobItem<I>[], ahead: A): Promise<ItemOutcome<R>[]>
   /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
@@ -102,11 +102,11 @@ export interface JobSpec<P, I, R, D, A> {
     pages: (most?: number) => AsyncIterable<ItemView[]>,
   ): Promise<object>
   /**
-   * Ends what the job was begun for elsewhere, in the transaction that ends a job that was given up or canceled: whoever is
-   * told of the end can begin anew. What has ended stays as it is.
+   * Closes the job's counterpart elsewhere, in the transaction that ends a job that was given up or canceled, so that a new
+   * one can begin as soon as the end is announced. A counterpart that has already ended stays unchanged.
    */
   abandon?(tx: Queryable, job: AbandonedJob<P, D>): Promise<void>
-  /** Tells of the end, whatever the end. */
+  /** Announces the end, whatever it is. */
   event: EndEvent<JobSummary<P>>
 }
 

@@ -2,7 +2,7 @@ import type { Blobs } from '../../store/blobs/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { withoutSubject, type PersonalStore, type Subject } from '../privacy/index.ts'
 
-/** `withdrawn`: the job is there, and its result was forgotten. */
+/** `withdrawn`: the job exists, but its result was forgotten. */
 export type FileKept = 'kept' | 'withdrawn' | 'unknown'
 
 export async function keepsFile(db: Queryable, taskId: string, blobId: string): Promise<FileKept> {
@@ -14,15 +14,14 @@ export async function keepsFile(db: Queryable, taskId: string, blobId: string): 
 }
 
 /**
- * Jobs about the person: what an item delivered about them, what was made of all items of such a job, with its files, and
- * what was asked about them, in items and in the parameters of jobs, ended or not. Items stay ended and charged as they
- * were; one that waits finds nobody.
+ * Forgets the person in jobs, ended or not: results of items about them, results and files of the whole job, and questions
+ * about them in items and parameters. Items stay ended and charged; a waiting item will find nobody.
  */
 export function forgetJobs({ db, blobs }: { db: Postgres; blobs: Pick<Blobs, 'remove'> }): PersonalStore {
   return {
     tables: ['jobs', 'job_items'],
     async forget(subject) {
-      // Reads all jobs there are; a request of a person may take longer than one of a customer.
+      // Reads all jobs, so the request of a person may take longer than one of a customer.
       const { count, files } = await db.transact(
         async (tx) => {
           const items = await itemsAbout(tx, subject)

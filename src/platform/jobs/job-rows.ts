@@ -87,7 +87,7 @@ async function insertItems(tx: Queryable, jobId: string, items: readonly unknown
   }
 }
 
-/** What a job found out itself. False when another run was faster. */
+/** Stores what a job determined itself. False when another run was faster. */
 export async function planItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<boolean> {
   const rows = await tx.query(sql`
     UPDATE jobs SET total = ${items.length}
@@ -105,13 +105,13 @@ export async function beginRun(db: Queryable, jobId: string, nowMs: number): Pro
   return row
 }
 
-/** The store or the engine was away, or the process is ending: such a run says nothing against the job. */
+/** The store or the engine was away, or the process is ending, so the run does not count against the job. */
 export async function excuseRun(db: Queryable, jobId: string): Promise<void> {
   await db.query(sql`
     UPDATE jobs SET runs_without_progress = GREATEST(runs_without_progress - 1, 0) WHERE id = ${jobId}`)
 }
 
-/** A job of an organization; undefined for any other id. With `lock` nobody changes it until the transaction ends. */
+/** A job of an organization; undefined for any other id. `lock` keeps it unchanged until the transaction ends. */
 export async function selectJob(
   on: Queryable,
   which: { id: string; kind: string; organizationId: string },
@@ -135,7 +135,7 @@ export interface PendingItem extends JobItem<unknown> {
   attempts: number
 }
 
-/** The next items nobody has worked on, in order, from a position on. */
+/** The next pending items, in order, from a position on. */
 export async function selectPending(
   db: Queryable,
   jobId: string,
@@ -161,9 +161,9 @@ export async function countAttempt(
 export interface EndedItem {
   position: number
   outcome: ItemOutcome<unknown>
-  /** What is stored of its output. */
+  /** The stored part of its output. */
   kept: unknown
-  /** What the item costs. */
+  /** The cost of the item. */
   charge: MilliCredits
 }
 
@@ -173,7 +173,7 @@ export async function endItems(
   jobId: string,
   ended: readonly EndedItem[],
 ): Promise<Set<number>> {
-  // Said twice: a plan made while there were few items would read all of the job for each chunk.
+  // The condition is repeated, because a plan made while there were few items would read the whole job for each chunk.
   const positions = ended.map(({ position }) => position)
   const rows = await tx.query<{ position: number }>(sql`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge

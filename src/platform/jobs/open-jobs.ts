@@ -77,7 +77,7 @@ export interface StartRequest<P, I> {
   params: P
   /** Left out when the job plans them itself. */
   items?: readonly I[]
-  /** How chargeInfo tells it: paid as delivered, or the worst case at once with the rest coming back. */
+  /** How chargeInfo reports it: paid as delivered, or the worst case at once with the rest given back. */
   charging: 'later' | 'upfront'
   /** The most the job can cost, for operations whose price is `late`: held now. */
   lines?: readonly PriceLine[]
@@ -115,7 +115,9 @@ export interface Jobs {
   look(which: { id: string; kind: string; organizationId: string }): Promise<JobView | undefined>
   /** Throws Failure 'invalid-cursor'. */
   items(job: JobView<object>, page: { cursor?: string | undefined; take: number }): Promise<ItemPage>
-  /** Ends a job now; what it has not delivered is given back. A job that ended before keeps its end and gives back nothing. */
+  /**
+   * Ends a job now and gives back what it has not delivered. A job that already ended keeps its end and gives back nothing.
+   */
   cancel<P extends object, I, R, D>(
     definition: JobDefinition<P, I, R, D>,
     call: Call,
@@ -125,9 +127,9 @@ export interface Jobs {
   startWorkers(): Promise<void>
   /** Takes what is in line now and answers how many; for commands and tests. */
   workNow(): Promise<number>
-  /** Works on one job here, whatever the queue thinks of it. */
+  /** Works on one job here, whatever its state in the queue. */
   run(taskId: string): Promise<void>
-  /** What has not ended, by kind and state; of more than 10,000 jobs the oldest. */
+  /** Unfinished jobs by kind and state; the oldest 10,000 if there are more. */
   backlog(): Promise<JobBacklog[]>
   /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
   revive(nowMs: number): Promise<void>
@@ -242,11 +244,12 @@ function customerSide(
 const startCredits: Record<StartRequest<never, never>['charging'], JobCredits> = {
   later: {
     method: 'charging-later',
-    message: 'What the task delivers is charged when it is delivered; the poll tells how much.',
+    message: 'Results are charged when they are delivered; the poll says how much.',
   },
   upfront: {
     method: 'held-upfront',
-    message: 'Charged for every item at the start; what is not delivered is given back when the task ends.',
+    message:
+      'Charged for every item at the start; credits for undelivered items are given back when the task ends.',
   },
 }
 

@@ -42,6 +42,6 @@ export function pollAnswer<O>(job: JobView<object>, output: O): O | JobAnswer<O>
   return new JobAnswer(output, {
     method: 'charged-for-async-process',
     charged: job.charged,
-    message: 'What the run has cost; polls are free.',
+    message: 'The cost of the run; polls are free.',
   })
 }

@@ -10,7 +10,7 @@ const queue = 'jobs'
 const concurrency = 4
 const perOrganization = 2
 
-/** What somebody asked for is taken before what the clock began, which has 0: a thousand due runs keep nobody waiting. */
+/** Jobs that clients asked for come before scheduled ones, which have 0, so that a thousand due runs keep nobody waiting. */
 const askedPriority = 1
 
 // A killed worker is noticed after its heartbeat is over and the next look for such, then waits for the retry:
@@ -114,9 +114,9 @@ export function openQueue({ db, log }: QueueSettings): Queue {
 }
 
 /**
- * Who ends a job looks for the next one at once. Left to itself the library has each wait for its next poll, however many
- * are in line: four workers did two jobs a second, and a thousand short ones took eleven minutes. Those without a job go on
- * waiting until there is one.
+ * A worker that ends a job looks for the next one at once. By default the library lets each worker wait for its next poll,
+ * however long the line: four workers did two jobs a second, and a thousand short ones took eleven minutes. Idle workers
+ * still wait for the poll.
  */
 function wakeBusy(boss: PgBoss): void {
   for (const { id, count } of boss.getWipData()) if (count > 0) boss.notifyWorker(id)

@@ -31,14 +31,14 @@ import {
 const maxAttempts = 5
 const maxItems = 100_000
 
-/** The process is ending: the job goes on elsewhere. */
+/** The process is ending; the job continues elsewhere. */
 class RunInterrupted extends Error {
   override readonly name = 'RunInterrupted'
 }
 
-/** Where jobs of sandbox organizations work. */
+/** Where jobs of sandbox organizations run. */
 export interface JobSandbox {
-  /** Runs the job there; an organization that is no sandbox is not entered and nothing is run. */
+  /** Runs the job there; for an organization that is not a sandbox nothing runs. */
   enter(
     organizationId: string,
     work: (surroundings: { deps: unknown; nowMs: number }) => Promise<void>,
@@ -64,7 +64,7 @@ export interface Runner {
 
 interface Run {
   job: JobRow
-  /** People who were removed before it began: what it reads is stored while nobody else is. */
+  /** The number of people removed before it began; results are only stored while that number is unchanged. */
   removals: number
   definition: AnyJob
   context: JobContext<object, never>
@@ -81,7 +81,7 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
   }
 }
 
-/** False when it has to begin anew: what it was given, and what it read, may be about somebody who was removed meanwhile. */
+/** False when it must start again, because its input or what it read may concern somebody removed meanwhile. */
 async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
   const jobId = job.id
   const jobDefinition = runner.definitionOf(job.kind)
@@ -132,13 +132,13 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
   await endJob(runner, job.id, { removals, ...(result === undefined ? {} : { result }) })
 }
 
-/** Items that are worked on next, and what is found out about them meanwhile. */
+/** The next items, and what is prepared for them meanwhile. */
 interface Begun {
   items: readonly PendingItem[]
   ahead: Promise<unknown> | undefined
 }
 
-/** Items in order; false when the job was ended by somebody else meanwhile. */
+/** Works on items in order; false when the job was ended from outside meanwhile. */
 async function workThrough(runner: Runner, run: Run): Promise<boolean> {
   const { job, definition } = run
   let from = 0
@@ -166,17 +166,19 @@ async function workThrough(runner: Runner, run: Run): Promise<boolean> {
       oneByOne = Math.max(0, oneByOne - 1)
       if (oneByOne === 0 && definition.ahead !== undefined)
         next = begin(runner, run, { from, isAlone: false })
-      // Who waits for it is told.
+      // Its callers are notified.
       next?.catch(() => undefined)
       if (!(await commit(runner, run, { items, outcomes }))) return false
     }
   } finally {
-    // Nothing of a run goes on after it.
+    // No part of a run continues after it.
     await next?.then(({ ahead }) => ahead).catch(() => undefined)
   }
 }
 
-/** Takes the next items. What was tried before may be ending the process: it is looked into when its attempt is counted. */
+/**
+ * Takes the next items. An item tried before may be ending the process, so it is only prepared once its attempt is counted.
+ */
 async function begin(
   { db }: Runner,
   { job, definition, context }: Run,
@@ -274,7 +276,7 @@ async function commit(
 const keptOf = ({ keeps }: AnyJob, { output }: ItemOutcome<unknown>): unknown =>
   keeps === undefined || output === undefined || output === null ? output : keeps(output)
 
-/** Ends a job whose items are done, or that cannot go on: gives back the rest of its hold and tells. */
+/** Ends a job whose items are done, or that cannot continue: gives back the rest of its hold and announces the end. */
 export async function endJob(
   runner: Omit<Runner, 'signal'>,
   jobId: string,
@@ -317,8 +319,8 @@ export async function closeJob(
 }
 
 /**
- * Thrown by `record`: what the job works on was ended by somebody meanwhile, who ends the job, too. Nothing of it is stored,
- * and nobody needs to look into it.
+ * Thrown by `record` when the job's counterpart was ended meanwhile by somebody who also ends the job. Nothing is stored,
+ * and no investigation is needed.
  */
 export class WorkOvertaken extends Error {}
 

@@ -5,7 +5,7 @@ export interface KeyCacheSettings {
   clock: Clock
   /** How long an answer is believed, milliseconds. */
   maxAgeMs: number
-  /** Most keys remembered as known, and as many as unknown: strangers cannot push out customers. */
+  /** Most keys remembered as valid, and separately as invalid, so that strangers cannot push out customers. */
   maxEntries: number
   find(hash: Buffer): Promise<KnownKey | undefined>
 }
@@ -32,7 +32,7 @@ export function createKeyCache({ clock, maxAgeMs, maxEntries, find }: KeyCacheSe
     const entry = entries.get(id)
     if (entry === undefined) return undefined
     const ageMs = clock.now() - entry.atMs
-    // A negative age means the clock was set back: nobody knows how old the answer is.
+    // A negative age means the clock was set back, so the age of the answer is unknown.
     if (ageMs >= 0 && ageMs < maxAgeMs) return entry
     entries.delete(id)
     return undefined

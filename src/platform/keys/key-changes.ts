@@ -1,7 +1,7 @@
 import { toCredits } from '../../lib/credits.ts'
 import type { KeyRecord } from './key-records.ts'
 
-/** What of a key can be changed after it was made. */
+/** The settings of a key that can be changed after its creation. */
 export type KeyChange = Partial<
   Pick<
     KeyRecord,
@@ -32,7 +32,7 @@ const actions: Record<keyof KeyChange, string> = {
   name: 'key.renamed',
 }
 
-/** What the audit says of a change; undefined when it changes nothing. Amounts in credits. */
+/** The audit detail of a change; undefined when it changes nothing. Amounts in credits. */
 export function describeChange(
   before: KeyRecord,
   after: KeyRecord,
@@ -51,7 +51,7 @@ export function describeChange(
   return { action: actions[first], detail }
 }
 
-/** What the audit says of a new key: its settings as they were made, amounts in credits. */
+/** The audit detail of a new key: its initial settings, amounts in credits. */
 export function describeNewKey(
   key: Pick<
     KeyRecord,

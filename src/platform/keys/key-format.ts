@@ -4,7 +4,7 @@ import { crc32Base62, randomBase62 } from '../../lib/base62.ts'
 /** `test` keys answer from the same data and are never charged. */
 export type KeyMode = 'live' | 'test'
 
-/** What may be shown of a key after it was created. */
+/** The part of a key that may be shown after its creation. */
 export interface KeyParts {
   mode: KeyMode
   /** `alm_live_` and the first four random characters. */
@@ -32,7 +32,7 @@ export function parseKey(rawKey: string): KeyParts | undefined {
 
 /** The only form in which a key is stored: without the secret a stolen table verifies no guess. */
 export function keyHasher(secret: Buffer): (rawKey: string) => Buffer {
-  // Handed over as bytes it is unwrapped for every hash, which takes four times as long as the hash.
+  // Passed as bytes it would be unwrapped for every hash, which takes four times as long as the hash itself.
   const key = createSecretKey(secret)
   return (rawKey) => createHmac('sha256', key).update(rawKey).digest()
 }

@@ -13,11 +13,11 @@ export interface KeyRecord extends KeyRestrictions {
   prefix: string
   last4: string
   expiresAt: Date | null
-  /** The expiration that somebody else than the key set for it, which it cannot pass; null for none. */
+  /** The expiration set by anyone but the key itself, which it cannot exceed; null for none. */
   imposedExpiresAt: Date | null
-  /** Most this key may spend in all; null for no limit. */
+  /** Most this key may spend in total; null for no limit. */
   maxCredits: MilliCredits | null
-  /** The limit that somebody else than the key set for it, which it cannot pass; null for none. */
+  /** The limit set by anyone but the key itself, which it cannot exceed; null for none. */
   imposedCredits: MilliCredits | null
   creditsUsed: MilliCredits
   createdAt: Date
@@ -59,7 +59,7 @@ export async function insertKey(db: Queryable, key: NewKeyRow): Promise<void> {
     SELECT id, ${key.maxCredits}::bigint, ${key.maxCredits}::bigint FROM key`)
 }
 
-/** The organization whose sandbox this is; null for one that is none, undefined for an unknown one. */
+/** The organization whose sandbox this is; null if it is not a sandbox, undefined for an unknown id. */
 export async function selectSandboxOf(
   db: Queryable,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function selectKey(
   return row
 }
 
-/** At most two: more than one is as good as many. */
+/** At most two, since any number above one is ambiguous. */
 export async function selectKeysByPrefix(
   db: Queryable,
   organizationId: string,
@@ -120,7 +120,7 @@ export async function selectOwner(db: Queryable, keyId: string): Promise<string 
   return row?.organization_id
 }
 
-/** Writes what can change of a locked key. */
+/** Writes the changeable settings of a locked key. */
 export async function updateKey(tx: Queryable, key: KeyRecord): Promise<void> {
   await tx.query(sql`
     UPDATE api_keys SET name = ${key.name}, expires_at = ${key.expiresAt},
@@ -133,7 +133,7 @@ export async function updateKey(tx: Queryable, key: KeyRecord): Promise<void> {
     WHERE key_id = ${key.id}`)
 }
 
-/** Gives a locked key another secret; the one before works until the instant, the one before that no longer. */
+/** Gives a locked key a new secret; the previous one works until the instant, and older ones stop working. */
 export async function updateSecret(
   tx: Queryable,
   keyId: string,
@@ -146,7 +146,7 @@ export async function updateSecret(
     WHERE id = ${keyId}`)
 }
 
-/** What the authenticator needs of a key. */
+/** The part of a key that the authenticator needs. */
 export interface KnownKey {
   id: string
   organizationId: string
@@ -191,7 +191,7 @@ export async function selectKnownKey(db: Queryable, keyId: string): Promise<Know
   return row && knownKey(row)
 }
 
-/** Organization a key belongs to, the owner of a sandbox for one of its own. */
+/** The organization a key belongs to; for a sandbox key, the owner of the sandbox. */
 export async function selectAudited(db: Queryable, keyId: string): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(sql`
     SELECT coalesce(o.sandbox_of, o.id) AS id

@@ -16,7 +16,7 @@ export async function loadKeySecret(dataDir: string): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true })
   await writeSecretOnce(path)
   const secret = await readSecret(path)
-  if (secret === undefined) throw new Error(`${path} vanished while it was being created`)
+  if (secret === undefined) throw new Error(`${path} disappeared while it was being created`)
   return secret
 }
 

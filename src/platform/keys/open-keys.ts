@@ -32,7 +32,7 @@ const system: AuditOrigin = { actor: 'system' }
 export interface KeysSettings {
   db: Postgres
   clock: Clock
-  /** Under which keys are hashed; at least 32 bytes. */
+  /** The secret under which keys are hashed; at least 32 bytes. */
   secret: Buffer
   audit: Audit
 }
@@ -44,23 +44,23 @@ export interface NewKey {
   mode?: KeyMode
   expiresAt?: Date | null
   maxCredits?: MilliCredits | null
-  /** Patterns of operation ids; none for every operation. */
+  /** Patterns of operation ids; an empty list allows every operation. */
   scopes?: readonly string[]
   isReadOnly?: boolean
-  /** Addresses and CIDR ranges; none for anywhere. */
+  /** Addresses and CIDR ranges; an empty list allows any address. */
   allowedAddresses?: readonly string[]
   /** Installs this key instead of a random one; must be well formed. */
   rawKey?: string
-  /** Who makes it, for the audit; default the system. */
+  /** The creator, for the audit; default: the system. */
   by?: AuditOrigin
 }
 
 export interface Keys extends Authenticator {
-  /** Who calls with a key that is known by its id; undefined unless it works now. */
+  /** The caller behind a key id; undefined unless the key works now. */
   callerOf(keyId: string): Promise<Caller | undefined>
   /** Organization whose audit tells of a key, whether it works or not; that of the organization for one of its sandbox. */
   auditedOf(keyId: string, tx: Queryable): Promise<string | undefined>
-  /** The raw key is in the answer and nowhere else. In `tx` when the caller is in a transaction. */
+  /** Only the answer contains the raw key. Pass `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
   /** Oldest first; those of the organization's sandbox among them. */
   listKeys(organizationId: string, options?: { includeRevoked?: boolean }): Promise<KeyRecord[]>
@@ -87,7 +87,7 @@ export interface Keys extends Authenticator {
     expiresAt: Date | null,
     by?: AuditOrigin,
   ): Promise<KeyRecord | undefined>
-  /** For anybody but the key itself, which cannot pass this limit then. */
+  /** For anyone but the key itself, which then cannot exceed this limit. */
   setCreditLimit(
     organizationId: string,
     keyId: string,
@@ -166,7 +166,7 @@ function callerNow(key: KnownKey | undefined, clock: Clock): Caller | undefined 
   }
 }
 
-/** Makes keys; `forget` empties the cache, which may know the new key as unknown. */
+/** Makes keys; `forget` empties the cache, which may have remembered the new key as unknown. */
 function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): Keys['createKey'] {
   return async (key, tx) => {
     const rawKey = key.rawKey ?? formatKey(key.mode ?? 'live')
@@ -215,7 +215,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
   }
 }
 
-/** Changes of sandbox keys stand in the chain of the organization itself. */
+/** Changes of sandbox keys go into the chain of the organization itself. */
 async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<string> {
   return (await selectSandboxOf(tx, organizationId)) ?? organizationId
 }
@@ -236,7 +236,7 @@ function keyChanges(
         await audit.append(tx, { organizationId: await auditedIn(tx, after), by, subject: keyId, ...entry })
         return after
       })
-      // What was cached is forgotten, so that the change holds from the answer on.
+      // The cache is emptied, so that the change holds from the answer on.
       forget()
       return changed
     },

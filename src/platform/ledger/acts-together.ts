@@ -36,7 +36,7 @@ interface Lane {
   apart: number
 }
 
-/** Refused by the database: nothing of the statement was carried out, and without one of its acts it may be. */
+/** Refused by the database: no part of the statement was carried out, but it may succeed without one of its acts. */
 const refusals = [
   CheckViolation,
   ForeignKeyViolation,
@@ -74,7 +74,7 @@ export function actsTogether(db: Postgres, process: ProcessIdentity): Acts {
       } catch (error) {
         fail(lane, turn, error)
       }
-      // Who has just been answered and asks again goes along, instead of before all that wait.
+      // A caller that was just answered and asks again joins the others instead of overtaking them.
       if (turn.length > 1 || lane.waiting.length > 0) await nextTurn()
     }
     lanes.delete(organizationId)
@@ -123,7 +123,7 @@ function fail(lane: Lane, turn: readonly Waiter[], error: unknown): void {
   }
   const failed = [...turn]
   if (error instanceof StoreUnavailable) {
-    // Who waits would find the same store, one after the other, each for as long as it takes to find out.
+    // Each waiting caller would find the store unavailable in turn, and each would take the full time to notice.
     failed.push(...lane.waiting.splice(0))
     lane.apart = 0
   }

@@ -14,7 +14,7 @@ import {
 } from './holds.ts'
 import type { PaidLine } from './quote.ts'
 
-/** What moves an organization's credits for a request, and where. */
+/** The acts that move an organization's credits for a request. */
 export interface Acts {
   readonly on: Queryable
   hold(hold: NewHold): Promise<HoldRow>
@@ -23,7 +23,7 @@ export interface Acts {
   charge(hold: DeferredHold, close: CloseHold): Promise<ChargedRow>
 }
 
-/** Each act a statement of its own. */
+/** Carries out each act as a statement of its own. */
 export const actsAlone = (on: Queryable, process: ProcessIdentity): Acts => ({
   on,
   hold: (hold) => insertHold(on, hold),

@@ -64,7 +64,7 @@ export function usualSubscription(balances: readonly SubscriptionBalance[]): Sub
 
 export type Account = 'available' | 'held' | 'spent' | 'issued'
 
-/** A balance that is not the sum of its transfers: never to be seen. */
+/** A balance that is not the sum of its transfers, which must never happen. */
 export interface Discrepancy {
   subscriptionId: string
   account: Account | 'holds'

@@ -4,7 +4,7 @@ import type { Hold, HoldRequest } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ClosedRow, CloseHold, HoldRow, ProcessIdentity } from './holds.ts'
 
-/** A hold of which nothing is written before its charge. */
+/** A hold that is only written together with its charge. */
 export interface DeferredHold extends Hold {
   deferred: HoldRequest
 }
@@ -32,7 +32,7 @@ export async function insertCharge(
   return row
 }
 
-/** Undoes a charge whose answer was lost, and keeps one that has not arrived yet from ever being carried out. */
+/** Undoes a charge whose answer was lost, and prevents one that has not arrived yet from being carried out. */
 export async function voidCharge(
   on: Queryable,
   hold: DeferredHold,
@@ -49,7 +49,7 @@ const trustedMs = 10_000
 /** So many times the price must have been left: few enough callers then come to an end within the trusted time. */
 const plenty = 100
 
-/** What was last seen to be left to callers, by key. Decides when a hold may wait, never whether a charge is good. */
+/** The last known balance of callers, by key. It decides when a hold may wait, never whether a charge is covered. */
 export interface SeenBalances {
   note(keyId: string, available: MilliCredits): void
   forget(keyId: string): void

@@ -36,7 +36,7 @@ export class HoldGone extends Failure {
   override readonly name = 'HoldGone'
 
   constructor(holdId: string) {
-    super('unavailable', { cause: new Error(`hold ${holdId} is not held any more`), retryAfterSeconds: 2 })
+    super('unavailable', { cause: new Error(`hold ${holdId} is no longer held`), retryAfterSeconds: 2 })
   }
 }
 
@@ -57,7 +57,7 @@ export interface ChargingSettings {
 }
 
 export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'handOver' | 'release'> {
-  /** Takes back the charges whose requests failed for want of the store's answer; called until it is back. */
+  /** Reverses charges whose requests failed because the store did not answer; called until the store is back. */
   settleDoubts(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function createCharging(settings: ChargingSettings): Charging {
     )
   }
 
-  /** With an idempotency key a lost answer is found by the retry; without one nobody would ever ask for it again. */
+  /** With an idempotency key the retry finds a lost answer; without one nobody could ever ask for it again. */
   async function unlessLost(hold: Hold, work: () => Promise<Settled>): Promise<Settled> {
     try {
       return await work()

@@ -29,9 +29,12 @@ export type JobHoldOutcome =
     }
 
 export interface CreditLedger extends Ledger {
-  /** Has `listener` told of every balance that a charge has left; it must neither wait nor throw. */
+  /** Calls `listener` with the balance after every charge; it must neither wait nor throw. */
   watch(listener: (organizationId: string, balance: BalanceView) => void): void
-  /** Has `listener` told of every charge; as `watch`. A job's may still be rolled back: a statistic, not an account. */
+  /**
+   * Calls `listener` with every charge, as `watch`. A job's charge may still be rolled back, so this serves statistics, not
+   * accounts.
+   */
   watchCharges(listener: ChargeListener): void
   readonly prices: Prices
   /** One entry a subscription, the one that resets soonest first. */
@@ -61,13 +64,13 @@ export interface CreditLedger extends Ledger {
   /** Adds bought credits, in the transaction that settles the purchase. */
   purchase(tx: Queryable, posting: Posting): Promise<void>
   chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
-  /** Gives back the holds whose time is over, and charges whose answer was lost; answers how many holds. */
+  /** Gives back expired holds and charges whose answer was lost; returns how many holds. */
   expireHolds(nowMs: number): Promise<number>
   /** At start-up: gives back the holds of earlier boots of this instance. */
   abandonHolds(): Promise<number>
   /** Removes rows of holds closed over a week ago; answers how many. */
   purgeHolds(nowMs: number): Promise<number>
-  /** Empty, or the ledger is broken. */
+  /** Must be empty; otherwise the ledger is broken. */
   reconcile(organizationId: string): Promise<Discrepancy[]>
   /** A page of the journal, newest first. */
   pageOfTransfers(organizationId: string, filter: TransferFilter, most: number): Promise<Transfer[]>

@@ -111,7 +111,7 @@ export async function releaseHold(
   return row?.released === true
 }
 
-/** From here on the hold ends with its job only; false when it is not held any more. */
+/** From here on the hold ends only with its job; false when it is no longer held. */
 export async function giveHoldToJob(tx: Queryable, holdId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     UPDATE ledger_holds SET instance_id = ${jobInstance}, boot_id = ${jobInstance}
@@ -139,7 +139,7 @@ export async function closeJobHold(tx: Queryable, holdId: string, nowMs: number)
   return row?.rest ?? noCredits
 }
 
-/** Undoes whatever became of a hold: releases it, or refunds its charge. */
+/** Undoes a hold in any state: releases it, or refunds its charge. */
 export async function takeBackHold(db: Queryable, holdId: string, nowMs: number): Promise<void> {
   await db.query(sql`SELECT ledger_take_back(${holdId}, ${new Date(nowMs)})`)
 }

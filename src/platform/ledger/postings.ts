@@ -14,7 +14,7 @@ export interface Posting {
   note?: string
 }
 
-/** Less could be moved than was asked: nothing was moved. */
+/** Less could be moved than requested, so nothing was moved. */
 export class NotEnoughCredits extends Error {
   override readonly name = 'NotEnoughCredits'
   readonly reachable: MilliCredits

@@ -15,7 +15,7 @@ import type { PaidLine } from './quote.ts'
 export interface PriceView {
   key: PriceKey
   unitPrice: MilliCredits
-  /** What the first unit of a month costs. */
+  /** The price of the first unit of a month. */
   firstPrice: MilliCredits
   /** true when the organization has a price of its own. */
   isCustom: boolean
@@ -37,7 +37,7 @@ export interface Prices {
   listPrices(organizationId: string): Promise<PriceView[]>
   /** Zero makes the unit free for this organization. Throws ForeignKeyViolation for an unknown organization. */
   setPrice(organizationId: string, key: PriceKey, unitPrice: MilliCredits, tx?: Queryable): Promise<void>
-  /** Back to the price list; false when there was no price of its own. */
+  /** Returns to the price list; false when there was no own price. */
   clearPrice(organizationId: string, key: PriceKey, tx?: Queryable): Promise<boolean>
   /** From so many units in a UTC calendar month on another price holds. Throws ForeignKeyViolation. */
   setTier(organizationId: string, key: PriceKey, tier: PriceTier, tx?: Queryable): Promise<void>
@@ -54,7 +54,7 @@ export type VolumePricing = (
   charge: { organizationId: string; lines: readonly PaidLine[]; nowMs: number },
 ) => Promise<PaidLine[]>
 
-/** What an organization has of its own: prices, and prices by volume, the lowest tier first. */
+/** An organization's own prices and prices by volume, the lowest tier first. */
 interface OwnPrices {
   units: ReadonlyMap<string, MilliCredits>
   tiers: ReadonlyMap<string, readonly PriceTier[]>
@@ -78,7 +78,7 @@ const pricingOf =
       const tiers = prices.tiers.get(key)
       if (tiers === undefined) return [line]
       const before = volumes.get(key) ?? 0
-      // A second line of the key goes on where this one ends.
+      // A second line with the key continues where this one ends.
       volumes.set(key, before + units)
       const parts = splitByTier({ units, most }, { before, tiers, otherwise: flat(prices, key) })
       return parts.map((part) => ({ key, ...part }))
@@ -88,7 +88,7 @@ const pricingOf =
 export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Prices {
   const own = cacheOwnPrices(db, clock)
 
-  /** Units of this month; not asked for where no tier needs them. */
+  /** Units of this month, read only when a tier needs them. */
   async function volumesFor(
     on: Queryable,
     { organizationId, prices }: { organizationId: string; prices: OwnPrices },

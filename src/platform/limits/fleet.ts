@@ -18,7 +18,7 @@ export interface Fleet {
   refresh(nowMs: number, publish: () => Promise<void>): Promise<void>
 }
 
-/** A process that has requests shows itself every second; who is silent for longer asks before it admits. */
+/** A process with requests announces itself every second; one that was silent for longer asks before it admits. */
 const seenMs = 2_500
 /** After the last other process was seen its admissions are in the shared windows for a window more. */
 const keepSharingMs = 90_000

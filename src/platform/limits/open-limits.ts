@@ -11,7 +11,7 @@ import { openJointWindows } from './joint-windows.ts'
 const maxFailures: RateLimit = { max: 60, windowSeconds: 60 }
 const maxBudgets = 100_000
 const maxAddresses = 50_000
-/** What a process admits of each limit while it waits for the others to share. */
+/** The part of each limit a process admits while it waits for the others to share. */
 const joiningShare = 0.1
 const purgeEveryMs = 600_000
 /** How old the look at the other processes may be. */
@@ -71,7 +71,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
     return ageMs >= 0 && ageMs < maxAgeMs
   }
 
-  /** One look at the others for all who wait; while the store is away what was last known holds. */
+  /** One look at the other processes serves all waiting callers; while the store is away the last result holds. */
   async function refresh(): Promise<void> {
     if (isFresh()) return
     const startedMs = clock.now()
@@ -90,7 +90,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
       await shared.publish(budgets.admissions(publishedMs), nowMs)
       publishedMs = nowMs
     })
-    // Alone again: what is in the windows then is told to whoever comes next.
+    // Alone again: the next process to appear learns the admissions in the windows.
     if (fleet.mode === 'alone') publishedMs = Number.NEGATIVE_INFINITY
     if (clock.now() - purgedMs < purgeEveryMs) return
     purgedMs = clock.now()

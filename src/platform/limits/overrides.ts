@@ -10,7 +10,7 @@ export interface Override {
 
 /** Limits that operators set for single organizations: few, so all of them are kept in memory. */
 export interface Overrides {
-  /** Undefined when what is known is too old: then `refresh` first. */
+  /** Undefined when the known limits are too old; call `refresh` first. */
   fresh(): ReadonlyMap<string, number> | undefined
   /** Reads all overrides, once for all who wait; keeps the last known ones while the store is away. */
   refresh(): Promise<ReadonlyMap<string, number>>
@@ -40,7 +40,7 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
         rows.map((row) => [overrideName(row.organization_id, row.operation_id), row.max_requests]),
       )
     } catch {
-      // Limits go on with what was last known: refusing or admitting everything would be worse than an old number.
+      // The last known limits stay in force: refusing or admitting everything would be worse than an old number.
     }
     readMs = startedMs
     return limits

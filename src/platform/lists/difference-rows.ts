@@ -7,7 +7,7 @@ export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
 
 export const movements: readonly Movement[] = ['joined', 'returned', 'left', 'stayed']
 
-/** Where a page of a difference ended: departures come first, then who is in the later version. */
+/** Where a page of a difference ended: departures come first, then the members of the later version. */
 export const movementPosition = z.object({ leftIn: z.int().nullable(), number: z.int() })
 export type MovementPosition = z.infer<typeof movementPosition>
 
@@ -82,7 +82,7 @@ async function selectPresent(
   const nextMovements = movements.filter((movement) => movement !== 'left')
   if (nextMovements.length === 0) return []
   const low = nextMovements.includes('stayed') ? after : Math.max(after, from.lastNumber)
-  // Between neighbours nobody can have left and come back: arrivals need no look at their other stays.
+  // Between neighbouring versions no member can have left and come back, so arrivals need no check of their other stays.
   const areNeighbours = to.version === from.version + 1
   const hasArrivals = nextMovements.length > 1 || nextMovements[0] !== 'stayed' || !areNeighbours
   const high = hasArrivals ? to.lastNumber : Math.min(from.lastNumber, to.lastNumber)
@@ -107,7 +107,7 @@ async function selectPresent(
         ) e WHERE ${isAsked}
         ORDER BY e.number LIMIT ${most}
       ) m ${withVersions} ORDER BY m.number`)
-  // By the index of who is there now, without passing over who left before; empty, too, where that is not `to` any more.
+  // Uses the index of current members, without reading earlier ones; empty when `to` is no longer the current version.
   const rows = isNow
     ? await read(
         sql`c.left_in IS NULL AND (SELECT version FROM lists WHERE number = ${list}) = ${to.version}`,

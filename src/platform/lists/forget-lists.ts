@@ -18,8 +18,9 @@ interface UnresolvedRow extends Place {
 }
 
 /**
- * Members that are the person, or name them from outside, go, of the past, too, as if they had never been there. Search parameters that name the person are emptied, whoever has them, and so are settings: an
- * entry of one that is a list (a rule) goes whole.
+ * Removes members, past and present, that are the person or name them from outside, as if they had never been there. Search
+ * parameters and settings that name the person are emptied in every list; an entry of a setting that is a list (a rule) is
+ * removed completely.
  */
 export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): PersonalStore {
   return {

@@ -35,7 +35,7 @@ export interface NewList<S> {
   by: string
 }
 
-/** What is left out stays as it is. */
+/** Members left out stay unchanged. */
 export interface ListChange<S, State> {
   name?: string | undefined
   settings?: S | undefined
@@ -89,8 +89,8 @@ export interface ListsOfKind<S, State, M extends string> extends Membership<M> {
     page: { kind: M; after?: number | undefined; most: number },
   ): Promise<ListMember<M>[] | undefined>
   /**
-   * What members of a kind did between two versions: first who left, then who is in `to`, in the order of joining. From
-   * version 0 it is who was in `to`. Undefined for an unknown version, too, and a `to` before `from`.
+   * Changes of members of a kind between two versions: first departures, then the members of `to`, in the order of joining.
+   * From version 0 it is the members of `to`. Undefined for an unknown version, and for a `to` before `from`.
    */
   difference(
     on: Queryable,
@@ -120,7 +120,7 @@ export interface ListsOfKind<S, State, M extends string> extends Membership<M> {
     id: string,
     page: NewestFirst,
   ): Promise<SearchSnapshot[] | undefined>
-  /** Who did what, the newest first. */
+  /** The activity, newest first. */
   activity(
     on: Queryable,
     organizationId: string,

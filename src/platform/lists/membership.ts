@@ -27,9 +27,9 @@ export type MembersRebuilt<M extends string> =
 /** Changes of who is in a list: one transaction and one version each, however many members, one after the other. */
 export interface Membership<M extends string> {
   /**
-   * Adds members; `duplicates` are the places in `members` of those that are there already, or stand in `members` before.
-   * Whom rebuilds found and somebody adds stays when rebuilds find them no more. Throws RangeError for names that are
-   * empty or longer than 500 characters.
+   * Adds members; `duplicates` are the places in `members` of those that are there already, or stand in `members` before. A
+   * member found by a rebuild and later added by hand stays even when rebuilds no longer find it. Throws RangeError for
+   * names that are empty or longer than 500 characters.
    */
   add(
     tx: Queryable,
@@ -45,8 +45,8 @@ export interface Membership<M extends string> {
     order: { members: readonly (MemberName<M> | { number: number })[]; by: string },
   ): Promise<MembersRemoved>
   /**
-   * Puts whom it is given in the place of whom earlier rebuilds found; whom somebody added stays. Always a new version. The
-   * list is locked only after the last of `members`, which may come more than once.
+   * Replaces the members that earlier rebuilds found; members added by hand stay. Always makes a new version. The list is
+   * locked only after the last of `members`, which may contain duplicates.
    */
   rebuild(
     tx: Queryable,
@@ -132,7 +132,7 @@ export function membership<S extends object, State extends string, M extends str
             missing.add(number)
             moved.push({ kind, movement: 'left', count: 1 })
           }
-          // The second time a member is named it is not there any more.
+          // A member named a second time is already gone.
           for (const [place, number] of numbers.entries())
             if (number === null || !open.delete(number)) notFound.push(start + place)
         }
@@ -183,7 +183,7 @@ const actionOf = {
   rebuild: 'rebuilt',
 } satisfies Record<ListVersion['cause'], ListAction>
 
-/** Who did not leave of those there were stayed. */
+/** Members who did not leave stayed. */
 function movementsOf<M extends string>(
   memberKinds: readonly M[],
   { counts }: StoredList,

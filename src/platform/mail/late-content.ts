@@ -3,8 +3,8 @@ import type * as nodemailer from 'nodemailer'
 import type { MailContent } from './message.ts'
 
 /**
- * Hands over what a message says when the server is ready to take it: it is as of that moment, and has left when the promise
- * of `send` is fulfilled. Where it hands over nothing, no message is given to the server. It rejects for nothing.
+ * Supplies the text of a message when the server is ready to receive it, so that it is current at that moment; it has left
+ * when the promise of `send` is fulfilled. When it supplies nothing, no message is sent. It never rejects.
  */
 export type ComposeMail = (send: (content: MailContent) => Promise<void>) => Promise<void>
 
@@ -29,7 +29,7 @@ export function lateMessage(
       }
       void compose(send).then(
         () => {
-          if (!isHandedOver) this.destroy(new Error('there is nothing to say any more'))
+          if (!isHandedOver) this.destroy(new Error('nothing is left to send'))
         },
         (cause: unknown) => this.destroy(cause as Error),
       )

@@ -72,7 +72,7 @@ describe('over SMTP', () => {
     expect({ from, to }).toEqual({ from: 'almanac@almanac.example', to: ['ann@acme.example'] })
     expect(message).toMatch(/^Subject: Your Almanac sign-in code/m)
     expect(message.match(/Your sign-in code is 012345\./g)).toHaveLength(2)
-    expect(message).toContain('good for 10 minutes')
+    expect(message).toContain('valid for 10 minutes')
     expect(logged).toEqual([])
   })
 

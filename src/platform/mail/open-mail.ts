@@ -31,7 +31,7 @@ export interface Mail {
   close(): void
 }
 
-/** The mail server did not take the message, as far as is known; it may later. */
+/** As far as is known, the mail server did not accept the message; it may do so later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable'
   /** The connection ended before the server said whether it takes the message. */
@@ -106,7 +106,7 @@ function smtp(url: string): Delivery {
       url,
       pool: true,
       maxConnections: 4,
-      // A connection that ends in the middle of a message is told of, and not used to send it twice.
+      // A connection that ends in the middle of a message is reported, and the message is not sent twice.
       maxRequeues: 0,
       connectionTimeout: stepMs,
       greetingTimeout: stepMs,
@@ -120,7 +120,7 @@ function smtp(url: string): Delivery {
     async send(mail) {
       const late = AbortSignal.timeout(wholeMs)
       try {
-        // Also what waits for its turn is not sent later, when its caller has given up.
+        // A message still waiting for its turn is not sent after its caller has given up.
         await (await server.use()).sendMail({ ...mail, signal: late })
       } catch (cause) {
         const mayHaveArrived = !isCertain(cause as SmtpError)

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { openTaskLocks } from './task-locks.ts'
 
-/** Work that comes again and again; answers how many rows it dealt with, so that a full batch is followed by another. */
+/** Recurring work; returns how many rows it handled, so that a full batch is followed by another. */
 export interface MaintenanceTask {
   /** Also names the lock: the same task runs in one process at a time. */
   name: string

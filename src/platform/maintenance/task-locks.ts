@@ -65,7 +65,7 @@ function openSession(db: Postgres): Session {
   const opened = Promise.withResolvers<{ tx: Queryable; pid: number }>()
   const over = Promise.withResolvers<void>()
   const closed = db.transact(async (tx) => {
-    // Tasks may run for minutes, in which nothing is said here.
+    // Tasks may run for minutes, during which this session is idle.
     await tx.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
     const [row] = await tx.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
     opened.resolve({ tx, pid: row?.pid ?? 0 })

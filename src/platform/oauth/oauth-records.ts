@@ -8,7 +8,7 @@ export interface OAuthRecordsSettings {
   db: Postgres
   clock: Clock
   secret: Buffer
-  /** Thrown where something was used before: by whom else, at the same moment, does not matter. */
+  /** Thrown when a code or token was already used, by whomever. */
   usedBefore(): Error
   /** Told when a sign-in is ended before its time, in the transaction that ends it. */
   ended(tx: Queryable, grant: GrantPayload): Promise<void>
@@ -58,7 +58,7 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
     const living = madeBySignIn.has(model)
       ? sql` AND EXISTS (SELECT 1 FROM oauth_records g WHERE g.model = 'Grant' AND g.id = oauth_records.grant_id)`
       : sql``
-    /** Somebody else has what was used a second time: nobody knows who of them is the client. */
+    /** A code or token used twice is in other hands too, and it is unclear which user is the client. */
     const endSignInOf = async (id: string) =>
       db.transact(async (tx) => {
         const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`

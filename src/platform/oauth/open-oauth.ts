@@ -29,7 +29,7 @@ export interface Consent {
   redirectUri: string
 }
 
-/** The authorization server of agents: who holds an API key lets a client act with it, without telling it the key. */
+/** The authorization server for agents: the holder of an API key lets a client act with it without revealing the key. */
 export interface OAuth {
   readonly issuer: string
   readonly scope: string

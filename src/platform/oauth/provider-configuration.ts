@@ -23,7 +23,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
   return {
     adapter,
     routes,
-    // No identity is told to anybody: no ID tokens, so the key for them signs nothing.
+    // There are no ID tokens, so their key signs nothing.
     scopes: [],
     jwks: { keys: [{ ...unusedKey(), use: 'sig', alg: 'ES256' }] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -83,8 +83,8 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       // Nobody stays signed in: each sign-in asks for the key.
       Session: 5,
     },
-    // What a client registers is never fetched.
-    fetch: () => Promise.reject(new Error('the authorization server asks nobody')),
+    // Addresses a client registers are never fetched.
+    fetch: () => Promise.reject(new Error('the authorization server makes no outbound requests')),
     renderError(ctx, { error, error_description: description }) {
       ctx.type = 'html'
       ctx.body = errorPage(shortMessage(`${error}${description === undefined ? '' : `: ${description}`}`))

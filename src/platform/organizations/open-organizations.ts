@@ -54,7 +54,7 @@ export interface Organizations {
   addSubscription(organizationId: string, allocation: MilliCredits, tx?: Queryable): Promise<string>
   /**
    * The sandbox of an organization: an organization of its own that its test keys work in, with credits that are never
-   * charged. Made when it is first asked for. Throws ForeignKeyViolation for an unknown organization.
+   * charged. Made at its first use. Throws ForeignKeyViolation for an unknown organization.
    */
   openSandbox(organizationId: string): Promise<string>
   isSandbox(organizationId: string): Promise<boolean>
@@ -78,7 +78,7 @@ export interface Organizations {
   bootstrap(first: { key?: string; credits: MilliCredits }): Promise<Bootstrapped | undefined>
 }
 
-/** What a sandbox shows as its balance; none of it is ever spent. */
+/** The balance a sandbox shows; it is never spent. */
 const sandboxCredits = milli(1_000_000_000)
 
 export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSettings): Organizations {

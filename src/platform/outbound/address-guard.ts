@@ -47,7 +47,7 @@ export function isPublic(address: string): boolean {
   return rangeOf(address) === 'unicast' && !platformAddresses.has(ipaddr.process(address).toString())
 }
 
-/** Public by its range, and the machine's own cloud on the machines of one: it tells what the machine is to do. */
+/** Public by its range, but on cloud machines the metadata service of the cloud, which configures the machine. */
 const platformAddresses = new Set(['168.63.129.16'])
 
 export function mayConnect(address: string, rules: AddressRules): boolean {
@@ -79,7 +79,7 @@ const bareAddress = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 export interface LookedUp {
   port: number
-  /** Told the addresses of a name, where all of them may be reached: of others nobody is told where they lie. */
+  /** Receives the addresses of a name when all of them may be reached; addresses of refused names are not revealed. */
   note?: (addresses: readonly string[]) => void
 }
 

@@ -15,8 +15,8 @@ export interface OutboundContent {
 }
 
 /**
- * Hands over what is to be sent, when the connection stands: it is as of that moment. Where it hands over nothing, nothing
- * leaves. It rejects for nothing.
+ * Supplies the content to send once the connection is open, so that it is current at that moment. When it supplies nothing,
+ * nothing is sent. It never rejects.
  */
 export type Compose = (send: (content: OutboundContent) => void) => Promise<void>
 

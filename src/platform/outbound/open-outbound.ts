@@ -22,7 +22,7 @@ const lanesPerHost = 512
 const defaultDeadlineMs = 15_000
 const defaultMaxBytes = 1024 * 1024
 const maxHeaderBytes = 32 * 1024
-/** A name is looked up so long before it counts as unknown. */
+/** The longest look-up of a name before it counts as unknown. */
 const resolveMs = 2_000
 
 export interface OutboundRequest {
@@ -50,7 +50,7 @@ export interface OutboundAnswer {
   headers: Record<string, string>
 }
 
-/** Who answered. */
+/** The address that answered. */
 interface Reached {
   /** Addresses the host stands for, or the one that was reached. */
   resolvedTo: readonly string[]
@@ -170,7 +170,7 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || !isOwn))
     throw new OutboundRefused('not-https')
   checkLiteral(url.hostname, portOf(url), rules)
-  // A customer's address must not knock at other people's mail servers and databases.
+  // An address given by a customer must not reach other people's mail servers and databases.
   const isOpen = url.port === '' || isOwn || rules.ports?.includes(Number(url.port)) === true
   if (!isOpen) throw new OutboundRefused('closed-port')
   return url
@@ -193,7 +193,7 @@ async function resolves(hostname: string, lookup: GuardedLookup): Promise<boolea
 function requestOptions({ method, headers, body }: OutboundRequest): RequestOptions {
   return {
     method: method ?? 'GET',
-    // No compression: the size that is counted is the size there is.
+    // No compression, so that the counted size is the real size.
     headers: {
       'user-agent': agentName,
       'accept-encoding': 'identity',

@@ -28,7 +28,7 @@ interface Line {
 export function createPace(): Pace {
   const lines = new Map<string, Line>()
 
-  /** Lets in whoever may begin now; a turn is taken when it begins, so who leaves the line takes none. */
+  /** Admits everyone who may begin now. A turn is used when it begins, so a caller that leaves the line uses none. */
   function advance(key: string, line: Line): void {
     clearTimeout(line.timer)
     for (let first = line.waiting[0]; first !== undefined; first = line.waiting[0]) {

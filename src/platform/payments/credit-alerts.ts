@@ -34,7 +34,7 @@ export interface CreditAlertsSettings {
   log: Log
 }
 
-/** Levels a balance is at or below. 500 credits are a fall only for who had more. */
+/** Levels a balance is at or below. 500 credits only count as a fall for an organization that had more. */
 export function levelsOf({ available, allocation }: BalanceView): AlertLevel[] {
   const levels: AlertLevel[] = []
   if (available <= fixed && allocation > fixed) levels.push('500')
@@ -117,7 +117,7 @@ async function write(
       subject: `${formatCredits(available)} credits are left`,
       paragraphs: [
         `${formatCredits(available)} of ${formatCredits(allocation)} credits are left in this billing period.`,
-        'When they are used up, requests that cost credits answer 402 until there are more.',
+        'When they are used up, requests that cost credits answer 402 until you get more.',
       ],
       link: { label: 'Get more credits', url: moreCredits },
     })

@@ -12,7 +12,7 @@ export function ledgerOnly(): PaymentGateway {
     notice:
       'Ledger-only: the credits are booked and no card was charged. The operator bills them by other means.',
     charge: async ({ purchaseId }) => paid(purchaseId),
-    // A purchase that was begun is one that is made: nothing can be lost on the way to nobody.
+    // A purchase that was begun counts as made, since there is no processor on whose way it could be lost.
     lookUp: async ({ purchaseId }) => paid(purchaseId),
     attach: async ({ organizationId }) => ({
       card: { customerId: organizationId, paymentMethodId: 'ledger-only', brand: null, last4: null },

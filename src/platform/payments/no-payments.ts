@@ -4,7 +4,7 @@ const notOffered = async () => {
   throw new Error('this installation takes no payments: ask `isOffered` first')
 }
 
-/** An installation whose operator has set nothing: credits are the operator's to grant, and nobody buys any. */
+/** An installation without a payment processor: the operator grants credits, and nobody can buy any. */
 export function noPayments(): PaymentGateway {
   return {
     id: 'none',

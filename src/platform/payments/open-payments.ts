@@ -31,7 +31,7 @@ import {
 
 const keyHours = 72
 const alikeMinutes = 10
-/** A purchase this old is asked after: whoever began it would have heard by then. */
+/** A purchase this old is looked up at the processor, since its caller would have heard by then. */
 const askAfterMs = 30_000
 /** A payment that the processor does not know after this was never sent. */
 const neverSentMs = 600_000
@@ -205,7 +205,7 @@ function payingOnce(settings: PaymentsSettings): (purchase: Purchase) => Promise
   }
 }
 
-/** Asks what became of a payment; answers whether it is settled now. */
+/** Looks up the outcome of a payment; returns whether it is settled now. */
 async function reconcileOne(settings: PaymentsSettings, purchase: Purchase, nowMs: number): Promise<boolean> {
   try {
     const outcome = await settings.processor.lookUp(await orderOf(settings, purchase))

@@ -50,11 +50,11 @@ export interface Attached {
 /** Where purchases are paid. */
 export interface PaymentGateway {
   readonly id: 'none' | 'ledger-only' | 'stripe'
-  /** Said with every purchase: what really happened to money. */
+  /** Shown with every purchase: what really happened to the money. */
   readonly notice: string
   /** Throws PaymentUnknown when it cannot be said whether the payment was made. */
   charge(order: PaymentOrder): Promise<PaymentOutcome>
-  /** What became of a payment; undefined when it never arrived. Throws PaymentUnknown. */
+  /** The outcome of a payment; undefined when it never arrived. Throws PaymentUnknown. */
   lookUp(order: PaymentOrder): Promise<PaymentOutcome | undefined>
   /** Throws PaymentUnknown, CardRefused. */
   attach(order: AttachOrder): Promise<Attached>

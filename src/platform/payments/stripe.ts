@@ -62,7 +62,7 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
         const text = Buffer.from(body)
         event = client.webhooks.constructEvent(text, signature, webhookSecret, toleranceS, undefined, nowMs)
       } catch (cause) {
-        throw new BadSignature('the signature of the message does not fit', { cause })
+        throw new BadSignature('the signature of the message does not match', { cause })
       }
       return noticeOf(event)
     },

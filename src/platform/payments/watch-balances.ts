@@ -11,9 +11,9 @@ const maxRememberedBalances = 10_000
 export interface BalanceWatch {
   /** Called after every charge; never waits and never throws. */
   charged(organizationId: string, balance: BalanceView): void
-  /** Forgets what it knows of who tops up: settings were changed. */
+  /** Forgets which organizations top up, after settings were changed. */
   refresh(): void
-  /** Resolves when nothing is being looked after. */
+  /** Resolves when no check is running. */
   idle(): Promise<void>
 }
 

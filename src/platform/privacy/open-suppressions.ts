@@ -37,8 +37,8 @@ export interface Suppressions {
   /** Adds an entry, or answers the one that covers all of the identifiers already. */
   add(suppression: NewSuppression): Promise<{ suppression: Suppression; isNew: boolean }>
   /**
-   * Once the person is in the corpus no more: what a running job has read of them is stored when this resolves, where it can
-   * be forgotten, or never.
+   * Called once the person has left the corpus. When it resolves, data that running jobs had read about them is either
+   * stored, where it can be forgotten, or never will be.
    */
   endReading(): Promise<void>
   /** The newest first. */
@@ -58,7 +58,7 @@ export function openSuppressions({
 }: {
   db: Postgres
   clock: Clock
-  /** Of the installation: without it nobody can tell who is on the list. */
+  /** The installation's secret, without which nobody can tell who is on the list. */
   secret: Buffer
   audit: Audit
 }): Suppressions {

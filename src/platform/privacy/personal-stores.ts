@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Subject } from './subject-texts.ts'
 
-/** A store of what was said or asked about people, with how it forgets one. */
+/** A store of data or questions about people, and how it forgets one. */
 export interface PersonalStore {
   /** Tables of Postgres it covers. */
   tables: readonly string[]
@@ -9,16 +9,16 @@ export interface PersonalStore {
   forget(subject: Subject): Promise<number>
 }
 
-/** Tables that hold nothing of the people in the corpus, or lose it otherwise, and why. */
+/** Tables that hold no data about people in the corpus, or lose it in another way, and why. */
 export type OtherTables = Readonly<Record<string, string>>
 
-/** A table holds text and nobody said how a person in it is forgotten: the service must not take data into it. */
+/** A table holds text without a declaration of how a person in it is forgotten, so the service must not write to it. */
 export class UndeclaredStore extends Error {
   override readonly name = 'UndeclaredStore'
 
   constructor(tables: readonly string[]) {
     super(
-      `${tables.join(', ')}: nothing says how a person is forgotten there. Declare each with its slice (\`forget\` or \`keeps\` in open.ts), or in src/personal-stores.ts.`,
+      `${tables.join(', ')}: not declared how a person is forgotten there. Declare each table with its slice (\`forget\` or \`keeps\` in open.ts), or in src/personal-stores.ts.`,
     )
   }
 }

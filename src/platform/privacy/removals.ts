@@ -1,6 +1,6 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
-/** Thrown where somebody was removed since something was read: it may be about them, and is read anew. */
+/** Thrown when somebody was removed after data was read that may be about them; it is then read again. */
 export class RemovedMeanwhile extends Error {
   override readonly name = 'RemovedMeanwhile'
   constructor() {
@@ -8,7 +8,7 @@ export class RemovedMeanwhile extends Error {
   }
 }
 
-/** How many removals there were. Whoever is going to store what it reads about people reads this before. */
+/** The number of removals so far. Code that stores data about people reads this before it reads the data. */
 export async function countRemovals(on: Queryable): Promise<number> {
   const [row] = await on.query<{ number: number }>(sql`SELECT number FROM privacy_removals`)
   return row?.number ?? 0
@@ -24,8 +24,8 @@ export async function requireNoRemoval(tx: Queryable, since: number): Promise<vo
 }
 
 /**
- * When the person is nowhere to be read any more: what was read before is stored now, where it is looked for once more, or
- * not at all.
+ * Called when the person can no longer be read anywhere. Data read before is by then either stored, where a second search
+ * finds it, or never will be.
  */
 export async function noteRemoval(db: Postgres): Promise<void> {
   await db.transact(async (tx) => {

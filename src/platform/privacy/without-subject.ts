@@ -1,6 +1,6 @@
 import type { Subject } from './subject-texts.ts'
 
-/** Stands where somebody was named. No identifier of anything: what is looked up by it is not found. */
+/** Replaces the name of a person. It identifies nothing, so a look-up by it finds nothing. */
 const gap = '…'
 
 /** The member that holds the cells of one row of a list; rows of several lie in lists of lists. */

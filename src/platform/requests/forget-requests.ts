@@ -1,7 +1,7 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { PersonalStore } from '../privacy/index.ts'
 
-/** Who was asked about is taken out of the log; when, by which key and at what cost stays. */
+/** Removes from the log whom requests asked about; time, key and cost stay. */
 export function forgetRequests(db: Postgres): PersonalStore {
   return {
     tables: ['api_requests'],

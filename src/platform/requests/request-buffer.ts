@@ -37,7 +37,7 @@ export class RequestBuffer {
     return batch
   }
 
-  /** Puts a batch that could not be written back in front of what came since. */
+  /** Puts a batch that could not be written back in front of newer entries. */
   putBack(batch: readonly PendingRequest[]): void {
     const later = this.#pending
     this.#pending = []

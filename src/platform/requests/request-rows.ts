@@ -41,7 +41,7 @@ export interface RequestFilter {
   method?: string
   statusCode?: number
   errorCode?: string
-  /** Only requests behind it. */
+  /** Only requests after it. */
   after?: RequestPosition
   most: number
 }

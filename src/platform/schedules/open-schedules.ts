@@ -57,8 +57,7 @@ export interface Schedules {
   changeRule(tx: Queryable, id: string, rule: ScheduleRule): Promise<Schedule | undefined>
   pause(tx: Queryable, id: string): Promise<Schedule | undefined>
   /**
-   * Goes on with the first slot after now: what was paused is not made up for. An interval with `firstSlotMs` begins
-   * anew there.
+   * Resumes with the first slot after now; paused slots are not made up for. An interval with `firstSlotMs` restarts there.
    */
   resume(tx: Queryable, id: string, firstSlotMs?: number): Promise<Schedule | undefined>
   /** Ends the next slot without a run. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { BeginOutcome } from '../jobs/index.ts'
 
-/** What a run is given. */
+/** The input of a run. */
 export interface ScheduleRun {
   /** The transaction that ends the slot: what the run writes with it is there exactly if the slot has ended. */
   tx: Queryable
@@ -14,7 +14,7 @@ export interface ScheduleRun {
   nowMs: number
 }
 
-/** What became of a slot. */
+/** The outcome of a slot. */
 export type RunOutcome =
   /** A job began. */
   | { outcome: 'started'; taskId: string }

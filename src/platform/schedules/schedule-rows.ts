@@ -25,7 +25,7 @@ export interface Schedule {
 
 export type SlotOutcome = 'started' | 'done' | 'skipped' | 'unpaid' | 'failed'
 
-/** What became of a slot. */
+/** The outcome of a slot. */
 export interface EndedSlot {
   slotAt: Date
   outcome: SlotOutcome

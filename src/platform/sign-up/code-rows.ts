@@ -9,7 +9,7 @@ export interface CodeRow {
   expiresAt: Date
 }
 
-/** Until the transaction ends nobody else does anything for the address. */
+/** Locks the address until the transaction ends. */
 export async function lockAddress(tx: Queryable, addressHash: Buffer): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${addressHash.toString('hex')}, 11))`)
 }
@@ -22,7 +22,7 @@ export async function selectCodeTimes(db: Queryable, addressHash: Buffer, since:
   return rows.map((row) => row.createdAt)
 }
 
-/** The codes before it are of no use any more. */
+/** Invalidates the earlier codes. */
 export async function insertCode(db: Queryable, code: CodeRow): Promise<void> {
   await db.query(sql`
     UPDATE sign_up_codes SET used_at = ${code.createdAt}

@@ -149,7 +149,7 @@ async function reset(
   })
 }
 
-/** Periods missed while nothing ran are skipped: the one that runs now begins, once. */
+/** Periods missed during downtime are skipped; the current one begins, once. */
 async function resetByItself(
   { db, clock, audit }: SubscriptionsSettings,
   cycle: Cycle,

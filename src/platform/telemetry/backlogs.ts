@@ -27,7 +27,7 @@ interface BacklogMetric {
 export const backlogMetrics: readonly BacklogMetric[] = [
   {
     name: 'almanac_jobs',
-    help: 'Jobs that have not ended, by kind and state; of more than 10,000 the oldest.',
+    help: 'Jobs that have not ended, by kind and state; the oldest 10,000 if there are more.',
     labelNames: ['kind', 'state'],
     tell: (put, { jobs = [] }) => jobs.forEach(({ kind, state, count }) => put(count, { kind, state })),
   },
@@ -40,7 +40,7 @@ export const backlogMetrics: readonly BacklogMetric[] = [
   },
   {
     name: 'almanac_webhook_deliveries_due',
-    help: 'Deliveries that are due and not sent, at most 10,000; those of disabled endpoints are not.',
+    help: 'Deliveries that are due and not sent, at most 10,000, without those of disabled endpoints.',
     labelNames: [],
     tell: (put, { webhooks }) => webhooks && put(webhooks.waiting),
   },
@@ -61,13 +61,13 @@ export const backlogMetrics: readonly BacklogMetric[] = [
   },
   {
     name: 'almanac_source_circuit_open',
-    help: '1 while a source is not asked, since it failed again and again or wants to be left alone.',
+    help: '1 while a source is not called, because it failed repeatedly or asked to be left alone.',
     labelNames: ['source'],
     tell: (put, { sources = [] }) => sources.forEach(({ source, isOpen }) => put(Number(isOpen), { source })),
   },
   {
     name: 'almanac_corpus_commit_lag',
-    help: 'Commits of a kind that are published and not searched by this process yet.',
+    help: 'Commits of a kind that are published but not yet searched by this process.',
     labelNames: ['kind'],
     tell: (put, { commits = [] }) => commits.forEach(({ kind, behind }) => put(behind, { kind })),
   },
@@ -82,7 +82,7 @@ export const backlogMetrics: readonly BacklogMetric[] = [
   },
   {
     name: 'almanac_disk_free_bytes',
-    help: 'What the disk of the data directory has left.',
+    help: 'Free bytes on the disk of the data directory.',
     labelNames: [],
     tell: (put, { diskFree }) => diskFree !== undefined && put(diskFree),
   },

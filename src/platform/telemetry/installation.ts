@@ -12,7 +12,7 @@ export interface CorpusWork {
   waiting: { searches: 'all' | 'some' | 'none'; lookups: 'all' | 'some' | 'none'; imports: boolean }
 }
 
-/** The process that answers, as it tells of itself. */
+/** The answering process, as it describes itself. */
 export interface Installation {
   version: string
   roles: readonly string[]

@@ -51,7 +51,7 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
   })
   const lately = new Summary({
     name: 'almanac_recent_request_seconds',
-    help: 'The same of the last ten minutes.',
+    help: 'Time from request to answer in the last ten minutes.',
     registers: [],
     labelNames: ['operation'],
     ...recent,
@@ -98,7 +98,7 @@ function registerReadings(register: Registry, { db, stores, backlogs }: Telemetr
   })
   const up = new Gauge({
     name: 'almanac_store_up',
-    help: '1 where the store answers.',
+    help: '1 while the store answers.',
     registers: [],
     labelNames: ['store'],
     async collect() {

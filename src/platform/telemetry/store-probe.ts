@@ -11,7 +11,7 @@ interface Store {
 /** Longer than a busy store takes for a trivial statement, shorter than monitors wait. */
 const patienceMs = 2_000
 
-/** Asks both stores whether they answer; those who ask meanwhile wait for the same answer. */
+/** Asks both stores whether they answer; concurrent callers share the same probe. */
 export function storeProbe({ db, engine }: { db: Store; engine: Store }): StoreProbe {
   let asking: Promise<StoresReachable> | undefined
   const ask = async (): Promise<StoresReachable> => {

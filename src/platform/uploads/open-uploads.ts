@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import { deleteOldest, sql, type Postgres } from '../../store/postgres/index.ts'
 
-/** Longer than any request runs: what is not kept by then was refused, or its request ended with the process. */
+/** Longer than any request runs: a file not kept by then was refused, or its request ended with the process. */
 const requestMs = 10 * 60_000
 const purgeBatch = 2_000
 
@@ -34,7 +34,7 @@ export function openUploads(settings: {
 
   return {
     async receive(content, { organizationId, maxBytes }) {
-      // Nothing is read of a file that cannot be kept.
+      // A file that cannot be kept is not read at all.
       const before = await keptBeside(organizationId, '')
       if (before >= quotaBytes) return quota(before)
       const expiresAtMs = clock.now() + requestMs

@@ -12,7 +12,7 @@ const deadlineMs = 15_000
 /** Read of an answer, so that its connection can be used again. */
 const maxAnswerBytes = 20_000
 
-/** Sends a delivery. Killed before that is noted it is sent again: receivers know it by its id. */
+/** Sends a delivery. If the process is killed before noting it, it is sent again; receivers recognise it by its id. */
 export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<Outcome> {
   const { clock } = settings
   const startedMs = performance.now()
@@ -35,7 +35,7 @@ async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answ
       compose: sending.compose,
       deadlineMs,
       maxBytes: maxAnswerBytes,
-      // An endpoint that hangs must not hold up another one at the same host.
+      // A hanging endpoint must not delay another one at the same host.
       lane: due.endpointId,
     })
     const text = await readText(answer.body)

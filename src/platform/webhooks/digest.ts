@@ -161,7 +161,7 @@ function digestMail(
   const left = deliveries.length - maxDigestLines
   return {
     subject: `Digest: ${count}`,
-    paragraphs: left > 0 ? [...paragraphs, `And ${left} more, which the feed of events has.`] : paragraphs,
+    paragraphs: left > 0 ? [...paragraphs, `And ${left} more; see the event feed.`] : paragraphs,
     link: { label: 'listEvents', url: `${baseUrl}/ai-docs/listEvents.md` },
   }
 }

@@ -49,7 +49,7 @@ export interface Webhooks extends Worker {
   create(tx: Queryable, endpoint: NewEndpoint): Promise<{ endpoint: WebhookEndpoint; secret: string }>
   list(organizationId: string): Promise<WebhookEndpoint[]>
   find(which: EndpointOf): Promise<WebhookEndpoint | undefined>
-  /** Undefined for an unknown one. What is disabled is not made up for; what waited goes on. */
+  /** Undefined for an unknown one. Events during a disabled time are not made up for; waiting deliveries continue. */
   update(tx: Queryable, which: EndpointOf, to: EndpointChange): Promise<WebhookEndpoint | undefined>
   /**
    * A new secret; those before it sign besides, the last one until `until`. Answers when it is possible where five sign already;
@@ -89,7 +89,7 @@ export function openWebhooks(webhooksSettings: WebhooksSettings): Webhooks {
     notice: all(notices),
     turns: createSendTurns(webhooksSettings),
     get parts() {
-      if (parts.destinations === undefined) throw new Error('nothing is known of chats and mail here')
+      if (parts.destinations === undefined) throw new Error('chats and mail are not set up here')
       return parts.destinations
     },
   }

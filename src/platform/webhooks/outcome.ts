@@ -16,7 +16,7 @@ export type Outcome =
   | { withheld: Withheld }
   | { withheld?: undefined; attempt: Attempted; isReceived: boolean }
 
-/** What a receiver answered, or why it did not. */
+/** The answer of a receiver, or why there was none. */
 export type Answer = Omit<Attempted, 'endedAt' | 'durationMs'>
 
 /** What an attempt says where nothing is known. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/postgres/index.ts'
 import { noteDelivered, type ReceivedDelivery } from './delivery-rows.ts'
 
-/** So many may wait for their note while others are sent: who is killed then sends as many once more. */
+/** This many may wait for their note while others are sent; a killed process sends as many again. */
 const maxUnnotedAnswers = 64
 
 /** Notes what one endpoint received: together what was received while the store was busy. */

@@ -10,7 +10,7 @@ const jitter = 0.2
 
 /**
  * Milliseconds from a failed attempt (the first is 1) to the next one, with ±20 % jitter; undefined after the last. A
- * receiver that asks for more time is given it, up to a day. `random`: 0 to 1.
+ * receiver that asks for more time gets it, up to a day. `random`: 0 to 1.
  */
 export function delayAfter(
   attempt: number,

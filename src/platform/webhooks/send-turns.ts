@@ -50,7 +50,7 @@ export function createSendTurns({ db, clock }: { db: Postgres; clock: Clock }): 
       )
       for (const turn of turns) {
         // A process that stood still has read what may be withdrawn by now.
-        if (performance.now() - begunMs > longestSendingMs) throw new Error('read too long before it is sent')
+        if (performance.now() - begunMs > longestSendingMs) throw new Error('read too long before sending')
         turn.isHandedOver = true
         turn.send(sendable.get(turn.due.id))
         turn.ended.resolve()

@@ -20,8 +20,8 @@ const settings = z.object({
   statements: z
     .boolean()
     .default(true)
-    .describe('Company facts and statements of shares, which cost four requests more.'),
-  intraday: z.boolean().default(false).describe('Prices within days, which its free plan does not have.'),
+    .describe('Company facts and statements of shares; costs four more requests.'),
+  intraday: z.boolean().default(false).describe('Prices within days; not part of the free plan.'),
 })
 
 /** Alpha Vantage: quotes, daily prices and statements of shares and funds, and exchange rates. It has no indexes. */

@@ -11,7 +11,7 @@ const settings = z.object({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.amadeus.com'),
-  mostOffers: z.number().int().min(1).max(250).default(100).describe('Offers of one search.'),
+  mostOffers: z.number().int().min(1).max(250).default(100).describe('Most offers of one search.'),
 })
 
 /** Flight Offers Search of Amadeus for Developers, version 2. */

@@ -20,7 +20,7 @@ const settings = z.object({
     .min(1)
     .max(200)
     .default(50)
-    .describe('Of one search: the nearest are asked for offers.'),
+    .describe('Most hotels of one search; offers are requested for the nearest.'),
 })
 
 type Settings = z.output<typeof settings>

@@ -32,7 +32,7 @@ export const bluesky = defineSource({
     handleDomain: z
       .hostname()
       .default('bsky.social')
-      .describe('What a handle without a dot is a name of: ada is ada.bsky.social.'),
+      .describe('Domain of handles without a dot: ada means ada.bsky.social.'),
     webHost: z.hostname().default('bsky.app').describe('Host of the addresses of profiles.'),
   }),
   secrets: [],
@@ -61,7 +61,7 @@ export const bluesky = defineSource({
                 : undefined,
           })
           if (status === 400) return nobody(body)
-          if (status === 404) throw new SourceUnavailable('no interface of the AT Protocol')
+          if (status === 404) throw new SourceUnavailable('not an AT Protocol server')
           const account = answered.parse(body)
           const isHidden = (account.labels ?? []).some(({ val }) => hidden.has(val))
           if (isHidden || account.handle.toLowerCase() !== actor) return { found: false }

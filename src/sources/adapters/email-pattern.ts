@@ -14,17 +14,14 @@ import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceHost } from '../source.ts'
 
 const settings = z.object({
-  verify: z
-    .boolean()
-    .default(true)
-    .describe('Have candidates checked by the sources that answer email.verify.'),
-  mostChecked: z.number().int().min(1).max(10).default(4).describe('Candidates that are checked.'),
+  verify: z.boolean().default(true).describe('Check candidates with the sources that answer email.verify.'),
+  mostChecked: z.number().int().min(1).max(10).default(4).describe('Most candidates to check.'),
   leastProbability: z
     .number()
     .min(0)
     .max(1)
     .default(0.6)
-    .describe('Least probability of an address that nobody could check.'),
+    .describe('Least probability of an address that could not be checked.'),
 })
 
 type Settings = z.output<typeof settings>
@@ -36,7 +33,7 @@ const minChecked = 0.02
 /** Works addresses out from those of known colleagues. */
 export const emailPattern = defineSource({
   id: 'email-pattern',
-  summary: 'Works out work addresses from how a domain makes those of people in the corpus.',
+  summary: 'Derives work addresses from the pattern a domain uses for people in the corpus.',
   settings,
   secrets: [],
   perSecond: 100,

@@ -11,15 +11,15 @@ const values = z.record(z.string().regex(/^\w+$/), z.coerce.string())
 /** A vendor nobody wrote code for: a file says what it is asked and what its answers mean. */
 export const genericHttp = defineSource({
   id: 'generic-http',
-  summary: 'Any vendor with an HTTP interface, by a file that says how it is asked.',
+  summary: 'Any vendor with an HTTP interface, described by a file.',
   settings: z.object({
     file: z.string().min(1).describe('The vendor file, relative to the sources file.'),
-    values: values.default({}).describe('What the file calls `settings.…`: addresses, regions.'),
+    values: values.default({}).describe('Values for `settings.…` in the file: addresses, regions.'),
     secrets: values.default({}).describe('The same for keys.'),
     probe: z
       .enum(capabilityIds as [Capability, ...Capability[]])
       .optional()
-      .describe('What `almanac doctor sources` asks; the first that the file answers when left out.'),
+      .describe('Capability that `almanac doctor sources` tries; default: the first in the file.'),
   }),
   secrets: ['secrets'],
   perSecond: 5,

@@ -114,7 +114,7 @@ describe('an account', () => {
             repositories: 3,
             avatarUrl: 'https://avatars.example/ada',
             confidenceOutOf10: 10,
-            rationale: 'The account of this name.',
+            rationale: 'The account with this name.',
             links: [
               'https://ada.example/me',
               'https://a.example/1',

@@ -26,7 +26,7 @@ export const github = defineSource({
       .string()
       .min(1)
       .optional()
-      .describe('A token without any permission. Without one GitHub answers 60 requests an hour.'),
+      .describe('A token without any permission. Without one GitHub allows 60 requests per hour.'),
     baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
   }),
   secrets: ['token'],
@@ -67,7 +67,7 @@ async function namedAccount(api: GithubApi, username: string): Promise<Account[]
   const profile = await show(api, username)
   return profile === undefined
     ? []
-    : [account(profile, { confidenceOutOf10: 10, rationale: 'The account of this name.' })]
+    : [account(profile, { confidenceOutOf10: 10, rationale: 'The account with this name.' })]
 }
 
 async function accountsOfPerson(api: GithubApi, question: AskedPerson): Promise<Account[]> {

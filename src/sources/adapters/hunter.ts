@@ -15,7 +15,7 @@ const settings = z.object({
     .min(1)
     .max(30_000)
     .default(3_000)
-    .describe('Between two looks at a verification that is still running.'),
+    .describe('Pause between two checks of a running verification.'),
 })
 
 /** Hunter, version 2: an address by name and domain, and verification. */

@@ -58,7 +58,7 @@ export const lemmy = defineSource({
     baseUrl: z
       .url({ protocol: /^https?$/ })
       .describe('Address of the server, such as https://lemmy.example.'),
-    token: z.string().min(1).optional().describe('Token of an account, for servers that want one.'),
+    token: z.string().min(1).optional().describe('Token of an account, for servers that require one.'),
   }),
   secrets: ['token'],
   perSecond: 2,

@@ -10,11 +10,14 @@ import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 /** OpenStreetMap by its search for addresses: where something is that is written in words. */
 export const nominatim = defineSource({
   id: 'nominatim',
-  summary: 'Where towns, addresses and places are, by OpenStreetMap.',
+  summary: 'Locations of towns, addresses and places, from OpenStreetMap.',
   settings: z.object({
     baseUrl: z.url({ protocol: /^https?$/ }).default('https://nominatim.openstreetmap.org'),
-    email: z.email().optional().describe('Whom its operators may write to; the public server asks for one.'),
-    language: z.string().min(2).max(35).default('en').describe('Of the names in its answers.'),
+    email: z
+      .email()
+      .optional()
+      .describe('Contact address for its operators; the public server requires one.'),
+    language: z.string().min(2).max(35).default('en').describe('Language of the names in its answers.'),
   }),
   secrets: [],
   perSecond: 1,

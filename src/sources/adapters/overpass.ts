@@ -15,12 +15,7 @@ export const overpass = defineSource({
   summary: 'Places of OpenStreetMap within circles and rectangles.',
   settings: z.object({
     baseUrl: z.url({ protocol: /^https?$/ }).default('https://overpass-api.de/api/interpreter'),
-    timeoutSeconds: z
-      .int()
-      .min(1)
-      .max(180)
-      .default(60)
-      .describe('What the server may take for one question.'),
+    timeoutSeconds: z.int().min(1).max(180).default(60).describe('Time the server may use for one query.'),
   }),
   secrets: [],
   perSecond: 1,

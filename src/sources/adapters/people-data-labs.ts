@@ -16,14 +16,14 @@ const settings = z.object({
     .min(1)
     .max(10)
     .default(6)
-    .describe('Matches below are not answered and not paid for; the vendor’s own default is 2.'),
+    .describe('Matches below this are neither answered nor paid for; the vendor’s own default is 2.'),
   mostRecords: z
     .number()
     .int()
     .min(1)
     .max(1_000)
     .default(100)
-    .describe('Of one search: each record is a credit.'),
+    .describe('Most records of one search; each costs a credit.'),
 })
 
 type Settings = z.output<typeof settings>

@@ -32,15 +32,19 @@ export const reacher = defineSource({
   id: 'reacher',
   summary: 'E-mail verification by a Reacher server, hosted by yourself or by its makers.',
   settings: z.object({
-    baseUrl: z.url({ protocol: /^https?$/ }).describe('Of the server: https://reacher.example.org'),
+    baseUrl: z.url({ protocol: /^https?$/ }).describe('Address of the server: https://reacher.example.org'),
     version: z
       .enum(['v0', 'v1'])
       .default('v1')
       .describe('v1 queues by the limits of the server, v0 does not.'),
-    key: z.string().min(1).optional().describe('Of the hosted service; sent as Authorization.'),
-    headerSecret: z.string().min(1).optional().describe('Of your own server; sent as x-reacher-secret.'),
+    key: z.string().min(1).optional().describe('Key of the hosted service; sent as Authorization.'),
+    headerSecret: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Secret of your own server; sent as x-reacher-secret.'),
     fromEmail: z.string().optional().describe('What the server says in MAIL FROM.'),
-    helloName: z.string().optional().describe('What the server says in EHLO.'),
+    helloName: z.string().optional().describe('Name the server uses in EHLO.'),
   }),
   secrets: ['key', 'headerSecret'],
   perSecond: 2,

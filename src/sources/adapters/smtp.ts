@@ -11,7 +11,7 @@ const settings = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Ask mail servers whether they take an address. Needs port 25 outwards, which many networks close.',
+      'Ask mail servers whether they accept an address. Needs outgoing port 25, which many networks block.',
     ),
   helo: z
     .string()
@@ -25,7 +25,7 @@ const settings = z.object({
       'expected an address in lower case',
     )
     .default('')
-    .describe('Sender that is named; empty as delivery reports have it.'),
+    .describe('Sender address; empty by default, as in delivery reports.'),
   port: z.number().int().min(1).max(65_535).default(25),
   gapMs: z
     .number()
@@ -40,8 +40,14 @@ const settings = z.object({
     .min(0)
     .max(86_400_000)
     .default(300_000)
-    .describe('When an address that was put off may be asked for again.'),
-  patienceMs: z.number().int().min(100).max(100_000).default(20_000).describe('Longest conversation.'),
+    .describe('Wait before a deferred address may be checked again.'),
+  patienceMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(100_000)
+    .default(20_000)
+    .describe('Longest conversation with a server.'),
   nameServers: z
     .array(z.string().regex(/^(?:[\d.]+|\[[\da-f:]+\])(?::\d+)?$/i, 'expected address or address:port'))
     .max(10)

@@ -38,7 +38,7 @@ export function judgePerson(question: AskedPerson, { user, links }: CodeHostProf
   const likeness =
     question.name === null || !user.name ? 0 : matchPersonName(question.name, user.name, { loose: false })
   if (likeness < minNameLikeness)
-    return { confidenceOutOf10: 0, rationale: 'Nothing it shows is the person’s.' }
+    return { confidenceOutOf10: 0, rationale: 'Nothing it shows belongs to the person.' }
   let points = likeness >= 0.95 ? 4 : 3
   reasons.push(likeness >= 0.95 ? 'the name is the same' : 'the name is alike')
   const employers = companiesIn(user)

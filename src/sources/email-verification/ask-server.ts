@@ -14,13 +14,13 @@ export interface SmtpSettings {
 export interface ServerAnswer {
   /** `unreachable`: no server of the domain could be spoken with. */
   verdict: MailboxVerdict | 'unreachable' | 'no-smtputf8'
-  /** Whether an address that nobody has is accepted, too; undefined when it was not asked or not said. */
+  /** Whether a non-existent address is accepted as well; undefined when this was not asked or not answered. */
   isCatchAll?: boolean | undefined
 }
 
 export interface Asking {
   address: string
-  /** Address that nobody can have, to be asked after one that was accepted. */
+  /** A non-existent address, to be tried after one that was accepted. */
   nobody?: string | undefined
   /** Mail servers, the preferred one first. */
   hosts: readonly string[]

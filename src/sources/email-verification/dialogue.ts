@@ -67,7 +67,7 @@ export function openDialogue(socket: Socket, signal: AbortSignal): Dialogue {
     reply,
     say(command) {
       // A reply that nothing was asked for would be taken for the answer to this command.
-      if (replies.length > 0) fail(new NotSmtp('the server speaks out of turn'))
+      if (replies.length > 0) fail(new NotSmtp('the server replied without a command'))
       if (ended !== undefined) return Promise.reject(ended)
       socket.write(`${command}\r\n`)
       return reply()

@@ -34,7 +34,7 @@ export type VerificationReason =
 export interface Verification {
   status: 'valid' | 'risky' | 'unknown' | 'invalid'
   reasons: VerificationReason[]
-  /** Null where nobody has asked. */
+  /** Null when it was not checked. */
   isCatchAll: boolean | null
   isDisposable: boolean
   isRole: boolean
@@ -72,7 +72,7 @@ interface Cached<T> {
   untilMs: number
 }
 
-/** The ladder: syntax, kind of address, where its mail goes, whether the server there takes it and not just any. */
+/** The ladder: syntax, kind of address, mail route, and whether the server accepts this address but not every one. */
 export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
   const { resolver, clock, smtp } = settings
   const turns = createTurns(smtp?.gapMs ?? 0, settings.wait)
@@ -196,7 +196,7 @@ function describe(address: string, { status, reason, isCatchAll }: Decision): Ve
   }
 }
 
-/** A greylisting server answers after a while; asking earlier begins the while anew. */
+/** A greylisting server answers after a delay; asking earlier restarts the delay. */
 function keptFor({ status, reason }: Decision, greylistMs = 0): number {
   if (reason === 'greylisted') return greylistMs
   return status === 'unknown' ? keepMs.undecided : keepMs.decided

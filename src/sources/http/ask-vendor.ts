@@ -14,7 +14,7 @@ import { mustBeJson, sendForJson, type JsonAnswer } from './json-exchange.ts'
 import type { Page, Paging } from './paging.ts'
 import type { BuildRequest } from './request-template.ts'
 
-/** How a vendor is asked for one capability, compiled. */
+/** The compiled request for one capability of a vendor. */
 export interface VendorCall {
   language: MappingLanguage
   settings: Readonly<Record<string, string>>

@@ -85,7 +85,8 @@ function compileStatus(source: unknown, mappingPath: MappingPath): (status: numb
   if (source === undefined) return () => true
   const patterns = (Array.isArray(source) ? source : [source]).map((each) => String(each).toLowerCase())
   const odd = patterns.find((pattern) => !/^[1-5](?:\d\d|xx)$/.test(pattern))
-  if (odd !== undefined) throw new MappingError(`\`${odd}\` is no status; 404 and 5xx are`, mappingPath)
+  if (odd !== undefined)
+    throw new MappingError(`\`${odd}\` is not a status; use one like 404 or 5xx`, mappingPath)
   return (status) =>
     patterns.some((pattern) =>
       pattern.endsWith('xx') ? pattern[0] === String(status)[0] : Number(pattern) === status,

@@ -26,7 +26,7 @@ export interface Blobs {
   get(id: BlobId): Promise<(BlobInfo & { content: Readable }) | undefined>
   /** Lets one live at least until then; nothing when there is none. */
   extend(id: BlobId, expiresAtMs: number): Promise<void>
-  /** Removes one now, whatever was wished for it; nothing when there is none. */
+  /** Removes one now, whatever lifetime was set; does nothing when there is none. */
   remove(id: BlobId): Promise<void>
   /** Removes what has expired, and what interrupted writers left; answers how many. */
   purge(nowMs: number): Promise<number>

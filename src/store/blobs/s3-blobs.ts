@@ -59,7 +59,7 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
       try {
         return await store(bucket, parts, { info, expiresAtMs })
       } finally {
-        // Whoever sends the content is told that no more is read.
+        // The sender of the content learns that no more is read.
         await parts.return(undefined)
       }
     },
@@ -95,7 +95,7 @@ async function store(
   const second = await parts.next()
   if (second.done === true) {
     const current = info()
-    // The wish first: from then on nobody purges what is about to come.
+    // The lifetime is stored first, so that nobody purges the content about to arrive.
     await bucket.put(untilOf(current.id, expiresAtMs))
     await bucket.put(contentOf(current.id), first.done === true ? undefined : first.value)
     return current

@@ -82,7 +82,7 @@ export class EngineProcess {
     return this.#child?.pid
   }
 
-  /** Ends the engine. What it acknowledged stays. */
+  /** Stops the engine. Acknowledged writes stay. */
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true

@@ -99,7 +99,7 @@ export function tagged(statement: Statement, queryId: string): Statement {
   return { ...statement, settings }
 }
 
-/** Throws in the engine's own words when a read-only statement is none. */
+/** Throws with the engine's own message when a statement declared read-only is not. */
 export function checkRead(statement: Statement): void {
   const readonly = statement.settings.get('readonly')
   const reason = readonly && readonly !== '0' ? refusedRead(statement.sql) : undefined

@@ -53,7 +53,7 @@ export async function freezeEngine(
 
 const prefix = 'almanac_backup_'
 
-/** Tables whose names begin so are made and dropped at any time, and are in no copy. */
+/** Tables with this prefix are created and dropped at any time and are not copied. */
 export const passingTables = 'passing_'
 /** A copy that has not ended after this long is of a process that was killed. */
 const killedMs = 24 * 3_600_000

@@ -10,7 +10,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The store answers, and what was asked for is being built again. The caller may retry, rather in a minute than at once. */
+/** The store answers, but the requested data is being rebuilt. The caller may retry, preferably after a minute. */
 export class StoreRebuilding extends StoreUnavailable {}
 
 /** A unique index or exclusion constraint refused the row. */

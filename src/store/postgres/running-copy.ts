@@ -6,12 +6,12 @@ import { sql } from './sql.ts'
 /** Takes a folder or file of a store into a backup, under a path of its own there. */
 export interface BackupSink {
   folder(path: string): Promise<void>
-  /** A file that is gone meanwhile is left out; what it holds at the moment of reading is taken. */
+  /** A file deleted meanwhile is left out; any other is copied as it is at the moment of reading. */
   copy(path: string, from: string): Promise<void>
   write(path: string, text: string): Promise<void>
 }
 
-/** Contents that a server makes anew; the folders must be there. */
+/** Contents that a server recreates; the folders must exist. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',

@@ -5,8 +5,8 @@ export const bundlePath = '/docs/api-reference.js'
 export const startPath = '/docs/start.js'
 
 /**
- * Only this service: scripts, requests and fonts of any other host are refused by the browser, whatever the bundle
- * names. Styles are written into the page by the bundle.
+ * Allows this service only: the browser refuses scripts, requests and fonts of any other host, whatever the bundle names.
+ * The bundle writes its styles into the page.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -20,7 +20,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Settings of the reference. Every default that would reach another host is turned off here. */
+/** Settings of the reference, with every default turned off that would reach another host. */
 const configuration = {
   url: '/openapi.json',
   theme: 'default',
@@ -50,7 +50,7 @@ export function apiReferencePage(): string {
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs scripts. The same is in <a href="/ai-docs/index.md">/ai-docs/index.md</a>.</noscript>
+<noscript>This page needs scripts. The same content is in <a href="/ai-docs/index.md">/ai-docs/index.md</a>.</noscript>
 <script src="${bundlePath}"></script>
 <script src="${startPath}"></script>
 </body>
@@ -58,7 +58,7 @@ export function apiReferencePage(): string {
 `
 }
 
-/** Starts the reference; a file of its own, so that the page needs no inline script. */
+/** Starts the reference; a separate file, so that the page needs no inline script. */
 export function startScript(): string {
   return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration, null, 2)})\n`
 }

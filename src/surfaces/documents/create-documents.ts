@@ -32,7 +32,10 @@ export interface DocumentsOptions {
   registry: Registry
   /** Address clients call, without a slash at the end. */
   baseUrl: string
-  /** The address the operator set, which clients made from /openapi.json call; else the one it was read from. */
+  /**
+   * The address the operator set, which clients generated from /openapi.json call; otherwise the one the document was read
+   * from.
+   */
   server?: string | undefined
 }
 
@@ -54,7 +57,7 @@ const types = {
   shell: 'text/x-shellscript; charset=utf-8',
 }
 
-/** Text of every document by its path, as `scripts/generate.ts` writes it and the service answers it. */
+/** Text of every document by its path, as written by `scripts/generate.ts` and answered by the service. */
 export function documentTexts({ registry, baseUrl, server }: DocumentsOptions): Map<string, string> {
   const document = openApiDocument(registry, server === undefined ? {} : { server })
   const reader = schemaReader(document)
@@ -78,12 +81,12 @@ export function documentTexts({ registry, baseUrl, server }: DocumentsOptions): 
   ])
 }
 
-/** What `documentTexts` answers outside /ai-docs. */
+/** The documents of `documentTexts` outside /ai-docs. */
 const renderedPaths = ['/openapi.json', '/llms.txt', '/llms-full.txt']
 
 /**
- * Answering is a look-up. Everything made from the registry is rendered when the first of it is asked for: it takes most of
- * a second, and most starts of a process are of one that nobody asks.
+ * Answering is a look-up. Everything made from the registry is rendered at its first request, because it takes most of a
+ * second and most processes are never asked for it.
  */
 export function createDocuments(options: DocumentsOptions): Documents {
   const written = writtenPages(options.baseUrl)
@@ -106,14 +109,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 }
 
-/** No paths: the names under which the other forms of /openapi.json and / are kept. */
+/** Not paths, but the names under which the other forms of /openapi.json and / are kept. */
 const markdownDescription = 'openapi.json as markdown'
 const startAsJson = 'start as json'
 
 /** Two forms at one path: caches must tell them apart. */
 const twoForms = { vary: 'Accept' }
 
-/** What is made from the registry. */
+/** The documents made from the registry. */
 function renderedPages(options: DocumentsOptions): Map<string, Page> {
   const pages = new Map<string, Page>()
   for (const [path, text] of documentTexts(options)) {
@@ -132,7 +135,7 @@ function renderedPages(options: DocumentsOptions): Map<string, Page> {
   return pages
 }
 
-/** What is written by hand. */
+/** The documents written by hand. */
 function writtenPages(baseUrl: string): Map<string, Page> {
   const html = { ...usual, 'content-security-policy': contentSecurityPolicy }
   const start = { ...usual, ...twoForms }
@@ -149,7 +152,7 @@ function writtenPages(baseUrl: string): Map<string, Page> {
   ])
 }
 
-/** Whether a type is asked for by name and not ranked below the usual one. */
+/** Whether `Accept` names a type and does not rank it below the usual one. */
 function prefers(accept: string | undefined, wanted: string, usualType: string): boolean {
   if (accept === undefined || !accept.includes(wanted)) return false
   const qualityOf = (type: string) => {

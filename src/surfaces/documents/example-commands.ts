@@ -5,7 +5,7 @@ interface Commands {
   baseUrl: string
 }
 
-/** What a reader may paste into a shell: the calls whose answers name what the example is about, then the example. */
+/** Commands a reader may paste into a shell: first the calls whose answers supply ids for the example, then the example. */
 export function exampleCommands(operation: AnyOperation, commands: Commands): string {
   const input = { ...(operation.examples[0]?.input as Record<string, unknown> | undefined) }
   const steps: string[] = []
@@ -24,11 +24,11 @@ export function exampleCommands(operation: AnyOperation, commands: Commands): st
 interface Made {
   member: string
   maker: AnyOperation
-  /** The member of the maker's answer, wherever in it; the first one is taken. */
+  /** The first member of that name anywhere in the maker's answer. */
   answeredAs: string
 }
 
-/** Members of the example that name what an example of another operation answers. */
+/** Members of the example that take a value from the answer of another operation's example. */
 function idsToMake(
   operation: AnyOperation,
   input: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ function idsToMake(
     if (typeof input[member] !== 'string' || declared === undefined || declared.names === 'outside') return []
     // A deployment may call the maker by another name, which `follows` has.
     const maker = registry.find(declared.madeBy ?? '') ?? registry.find(operation.follows ?? '')
-    // Files are the reader's own, and what follows several answers is a recipe.
+    // Files belong to the reader, and anything that follows several answers is a recipe.
     if (maker === undefined || maker.follows !== undefined || maker.file !== undefined) return []
     const answered = maker.output.shape
     const answeredAs = declared.madeBy !== undefined || member in answered ? member : 'id'

@@ -3,7 +3,7 @@ import { interfaceVersion } from '../openapi/index.ts'
 import { recipeLinks } from './recipe-pages.ts'
 import { tagLinks } from './operation-index.ts'
 
-/** The guide for agents, /llms.txt: everything the operation pages take as known. */
+/** The guide for agents, /llms.txt: everything the operation pages assume. */
 export function guide(registry: Registry, baseUrl: string): string {
   return [
     '# Almanac',
@@ -57,13 +57,13 @@ An optional member may be left out or null; both mean the default, unless its de
 
 const charging = `## Charging
 
-- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; of a replayed answer the header says 0, as nothing is charged again. getOrgCredits shows the balance and the prices in force for the organization.
+- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; for a replayed answer the header says 0, because nothing is charged again. getOrgCredits shows the balance and the prices in force for the organization.
 - An error costs nothing and an empty result costs nothing, unless the page of an operation says otherwise.
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
 - \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
 - \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`, except where something is charged later.
-- \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let it name what is to be done once, such as an order number: one made anew for each attempt protects nothing.
+- \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let the key name the act, such as an order number: a new key for each attempt protects nothing.
 - Before a search that may return much, ask its count operation: counts of companies and people are free.`
 
 function errorSection(): string {
@@ -104,5 +104,5 @@ function operationLinks(registry: Registry, baseUrl: string): string {
   const lines = tagLinks(registry).map(
     ({ tag, address, count }) => `- [${tag}](${baseUrl}${address}): ${count}`,
   )
-  return `## Operations\n\nHow many there are; the pages say method, path and price of each.\n\n${lines.join('\n')}`
+  return `## Operations\n\nWith their numbers; the pages list method, path and price of each.\n\n${lines.join('\n')}`
 }

@@ -1,7 +1,7 @@
-/** A value that fits is one line: half the bytes and a third of the changed lines of one member a line. */
+/** A value that fits goes on one line: half the bytes and a third of the changed lines compared with one member per line. */
 const lineWidth = 200
 
-/** JSON for programs that people can still compare: broken over lines only where it does not fit one. */
+/** JSON for programs that people can still compare: it breaks over lines only when it does not fit one. */
 export function jsonText(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)
   if (indent.length + line.length <= lineWidth || typeof value !== 'object' || value === null) return line

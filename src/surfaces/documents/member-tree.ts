@@ -1,7 +1,7 @@
 import type { Json, OpenApiDocument } from '../openapi/index.ts'
 import { typeText, type AddressOf } from './type-text.ts'
 
-/** A member of an object with those below it; one line of a member table each. */
+/** A member of an object with the members below it; each is one line of a member table. */
 export interface Member {
   /** From the member above: `domains`, `[].name`, `[] (unit: miles).quantity`, `.<key>`. */
   path: string
@@ -11,11 +11,11 @@ export interface Member {
   fallback: string
   description: string
   below: Member[]
-  /** Address of the page that tells what is below, when that is not this one. */
+  /** Address of the page that shows the members below, when it is another page. */
   address?: string
 }
 
-/** Reads members of schemas: a schema that has a page of its own is linked, everything else is spelt out. */
+/** Reads members of schemas. A schema with a page of its own is linked; everything else is spelt out. */
 export interface MemberReader {
   document: OpenApiDocument
   addressOf: AddressOf
@@ -64,7 +64,7 @@ export function typeOf({ document, addressOf }: MemberReader, schema: Json): str
   return typeText(schema, { resolve: (reference) => componentOf(document, reference), addressOf })
 }
 
-/** Options of a union are told apart by their constant member. */
+/** A constant member tells the options of a union apart. */
 function discriminatorOf(option: Json): string {
   const constant = Object.entries((option['properties'] ?? {}) as Record<string, Json>).find(
     ([, member]) => member['const'] !== undefined,

@@ -8,7 +8,7 @@ interface Section {
   entries: readonly { id: string; line: string }[]
 }
 
-/** Every operation and document by tag; a tag's page says more of each, so that this one stays short. */
+/** Every operation and document by tag. The page of a tag has the details, so that this one stays short. */
 export function operationIndex(registry: Registry): string {
   const sections = sectionsOf(registry).map(({ tag, address, entries }) => {
     const ids = entries.map(({ id }) => `- [${id}](${pageOf(id)})`)

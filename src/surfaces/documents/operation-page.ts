@@ -4,7 +4,7 @@ import { exampleCommands } from './example-commands.ts'
 import { componentOf, membersOf, typeOf, type Member, type MemberReader } from './member-tree.ts'
 import { pagesOf } from './schema-pages.ts'
 
-/** The page of one operation, in Markdown, with those of what does not fit on it; by address. */
+/** The page of one operation in Markdown, and the pages of parts that do not fit on it, by address. */
 export function operationPages(
   operation: AnyOperation,
   reader: MemberReader,
@@ -65,7 +65,7 @@ function effectFact({ effect, repeatable }: AnyOperation): string {
     spends: 'spends credits, and changes nothing else',
     changes: 'changes something: not with a read-only key',
   }
-  return `- Effect: ${does[effect]}.${effect === 'changes' && repeatable ? ' Sent twice it does what it does once.' : ''}`
+  return `- Effect: ${does[effect]}.${effect === 'changes' && repeatable ? ' Sending it twice has the effect of sending it once.' : ''}`
 }
 
 function facts(operation: AnyOperation): string {
@@ -100,7 +100,7 @@ function fileSentence({ describe, mediaTypes, maxBytes }: FileBody): string {
   return `${describe} At most ${maxBytes / 1024 ** 2} MiB; ${mediaTypes.join(', ')}.`
 }
 
-/** The members of a body are told on the operation's page, under whatever name the document keeps them. */
+/** The operation's page shows the members of a body, whatever name the document gives their schema. */
 function bodySchema(document: OpenApiDocument, body: Json | undefined): Json {
   const content = body?.['content'] as Record<string, Json> | undefined
   const schema = content?.['application/json']?.['schema'] as Json | undefined

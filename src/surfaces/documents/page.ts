@@ -9,7 +9,7 @@ export interface Page {
   /** Quoted strong validator of the body. */
   etag: string
   headers: Record<string, string>
-  /** Present when the body is worth compressing: compresses at the first call, once. */
+  /** Present when the body is worth compressing; compresses once, at the first call. */
   gzip?(): Promise<Uint8Array>
 }
 

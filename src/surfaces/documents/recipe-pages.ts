@@ -4,7 +4,7 @@ const addressOf = ({ name }: Recipe) => `/ai-docs/recipe-${name}.md`
 
 const recipesOf = (registry: Registry) => registry.operations.flatMap(({ recipe }) => recipe ?? [])
 
-/** A page a recipe, by address. */
+/** One page for each recipe, by address. */
 export function recipePages(registry: Registry, baseUrl: string): Map<string, string> {
   return new Map(
     recipesOf(registry).map((recipe) => [addressOf(recipe), recipePage(registry, recipe, baseUrl)]),
@@ -28,17 +28,17 @@ function recipePage(registry: Registry, recipe: Recipe, baseUrl: string): string
   ].join('\n\n')
 }
 
-/** Throws for a step whose operation there is not: a page must not promise it. */
+/** Throws for a step with an unknown operation, which a page must not promise. */
 function stepText(registry: Registry, step: RecipeStep, baseUrl: string): string {
   const operation = registry.find(step.operation)
-  if (operation === undefined) throw new Error(`a recipe names ${step.operation}, which is no operation`)
+  if (operation === undefined) throw new Error(`a recipe names ${step.operation}, which is not an operation`)
   const header = step.isDryRun === true ? " \\\n  -H 'X-Dry-Run: 1'" : ''
   const bindings = Object.entries(step.keep ?? {}).map(([name, member]) => `\`output.${member}\` as ${name}`)
   const after = [
     ...(step.until === undefined
       ? []
       : [
-          `Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`. \`${step.until.failed}\` is an end, too: tell it and stop.`,
+          `Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`. \`${step.until.failed}\` also ends it: report that and stop.`,
         ]),
     ...(bindings.length === 0 ? [] : [`Keep ${bindings.join(', ')}.`]),
   ]

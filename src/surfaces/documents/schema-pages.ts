@@ -1,17 +1,17 @@
 import type { Json, OpenApiDocument } from '../openapi/index.ts'
 import { componentOf, memberTable, membersOf, type Member, type MemberReader } from './member-tree.ts'
 
-/** What a model reads at once: a page is never longer, and what does not fit has pages of its own. */
+/** The most a model reads at once: a page is never longer, and parts that do not fit get pages of their own. */
 export const maxBytes = 12_000
 
-/** A schema with fewer members is told where it is used; one more page to open would cost its reader more. */
+/** A schema with fewer members is shown where it is used, since another page to open would cost its reader more. */
 const fewMembers = 4
 
 const folder = '/ai-docs/'
 
 /**
- * Finds the page of every schema that has one: those that several places name, those that name themselves, and those that
- * are one of many choices, which are linked wherever there is the choice.
+ * Finds the page of every schema that has one: schemas used in several places, recursive schemas, and options of a large
+ * union, which are linked wherever the union appears.
  */
 export function schemaReader(document: OpenApiDocument): MemberReader {
   const uses = usesOf(document)
@@ -36,10 +36,10 @@ export function schemaReader(document: OpenApiDocument): MemberReader {
   }
 }
 
-/** A union of so many schemas would fill a page with the members of all of them. */
+/** A union of this many schemas would fill a page with all their members. */
 const many = 12
 
-/** Names of the schemas that a union chooses from, where they are many and each has a name. */
+/** Names of the options of a union, when they are many and all are named. */
 function manyChoices(schema: Json): string[] | undefined {
   const options = schema['anyOf'] ?? schema['oneOf']
   if (!Array.isArray(options) || options.length < many) return undefined
@@ -68,7 +68,7 @@ export function schemaPages(reader: MemberReader): Map<string, string> {
 }
 
 export interface PlannedPage {
-  /** Begins the names of the pages that hold what does not fit on this one. */
+  /** Prefix of the names of pages for parts that do not fit on this one. */
   name: string
   address: string
   tables: { members: Member[]; side: 'request' | 'answer' }[]
@@ -76,7 +76,7 @@ export interface PlannedPage {
   render(tables: string[]): string
 }
 
-/** The page, and those of its largest members as long as it is too long; by address. */
+/** The page, with its largest members moved to pages of their own until it is short enough; by address. */
 export function pagesOf(page: PlannedPage): Map<string, string> {
   const pages = new Map<string, string>()
   for (;;) {

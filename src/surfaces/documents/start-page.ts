@@ -1,4 +1,4 @@
-/** Where somebody who opens the address in a browser, or an agent that asks it, goes on. */
+/** Where a reader in a browser, or an agent, continues from the root address. */
 const links = [
   ['/docs', 'Interactive documentation', 'every operation, with a client to try it'],
   [

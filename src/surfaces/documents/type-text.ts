@@ -1,6 +1,6 @@
 import type { Json } from '../openapi/index.ts'
 
-/** More values than this would bury the table; the reader is told how many there are. */
+/** More values than this would swamp the table; it then says how many there are. */
 const maxValues = 12
 
 /** Finds the component a reference names. */

@@ -1,9 +1,9 @@
 import { isInRanges, normalizeAddress } from '../../lib/network-address.ts'
 
 /**
- * The address a request came from. It is that of the connection (`peer`) unless a trusted proxy holds it: then the last
- * hop of `X-Forwarded-For` that is no trusted proxy. What stands further left was written by whoever sent it. When every
- * hop is a trusted proxy the first of them asked by itself; at an entry that is no address the hop that reported it counts.
+ * The address a request came from: that of the connection (`peer`), or, if that is a trusted proxy, the last hop of
+ * `X-Forwarded-For` that is not a trusted proxy. Entries further left were written by the sender. When every hop is a
+ * trusted proxy, the first of them is the client; at an entry that is not an address, the hop that reported it counts.
  */
 export function clientAddress(
   peer: string,

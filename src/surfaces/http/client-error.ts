@@ -8,7 +8,7 @@ const codes: Record<string, FailureCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Answers bytes that are no HTTP request, in the error body every client knows, and closes the connection. */
+/** Answers bytes that are not an HTTP request with the usual error body, and closes the connection. */
 export function refuseConnection(app: HttpApp) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     // Node keeps the answer in progress here; once its headers are out, anything more would corrupt it.

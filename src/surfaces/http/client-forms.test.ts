@@ -42,8 +42,8 @@ describe('a compressed body', () => {
   test.each<[string, Uint8Array | string, number, RegExp]>([
     ['zstd', question, 415, /Content-Encoding/],
     ['gzip, gzip', gzipSync(gzipSync(question)), 415, /Content-Encoding/],
-    ['gzip', question, 400, /what its Content-Encoding says/],
-    ['gzip', gzipSync(question).subarray(0, 20), 400, /what its Content-Encoding says/],
+    ['gzip', question, 400, /match its Content-Encoding/],
+    ['gzip', gzipSync(question).subarray(0, 20), 400, /match its Content-Encoding/],
     ['gzip', gzipSync('[]'), 400, /not a JSON object/],
     // 100 KB that would be 100 MiB.
     ['gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')), 413, /larger|large/],

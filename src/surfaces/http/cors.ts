@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors'
 
-/** What pages of other sites may call and read: the operations and the public documents. */
+/** Paths that pages of other sites may call and read: the operations and the public documents. */
 export const corsPaths = ['/v1/*', '/health', '/openapi.json', '/llms.txt', '/ai-docs/*'] as const
 
 /** Headers of requests that a page may send. */
@@ -29,7 +29,7 @@ const exposeHeaders = [
 ]
 
 /**
- * Lets pages of these origins call the service. Keys come in headers, so nothing is ever sent by a browser alone: no
+ * Lets pages of these origins call the service. Keys come in headers and a browser never adds one by itself, so no
  * credentials are allowed.
  */
 export const allowOrigins = (origins: readonly string[]) =>

@@ -18,7 +18,7 @@ const encodings = new Map<string, Encoding>([
   ['br', { whole: promisify(brotliDecompress), stream: () => createBrotliDecompress() }],
 ])
 
-/** How the body is compressed; undefined where it is not. Throws Failure `unknown-encoding`. */
+/** How the body is compressed; undefined when it is not. Throws Failure `unknown-encoding`. */
 export function encodingOf({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
   const name = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return undefined
@@ -27,7 +27,7 @@ export function encodingOf({ headers }: Pick<IncomingMessage, 'headers'>): Encod
   return encoding
 }
 
-/** A body as it was before it was compressed. What grows beyond `mostBytes` is given up there. */
+/** Decompresses a body, and stops when it grows beyond `mostBytes`. */
 export async function decompressed(
   body: Uint8Array,
   encoding: Encoding,
@@ -41,7 +41,7 @@ export async function decompressed(
   }
 }
 
-/** The same of a body as it arrives; its reader counts. */
+/** The same for a body as it arrives; its reader counts the bytes. */
 export async function* decompressing(
   chunks: AsyncIterable<Uint8Array>,
   encoding: Encoding,

@@ -24,9 +24,9 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   registry: Registry
   pipeline: Pipeline
   documents: Documents
-  /** What is answered besides operations and documents. */
+  /** Paths answered in addition to operations and documents. */
   mounts?: readonly Mount[]
-  /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
+  /** Proxies, as addresses and ranges in normal form, whose `X-Forwarded-For` is trusted; default none. */
   trustedProxies?: readonly string[]
   /** Origins whose pages may call the service from a browser; `*` is every one; default none. */
   corsOrigins?: readonly string[]
@@ -36,14 +36,14 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
 
 type Bindings = { Bindings: HttpBindings }
 
-/** Every route of the service. Never throws and never rejects: whatever happens becomes an answer. */
+/** Every route of the service. Never throws and never rejects: every outcome becomes an answer. */
 export interface HttpApp {
   fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
   /** The largest body a request may have, bytes. */
   bodyLimitOf(request: IncomingMessage): number
   /** The answer to a request that could not be read, or to whatever was thrown outside an operation. */
   refuse(thrown: unknown, request?: IncomingMessage): Answer
-  /** Ends answers that would stay open, now and from now on: their clients come again. */
+  /** Ends answers that stay open, now and from now on; their clients reconnect. */
   endStreams(): void
 }
 
@@ -137,7 +137,7 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation, ending
   }
 }
 
-/** Aborts when the connection ends before the answer went out. */
+/** Aborts when the connection ends before the answer was sent. */
 function leaving(outgoing: HttpBindings['outgoing']): AbortSignal {
   const controller = new AbortController()
   outgoing.once('close', () => {
@@ -173,7 +173,7 @@ function respond(answer: Answer): Response {
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
-/** The body first, then what follows, no faster than the client reads. */
+/** Sends the body, then its continuation, no faster than the client reads. */
 function respondOpen({ body, status, headers }: Answer, rest: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   async function* all() {

@@ -9,24 +9,24 @@ import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { headerOf } from './to-incoming.ts'
 
-/** Something answered outside the registry: no key, no envelope, not in the documents of the operations. */
+/** A path answered outside the registry: no key, no envelope, and not in the documents of the operations. */
 export interface Mount {
   method: Method
-  /** Parameters as `{id}`; a last part of `*` takes everything below. */
+  /** Parameters are written `{id}`; a final `*` matches everything below. */
   path: `/${string}`
-  /** Largest body it reads; left out, that of most operations. */
+  /** Largest body it reads; default: that of most operations. */
   mostBytes?: number
-  /** Undefined is answered 404; a Failure that is thrown as such, anything else that is thrown 500. */
+  /** Undefined becomes 404, a thrown Failure its own answer, and anything else thrown 500. */
   answer(request: MountRequest): Promise<Response | undefined> | Response | undefined
 }
 
 export interface MountRequest {
   request: IncomingMessage
-  /** For those that write the answer themselves, and then answer `alreadySent`. */
+  /** For handlers that write the answer themselves and then return `alreadySent`. */
   response: ServerResponse
   /** For `x-request-id`. */
   requestId: string
-  /** Where the request came from, behind proxies that are trusted. */
+  /** The client's address, behind trusted proxies. */
   address: string
   /** Aborts when the client leaves before its answer. */
   signal: AbortSignal
@@ -34,10 +34,10 @@ export interface MountRequest {
   parameter(name: string): string
 }
 
-/** An address that takes messages of another service. */
+/** A path that receives messages of another service. */
 export interface ReceiverRoute {
   path: `/${string}`
-  /** Whatever it throws is answered 500. */
+  /** Anything it throws becomes 500. */
   receive(
     body: Uint8Array,
     header: (name: string) => string | undefined,
@@ -56,7 +56,7 @@ export function receiverMount({ path, receive }: ReceiverRoute): Mount {
   }
 }
 
-/** Small public files by id. An id names one content for ever. */
+/** Small public files by id. An id always names the same content. */
 export interface FileRoute {
   /** What the id follows. */
   path: `/${string}`
@@ -75,7 +75,7 @@ export function fileMount({ path, read }: FileRoute): Mount {
         headers: {
           'content-type': file.mediaType,
           'cache-control': 'public, max-age=604800, immutable',
-          // The content is somebody else's: nothing in it may run here.
+          // The content comes from outside, so nothing in it may run here.
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
           'x-request-id': requestId,

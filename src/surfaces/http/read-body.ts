@@ -3,7 +3,7 @@ import { bodyLimitBytes, Failure } from '../../operation/index.ts'
 import { decompressed, decompressing, encodingOf } from './decompress.ts'
 
 /**
- * The body's bytes, whatever the content type says, and not compressed any more; null when there is none. Fails with
+ * The decompressed bytes of the body, whatever its content type; null when there is none. Fails with
  * `too-large` at the declared length, or at the first byte over the cap, and reads no further.
  */
 export async function readBody(
@@ -61,7 +61,7 @@ function collect(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Arr
     }
     const onEnd = () =>
       settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks)))
-    // The client went away or sent too slowly: nobody reads the answer, but the call must end.
+    // The client left or sent too slowly: nobody reads the answer, but the call must end.
     const onBroken = () => settle(() => reject(new Failure('request-timeout')))
     incoming.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
   })

@@ -4,13 +4,13 @@ import { newId } from '../../lib/ids.ts'
 /** Whether requests can be served: 503 takes a process out of a load balancer until its stores are back. */
 export const readinessPath = '/ready'
 
-/** What a process says of itself. */
+/** The state of a process. */
 export interface Installation {
   /** Which stores answer; never throws. */
   stores(): Promise<Record<string, boolean>>
 }
 
-/** Monitors read the status; people the body. */
+/** Monitors read the status; people read the body. */
 export async function readiness({ stores }: Installation, clock: Clock): Promise<Response> {
   const reachable = await stores()
   const status = Object.values(reachable).every(Boolean) ? 'ready' : 'not-ready'

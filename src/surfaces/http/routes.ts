@@ -1,6 +1,6 @@
 import type { AnyOperation, Registry } from '../../operation/index.ts'
 
-/** Operations so that a fixed path wins over one with parameters: the router takes the first that fits. */
+/** Sorts operations so that a fixed path wins over one with parameters, because the router takes the first match. */
 export function inMatchOrder(registry: Registry): AnyOperation[] {
   return registry.operations.toSorted((one, other) => one.pathParameters.length - other.pathParameters.length)
 }
@@ -10,7 +10,7 @@ export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** Methods a path answers, for `Allow`; empty for an unknown path. Not on the hot path: it runs for errors only. */
+/** Methods a path answers, for `Allow`; empty for an unknown path. It runs for errors only, so it need not be fast. */
 export function allowedMethods(routes: Iterable<{ method: string; path: string }>) {
   const byPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   for (const { method, path } of routes) {

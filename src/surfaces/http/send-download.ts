@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** Where files are fetched by link; the token is all there is to know. */
+/** Where files are fetched by link; whoever has the token may fetch the file. */
 export const downloadsPath = '/downloads/{token}'
 
 /** A file somebody was given a link to. */
@@ -9,18 +9,21 @@ export interface OpenedDownload {
   fileName: string
   contentType: string
   bytes: number
-  /** Read to its end or destroyed here. */
+  /** Read to its end, or destroyed here. */
   content: Readable
 }
 
 export interface Downloads {
-  /** Undefined for a token that is forged, expired, or whose file is gone; `withdrawn` once somebody in it was forgotten. */
+  /**
+   * Undefined for a token that is forged or expired or whose file is gone; `withdrawn` once somebody in the file was
+   * forgotten.
+   */
   open(token: string): Promise<OpenedDownload | 'withdrawn' | undefined>
 }
 
 /**
- * Answers a file as an attachment. What customers sent in may be in it, so no browser may run anything of it or take it
- * for another type, and no cache keeps it beyond its link.
+ * Answers a file as an attachment. It may contain text that customers sent, so browsers must neither run it nor guess
+ * another type, and no cache keeps it longer than its link.
  */
 export function sendDownload(
   download: OpenedDownload,

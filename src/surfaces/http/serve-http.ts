@@ -5,16 +5,16 @@ import { Failure, type Answer } from '../../operation/index.ts'
 import { refuseConnection } from './client-error.ts'
 import type { HttpApp } from './http-app.ts'
 
-/** No request may take longer than this to arrive whole: a slow sender must not hold a connection. */
+/** The longest a request may take to arrive completely, so that a slow sender cannot hold a connection. */
 const requestTimeoutMs = 30_000
 const headersTimeoutMs = 10_000
-/** Longer than the idle time of common load balancers would be better for them, but idle connections cost memory. */
+/** A time longer than the idle time of common load balancers would suit them better, but idle connections cost memory. */
 const keepAliveMs = 10_000
 const maxDrainMs = 25_000
 
 export interface HttpServer {
   readonly host: string
-  /** The port really listened on. */
+  /** The port actually in use. */
   readonly port: number
   /**
    * Stops accepting, lets running calls finish for at most `graceMs` (25 s at most), then closes what is left.
@@ -58,7 +58,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   server.on('request', onRequest)
   server.on('checkExpectation', onRequest)
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Without the go-ahead the client does not send a body that would be refused.
+    // Without the go-ahead the client does not send a body that would be refused anyway.
     if (Number(incoming.headers['content-length'] ?? 0) <= app.bodyLimitOf(incoming)) outgoing.writeContinue()
     onRequest(incoming, outgoing)
   })
@@ -75,7 +75,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
     draining = true
     app.endStreams()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // Said while the headers are unsent: the connection ends with the answer.
+    // Set while the headers are unsent, so that the connection ends with the answer.
     for (const outgoing of running) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
     let cut = 0
     const timer = setTimeout(
@@ -99,7 +99,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
 function listenerOf(app: HttpApp) {
   const listen = getRequestListener(
     (request, bindings) => app.fetch(request, bindings as HttpBindings),
-    // Raised for a target or Host that is no address: the request never became one.
+    // Raised for an invalid target or Host, from which no request could be made.
     { errorHandler: (error) => toResponse(app.refuse(error instanceof RequestError ? invalid() : error)) },
   )
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

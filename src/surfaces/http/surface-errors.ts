@@ -11,7 +11,7 @@ export interface SurfaceErrorPorts {
   onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
 }
 
-/** Words an error that no operation raised, in the same body and headers as those of the pipeline. */
+/** Answers an error that no operation raised, with the body and headers the pipeline uses. */
 export function surfaceError(
   ports: SurfaceErrorPorts,
   thrown: unknown,

@@ -30,7 +30,7 @@ export function toIncoming(
 export const addressOf = (request: IncomingMessage, trustedProxies: readonly string[]): string =>
   clientAddress(request.socket.remoteAddress ?? '', headerOf(request, 'x-forwarded-for'), trustedProxies)
 
-/** Node joins repeated headers with a comma, keeps the first of those that may come once, and lists only cookies. */
+/** Node joins repeated headers with a comma, keeps the first of headers that may appear once, and lists only cookies. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'object' ? value.join(', ') : value

@@ -6,18 +6,18 @@ import { compacted } from './compact-answer.ts'
 import { callParts } from './controls.ts'
 import { hasStructure } from './output-schema.ts'
 
-/** Where a call comes from: what its HTTP request says beside the arguments. */
+/** Where a call comes from: the parts of its HTTP request other than the arguments. */
 export interface CallOrigin {
   header(name: string): string | undefined
   address: string
-  /** Set where a token says who calls; else the headers have the key. */
+  /** Set when a token identifies the caller; otherwise the headers have the key. */
   caller?: Caller | undefined
 }
 
 export interface CallPorts {
   pipeline: Pipeline
   depsOf(operation: AnyOperation): unknown
-  /** The words of a failure that no operation was reached with. */
+  /** The text of a failure before any operation was reached. */
   wordsOf(failure: Failure, operation: AnyOperation): Answer
 }
 
@@ -25,11 +25,11 @@ export interface OperationCall {
   callArguments: Record<string, unknown>
   origin: CallOrigin
   signal: AbortSignal
-  /** Whether the tool that is called has a schema of its results, which then come as JSON besides as text. */
+  /** Whether the called tool has a schema of its results, which are then sent as JSON as well as text. */
   isStructured?: boolean
 }
 
-/** Headers that say how the protocol is spoken and not how an operation is called. */
+/** Headers that concern the protocol and not the call of an operation. */
 const ofTheProtocol = new Set(['accept', 'idempotency-key'])
 const ofAuthentication = new Set(['x-api-key', 'authorization'])
 
@@ -75,7 +75,7 @@ interface Form {
   isStructured: boolean
 }
 
-/** What HTTP tells in status and headers is in `_meta`. */
+/** `_meta` holds what HTTP puts into status and headers. */
 function resultOf({ status, headers, body }: Answer, form?: Form): CallToolResult {
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true

@@ -3,7 +3,7 @@ import { Failure, type AnyOperation } from '../../operation/index.ts'
 import type { Json } from '../openapi/index.ts'
 import { recordPlaces, type RecordSort } from './record-places.ts'
 
-/** The argument by which a model says what of each record it wants to read. */
+/** The argument with which a model chooses the members of each record to read. */
 export const chosenArgument = 'fields'
 
 /** The name that stands for every member. */
@@ -16,10 +16,12 @@ const maxValues = 3
 
 const hint = `Brief records: ${chosenArgument} names other members, ["${everything}"] all.`
 
-/** What of records to answer: their brief form, everything, or these members. */
+/** Which members of records to answer: the brief form, everything, or these. */
 export type Chosen = 'brief' | 'everything' | ReadonlySet<string>
 
-/** Its schema, for operations that answer records: one of a company is some 7,000 letters, which a model pays for. */
+/**
+ * The argument's schema, for operations that answer records: a company record is some 7,000 letters, which a model pays for.
+ */
 export function chosenSchema(operation: AnyOperation): Record<string, Json> {
   if (!isOffered(operation)) return {}
   const isBrief = recordPlaces(operation).sorts.some(({ brief }) => brief !== undefined)
@@ -37,7 +39,9 @@ export function chosenSchema(operation: AnyOperation): Record<string, Json> {
 const isOffered = (operation: AnyOperation) =>
   !(chosenArgument in operation.input.shape) && recordPlaces(operation).sorts.length > 0
 
-/** What is asked for. Throws a Failure for a name that no record has: it would look like no value. */
+/**
+ * The chosen members. Throws a Failure for a name that no record has, because it would look like a member without a value.
+ */
 export function chosenMembers(operation: AnyOperation, callArguments: Record<string, unknown>): Chosen {
   const chosen = callArguments[chosenArgument] ?? undefined
   if (chosen === undefined || !isOffered(operation)) return 'brief'
@@ -56,7 +60,7 @@ export function chosenMembers(operation: AnyOperation, callArguments: Record<str
 /** Whether `fields` is an argument of its own, which the operation must not see. */
 export const takesChosen = (operation: AnyOperation): boolean => isOffered(operation)
 
-/** The answer with nothing but what was chosen in its records; what is brief says so. */
+/** The answer with only the chosen members in its records; a brief answer says that it is brief. */
 export function withChosen(operation: AnyOperation, body: Json, chosen: Chosen): Json {
   if (chosen === 'everything' || !isObject(body['output'])) return body
   const places = recordPlaces(operation)
@@ -92,7 +96,7 @@ function shortValue(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => !isObject(item)) ? value.slice(0, maxValues) : value
 }
 
-/** Not within a character of two code units. */
+/** Does not cut inside a character of two code units. */
 const cutAt = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 const isObject = (value: unknown): value is Json =>

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../operation/index.ts'
 import { describeTool, searchTool } from './find-operation.ts'
 import type { ToolCall, ToolSet } from './tool-set.ts'
 
-/** What clients of such services call the tools of `/mcp/core`. */
+/** Names that clients of similar services use for the tools of `/mcp/core`. */
 const otherNames = new Map([
   ['search_endpoints', searchTool],
   ['get_endpoint_details_full', describeTool],
@@ -34,7 +34,7 @@ const listed: Tool[] = [
   listEndpoints,
 ]
 
-/** Takes the core tools by the names that clients have for them, too; `lists` shows them. */
+/** Also accepts the core tools under the names clients use for them; `lists` shows them. */
 export function withClientTools(
   core: ToolSet,
   operations: readonly AnyOperation[],
@@ -51,7 +51,7 @@ export function withClientTools(
   }
 }
 
-/** Tools of the core are called beside those of another set. */
+/** Makes the core tools callable beside those of another set. */
 export const besideCore = (set: ToolSet, core: ToolSet): ToolSet => ({
   ...set,
   call: (name, call) => set.call(name, call) ?? core.call(name, call),

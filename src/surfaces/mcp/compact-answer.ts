@@ -1,9 +1,9 @@
 import type { Json } from '../openapi/index.ts'
 
 /**
- * The JSON of an answer without what says nothing: null, empty lists and empty objects. A model pays for every letter, and
- * of a record of eighty members most are empty. Members of the output always stay: that a page is empty or the last is said,
- * not left to guess. `cut` takes away first what is not wanted.
+ * The JSON of an answer without empty values: null, empty lists and empty objects. A model pays for every letter, and most
+ * of a record's eighty members are empty. Members of the output itself always stay, so that an empty or last page is
+ * explicit. `cut` first removes unwanted parts.
  */
 export function compacted(body: string, cut: (body: Json) => Json = (whole) => whole): Json {
   const { output, ...beside } = cut(JSON.parse(body) as Json)
@@ -16,7 +16,7 @@ export function compacted(body: string, cut: (body: Json) => Json = (whole) => w
 const eachCompact = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, compact(member)]))
 
-/** Answers are at most as deep as what the service writes. */
+/** Answers are never deeper than what the service writes. */
 function compact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(compact)
   if (typeof value !== 'object' || value === null) return value

@@ -3,13 +3,13 @@ import { Failure, readTextMembers, type AnyOperation } from '../../operation/ind
 import { isPriced, takesDryRun, takesIdempotencyKey, type Json } from '../openapi/index.ts'
 import { chosenArgument, chosenMembers, chosenSchema, takesChosen, type Chosen } from './chosen-members.ts'
 
-/** An argument of a tool that HTTP has as a header. */
+/** A tool argument that is a header in HTTP. */
 interface Control {
   name: string
   header: string
   schema: Json
   isTakenBy(operation: AnyOperation): boolean
-  /** The header's text; undefined for a value that is none. */
+  /** The header's text; undefined for an invalid value. */
   textOf(value: unknown): string | undefined
 }
 
@@ -39,21 +39,21 @@ const controls: readonly Control[] = [
       minLength: 1,
       maxLength: 255,
       description:
-        'Names what is to be done once. A repeated call with it is answered as the first was, and charged once.',
+        'Names an act to be done once. A repeated call with it gets the first answer again and is charged once.',
     },
     isTakenBy: takesIdempotencyKey,
     textOf: (value) => (typeof value === 'string' ? value : undefined),
   },
 ]
 
-/** Credits have three decimals; what is finer is left to the header's own check. */
+/** Credits have three decimals; the header's own check refuses finer values. */
 const decimal = (value: number) => (Number.isInteger(value) ? value.toFixed(0) : String(value))
 
-/** Those an operation's tool takes: not where a member of its own has the name. */
+/** The controls an operation's tool accepts, except those whose name is a member of the operation. */
 const controlsOf = (operation: AnyOperation) =>
   controls.filter((control) => !(control.name in operation.input.shape) && control.isTakenBy(operation))
 
-/** Whether every tool that has an argument of this name means the same by it. */
+/** Whether an argument of this name means the same in every tool. */
 export const isControl = (name: string): boolean => controls.some((control) => control.name === name)
 
 /** Their schemas by name. */
@@ -70,14 +70,14 @@ export interface CallParts {
   /** By name in lower case. */
   headers: Record<string, string>
   file?: string
-  /** What of records to answer. */
+  /** Which members of records to answer. */
   chosen: Chosen
 }
 
-/** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
+/** Splits the arguments of a call. Throws a Failure for a value that no header could have. */
 export function callParts(operation: AnyOperation, callArguments: Record<string, unknown>): CallParts {
   if (callArguments['apiKey'] !== undefined)
-    throw invalid('apiKey', 'A key is sent by the client, never in a call.')
+    throw invalid('apiKey', 'The client sends the key; never put it in a call.')
   const members = withTextRead(operation, callArguments)
   const chosen = chosenMembers(operation, members)
   if (takesChosen(operation)) delete members[chosenArgument]
@@ -98,7 +98,7 @@ export function callParts(operation: AnyOperation, callArguments: Record<string,
   return { members, headers, file, chosen }
 }
 
-/** A model that says `dryRun` to what has none believes that nothing runs. */
+/** A model that passes `dryRun` to an operation without it would believe that nothing runs. */
 function refuseIdle(operation: AnyOperation, members: Record<string, unknown>): void {
   for (const { name } of controls) {
     if (name in operation.input.shape || !(name in members)) continue
@@ -110,7 +110,7 @@ function refuseIdle(operation: AnyOperation, members: Record<string, unknown>): 
   }
 }
 
-/** Types of the arguments that are no members of the operation. */
+/** Types of the arguments that are not members of the operation. */
 const argumentTypes = z.object({
   dryRun: z.boolean(),
   maxCredits: z.number(),
@@ -119,7 +119,7 @@ const argumentTypes = z.object({
 
 const schemas = new WeakMap<AnyOperation, z.ZodObject>()
 
-/** The arguments, with the texts read that some clients send for objects, lists, numbers and booleans. */
+/** The arguments, after converting texts that some clients send for objects, lists, numbers and booleans. */
 function withTextRead(
   operation: AnyOperation,
   callArguments: Record<string, unknown>,

@@ -6,16 +6,18 @@ import { formText, memberForms, targetOf } from './form-text.ts'
 import { firstSentence } from './shortened.ts'
 import { annotationsOf, inputOf, outputOf } from './tool.ts'
 
-/** A member of more bytes is told in one tool; the others that take it name that one. */
+/** A larger member is described in one tool only; other tools that take it refer to that tool. */
 const largeMember = 2_000
-/** What the form of a member may take, and that of each member of a large one. */
+/** The most bytes for the form of a member, and for each member of a large one. */
 const formLetters = 200
 const partLetters = 90
 const sentenceLetters = 140
-/** All descriptions are read with every question. */
+/** A model reads all descriptions with every question. */
 const descriptionLetters = 230
 
-/** Tools that are read together: short, each large member told once, no description naming what is not among them. */
+/**
+ * Tools that are read together: short, each large member described once, and no description mentions a tool outside the set.
+ */
 export function fewTools(
   operations: readonly AnyOperation[],
   { absent }: { absent: ReadonlySet<string> },
@@ -36,11 +38,11 @@ export function fewTools(
   })
 }
 
-/** What only reads is asked first by those who take care. */
+/** Tools that only read come first, for careful clients. */
 const readsFirst = (one: AnyOperation, two: AnyOperation) =>
   Number(two.effect === 'reads') - Number(one.effect === 'reads')
 
-/** Those that differ from what the protocol says of a tool without hints. */
+/** Hints that differ from the protocol's defaults. */
 function hintsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotationsOf(operation)
   return {
@@ -51,10 +53,10 @@ function hintsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
   }
 }
 
-/** Where a large member is told. */
+/** Where a large member is described. */
 type Tellers = ReadonlyMap<string, { id: string; member: string }>
 
-/** Of the tools that take a large member, the first tells it. */
+/** The first tool that takes a large member describes it. */
 function tellersOf(inputs: readonly [string, Json][]): Tellers {
   const tellers = new Map<string, { id: string; member: string }>()
   for (const [id, input] of inputs)
@@ -68,13 +70,13 @@ function tellersOf(inputs: readonly [string, Json][]): Tellers {
 const membersOf = (input: Json) => Object.entries(input['properties'] ?? {}) as [string, Json][]
 const definitionsOf = (input: Json) => (input['$defs'] ?? {}) as Record<string, Json>
 
-/** Two members are the same when only their descriptions differ, or that one may be null. */
+/** Two members count as the same when they differ only in their descriptions or in whether null is allowed. */
 function contentOf(schema: Json, definitions: Record<string, Json>): string {
   const { description: _description, default: _default, ...rest } = wanted(schema, definitions)
   return JSON.stringify(rest)
 }
 
-/** What a member is when it is not null. */
+/** The schema of a member without null. */
 function wanted(schema: Json, definitions: Record<string, Json>): Json {
   const { anyOf, description, ...rest } = schema
   const [only, ...others] = (anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? []
@@ -83,10 +85,10 @@ function wanted(schema: Json, definitions: Record<string, Json>): Json {
   return description === undefined ? target : { ...target, description }
 }
 
-/** Of many operations, and seldom wanted: taken all the same, and on the page of the operation. */
+/** Members of many operations that are seldom wanted. They are still accepted, and described on the operation's page. */
 const besides = new Set(['includeProvenance', 'clientReferenceId', 'clientReferenceIds', 'maxAgeDays'])
 
-/** Members for clients of other services, who know them by another name; agents need one. */
+/** Alternative names for clients of other services; agents need only one name. */
 const isOtherName = (description: unknown) =>
   typeof description === 'string' && description.startsWith('Another name of ')
 
@@ -113,7 +115,7 @@ function shortInput(id: string, input: Json, tellers: Tellers): Json {
 
 const typeOf = ({ type }: Json): Json => (type === undefined ? {} : { type })
 
-/** The first sentence of its description, which ends early where it is a long list. */
+/** The first sentence of its description, cut short when it is a long list. */
 function ownSentence({ description }: Json): string {
   if (typeof description !== 'string') return ''
   const sentence = firstSentence(description)
@@ -134,14 +136,14 @@ function describeMember(member: Json, definitions: Record<string, Json>): Json {
   return { ...typeOf(member), description: `${ownSentence(member)}\n${form}` }
 }
 
-/** Bounds that the call is checked against in any case, and what a request without the member says. */
+/** Bounds that are checked at the call anyway, and sentences about leaving the member out. */
 const bounds = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'description', 'items'])
 
 function shortMember(
   member: Json,
   { name, definitions }: { name: string; definitions: Record<string, Json> },
 ): Json {
-  // The instructions of the server tell these, once for all tools.
+  // The instructions of the server describe these once for all tools.
   if (isControl(name)) return typeOf(member)
   const { type, items } = member as { type?: string; items?: Json }
   const sentence = ownSentence(member).trimEnd()
@@ -172,7 +174,7 @@ function descriptionOf(operation: AnyOperation, absent: ReadonlySet<string>): st
   return `${text}Price: ${firstSentence(operation.price.describe)}`
 }
 
-/** Descriptions without the sentences that send a reader to what is not here. */
+/** Descriptions without the sentences that refer to operations missing here. */
 function withoutAbsent(value: unknown, absent: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutAbsent(item, absent))
   if (typeof value !== 'object' || value === null) return value

@@ -35,7 +35,7 @@ export const describeTool: Tool = {
   annotations: readOnly,
 }
 
-/** The operations a query asks for, with what is needed to choose one. */
+/** The operations that match a query, with the details needed to choose one. */
 export function searchOperations(
   operations: readonly AnyOperation[],
   callArguments: Record<string, unknown>,
@@ -54,7 +54,7 @@ export function searchOperations(
   )
 }
 
-/** The page of the documentation, which is the same text. */
+/** The documentation page of the operation, with the same text. */
 export function describeOperation(
   { documents }: { documents: Documents },
   callArguments: Record<string, unknown>,

@@ -1,14 +1,14 @@
 import type { Json } from '../openapi/index.ts'
 
-/** More values than this are told by their type. */
+/** More values than this are replaced by their type. */
 const maxValues = 8
 const deepest = 5
 
 type Definitions = Record<string, Json>
 
 /**
- * The form of a value as programmers write it, which is a third of its JSON Schema: `{anyOf: string[], noneOf: string[]}`.
- * As many levels as fit into so many letters; what lies deeper is `{…}`.
+ * The type of a value as programmers write it, a third of the size of its JSON Schema: `{anyOf: string[], noneOf:
+ * string[]}`. It has as many levels as fit into the given number of letters; deeper levels become `{…}`.
  */
 export function formText(schema: Json, definitions: Definitions, mostLetters: number): string {
   let fitting = textOf(schema, definitions, 0)
@@ -20,7 +20,7 @@ export function formText(schema: Json, definitions: Definitions, mostLetters: nu
   return fitting
 }
 
-/** The members of an object, a line each: its form in so many letters. */
+/** The members of an object, one on each line, each within the given number of letters. */
 export function memberForms(schema: Json, definitions: Definitions, mostLetters: number): string {
   const { properties = {} } = targetOf(schema, definitions) as { properties?: Record<string, Json> }
   return Object.entries(properties)
@@ -52,7 +52,7 @@ function listText(items: Json, definitions: Definitions, levels: number): string
   return text.includes('|') && !text.startsWith('{') ? `(${text})[]` : `${text}[]`
 }
 
-/** What may be null may be absent, so that is not told. */
+/** A member that may be null may also be absent, so null is not shown. */
 function eitherOf(texts: readonly string[]): string {
   return [...new Set(texts)].filter((text) => text !== 'null').join('|')
 }

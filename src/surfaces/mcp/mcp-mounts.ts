@@ -28,7 +28,7 @@ export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
   baseUrl: string
   /** Of this program. */
   version: string
-  /** Knows the tokens of those who signed in; left out, there are no servers for them. */
+  /** Checks the tokens of signed-in clients; when left out, there are no servers for them. */
   oauth?: TokenKeeper
 }
 
@@ -36,22 +36,22 @@ export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
 export interface TokenKeeper {
   /** Of the tokens. */
   scope: string
-  /** undefined unless the token is good now and for that resource. */
+  /** Undefined unless the token is valid now and for that resource. */
   callerOf(token: string, resource: string): Promise<Caller | undefined>
 }
 
-/** Who calls a server, found in whatever way its variant has; a Response refuses. */
+/** The caller of a server, identified as its variant does it; a Response means refusal. */
 type Gate = (request: MountRequest, path: string) => Promise<Caller | undefined | Response>
 
-/** Versions of the servers that clients of such services have in their settings: here all are one. */
+/** Server versions that clients of similar services have in their settings; all lead to the same servers here. */
 const clientVersions = ['v2', 'v3'] as const
 
-/** The longest arguments of any operation, in an envelope. Each call is then held to the limit of its operation. */
+/** The longest arguments of any operation, in an envelope. Each call is then checked against the limit of its operation. */
 const maxBytes = longListBodyBytes + 64 * 1024
 
 /**
  * The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three; the same
- * below `/mcp/oauth` for those who sign in, and below `/mcp/v2` and `/mcp/v3`, where clients of such services look.
+ * below `/mcp/oauth` for signed-in clients, and below `/mcp/v2` and `/mcp/v3`, where clients of similar services look.
  */
 export function mcpMounts(options: McpOptions): Mount[] {
   const sets = toolSets({
@@ -73,7 +73,7 @@ export function mcpMounts(options: McpOptions): Mount[] {
   ]
 }
 
-/** A key decides as with HTTP: `x-api-key`, then a bearer key. Each call asks again, with its operation. */
+/** A key identifies the caller as in HTTP: `x-api-key`, then a bearer key. Each call checks again, with its operation. */
 function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
   return async ({ request, address }) => {
     const header = (name: string) => headerOf(request, name)
@@ -82,7 +82,7 @@ function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
   }
 }
 
-/** A token decides, and its audience: one for another server is none. Refusals say where one is to be had (RFC 9728). */
+/** A token identifies the caller, and its audience must be this server. Refusals say where to get a token (RFC 9728). */
 function tokenGate({ baseUrl, limiter }: McpOptions, { scope, callerOf }: TokenKeeper): Gate {
   return async ({ request, address }, path) => {
     const token = bearerToken(headerOf(request, 'authorization'))
@@ -118,7 +118,7 @@ function serverMount(
   }
   const handler = createMcpHandler((context) => serverOf(set, { version, onFault }, context), {
     responseMode: 'auto',
-    // Nothing here changes while the service runs, so nobody need be told.
+    // Nothing here changes while the service runs, so no notifications are needed.
     maxSubscriptions: 0,
   })
   const origins = originsOf(baseUrl)
@@ -151,8 +151,8 @@ function serverMount(
 }
 
 /**
- * The 2025 revision answers as a stream of one message. Who does not name streams gets that message as JSON: no tool here
- * tells how far it is, so there is never another.
+ * The 2025 revision answers as a stream of one message. A client that does not accept streams gets that message as JSON; no
+ * tool here reports progress, so there is never another message.
  */
 async function asAccepted(response: Response, accept: string | undefined): Promise<Response> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -163,7 +163,7 @@ async function asAccepted(response: Response, accept: string | undefined): Promi
   return new Response(lines.at(-1)?.replace(/^data: ?/, '') ?? '', { status: response.status, headers })
 }
 
-/** What the protocol has in headers. Those with secrets go no further. */
+/** The headers of the protocol. Headers with secrets are not passed on. */
 function protocolHeaders(header: (name: string) => string | undefined): Record<string, string> {
   const names = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name']
   return {
@@ -175,7 +175,7 @@ function protocolHeaders(header: (name: string) => string | undefined): Record<s
 const bothTypes = 'application/json, text/event-stream'
 
 /**
- * The protocol wants both types named. Who takes anything, or JSON, is answered all the same.
+ * The protocol requires clients to accept both types. Clients that accept anything, or only JSON, are answered as well.
  */
 function acceptedTypes(accept: string | undefined): string {
   const types = (accept ?? '*/*').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase())
@@ -186,14 +186,17 @@ function acceptedTypes(accept: string | undefined): string {
 
 const hasText = (entry: (string | undefined)[]): entry is [string, string] => entry[1] !== undefined
 
-/** Browsers name the page that asks; pages of other sites have no business here, nor such as pretend to be this host. */
+/**
+ * Browsers name the page a request comes from. Pages of other sites are refused, and so are pages that pretend to be on this
+ * host.
+ */
 function refuseOrigin(origin: string | undefined, allowed: string[]): void {
   if (!validateOriginHeader(origin, allowed).ok) throw new Failure('foreign-origin')
 }
 
 /**
- * A name that leads here and is none of the service's is that of somebody who had it lead here: a page of theirs would pass for
- * one of this host. Addresses, and names that only a network of one's own knows, cannot be made to.
+ * A foreign host name that resolves here was pointed here by its owner, whose pages would pass for pages of this host.
+ * Addresses, and names known only inside a private network, cannot be abused this way.
  */
 function refuseHost(host: string | undefined, allowed: string[]): void {
   const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
@@ -201,22 +204,22 @@ function refuseHost(host: string | undefined, allowed: string[]): void {
   if (!isOwnNetwork && !allowed.includes(name)) throw new Failure('foreign-host')
 }
 
-/** An IPv4 address as URLs have it, or one of IPv6. */
+/** An IPv4 address as written in URLs, or an IPv6 address. */
 const isAddress = (hostname: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/.test(hostname)
 
-/** Host names a page may come from: the service's own, by all names of this machine where that is where it listens. */
+/** Host names a page may come from: the service's own, including all names of this machine when it listens there. */
 function originsOf(baseUrl: string): string[] {
   const { hostname } = new URL(baseUrl)
   const local = localhostAllowedOrigins()
   return local.includes(hostname) ? local : [hostname]
 }
 
-/** Addresses end up in logs and histories, so a secret in one is refused instead of overlooked. */
+/** URLs end up in logs and histories, so a secret in one is refused instead of ignored. */
 function refuseSecretsInQuery(url: string): void {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length + 1))
   for (const name of ['access_token', 'apiKey'])
     if (query.has(name))
       throw new Failure('invalid-request', {
-        issues: [{ path: name, message: 'Send it in a header, never in the address.', code: 'custom' }],
+        issues: [{ path: name, message: 'Send it in a header, never in the URL.', code: 'custom' }],
       })
 }

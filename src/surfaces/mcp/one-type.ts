@@ -18,7 +18,7 @@ export function oneType(schema: unknown): unknown {
   return { ...(description === undefined ? {} : { description }), anyOf: options }
 }
 
-/** What holds values, and no schemas. */
+/** Keywords that hold values instead of schemas. */
 const keywords = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
 function withoutNull(rest: Json): Json {

@@ -1,16 +1,16 @@
 import type { AnyOperation } from '../../operation/index.ts'
 import { jsonSchemaOf, type Json } from '../openapi/index.ts'
 
-/** Members of records are told up to so many; a record of eighty would be longer than most requests. */
+/** Most members of a record to describe; a record of eighty would be longer than most requests. */
 const maxMembers = 12
 
-/** Whether its results are JSON whatever is asked for: others may be texts, of which there is no schema. */
+/** Whether its results are always JSON; others may be texts, which have no schema. */
 export const hasStructure = (operation: AnyOperation): boolean =>
   operation.media === undefined && !operation.bare
 
 /**
- * What a tool answers: the members of the output with their types, and with `levels` 2 those of items where they are few. Nothing is
- * required, because what is empty in a record is left out and a dry run answers a quote instead.
+ * The answer of a tool: the members of the output with their types, and with `levels` 2 those of items when they are few.
+ * Nothing is required, because empty members of a record are left out and a dry run answers a quote instead.
  */
 export function outputSchemaOf(operation: AnyOperation, levels = 2): Json | undefined {
   if (!hasStructure(operation)) return undefined
@@ -25,7 +25,7 @@ export function outputSchemaOf(operation: AnyOperation, levels = 2): Json | unde
 
 interface Depth {
   definitions: Record<string, Json>
-  /** Of members that are told. */
+  /** Most members described. */
   levels: number
 }
 
@@ -49,7 +49,7 @@ function typeOf(node: Json, depth: Depth): Json {
 const withItems = (items: Json) =>
   items['type'] === 'object' && items['properties'] === undefined ? {} : { items }
 
-/** One of a kind that may be null is that kind or null; of several kinds only their types are told. */
+/** A nullable member of one kind is that kind or null; for several kinds only the types are listed. */
 function typeOfOptions(options: readonly Json[], depth: Depth): Json {
   const types = options.map((option) => typeOf(option, depth))
   const [only, ...others] = types.filter(({ type }) => type !== 'null')

@@ -7,7 +7,7 @@ interface Ranking {
 }
 const rankings = new WeakMap<readonly AnyOperation[], Ranking>()
 
-/** The operations that words of a query ask for, the likeliest first. */
+/** The operations that match the words of a query, the likeliest first. */
 export function rankedOperations(operations: readonly AnyOperation[], query: string): AnyOperation[] {
   let ranking = rankings.get(operations)
   if (ranking === undefined) {
@@ -18,7 +18,7 @@ export function rankedOperations(operations: readonly AnyOperation[], query: str
   const sums = new Map<number, { whole: number; tasks: number[] }>()
   for (const { operation, isTask, score, queryTerms } of ranking.index.search(query)) {
     const sum = sums.get(operation as number) ?? { whole: 0, tasks: [] }
-    // A task that says all of the query counts for more than one that says a part of it often.
+    // A task that contains all words of the query counts more than one that repeats some of them.
     if (isTask === true) sum.tasks.push((score * new Set(queryTerms).size) / Math.max(1, terms.size))
     else sum.whole = score
     sums.set(operation as number, sum)
@@ -38,7 +38,7 @@ const ofMany =
 const ofAnEnd = /\b(poll|status|progress|result|results|done|finished|ready)\b/i
 const ofNumber = /\b(count|how many|number of|size of)\b/i
 
-/** What is asked for often is likelier; a poll, a count or a bulk form is meant where the query says so. */
+/** Frequently used operations are likelier; a poll, a count or a bulk form is only meant when the query says so. */
 function likelihoodOf({ id, isAgentTool, follows, effect }: AnyOperation, query: string): number {
   if (query.trim().toLowerCase() === id.toLowerCase()) return 100
   if (/count$/i.test(id)) return ofNumber.test(query) ? 1.3 : 0.75
@@ -48,10 +48,10 @@ function likelihoodOf({ id, isAgentTool, follows, effect }: AnyOperation, query:
   return isAgentTool === true ? 1.2 : 1
 }
 
-/** What a word says of an operation, by where it stands: its tasks are in the words of those who ask. */
+/** The weight of a word by its place: tasks use the words of clients. */
 const boost = { task: 5, summary: 1.5, name: 0.4, tag: 0.2, describe: 0.25 }
 
-/** Each operation by what it says of itself, and each of its tasks. */
+/** Scores each operation by its own texts and by each of its tasks. */
 function indexOf(operations: readonly AnyOperation[]): MiniSearch {
   const index = new MiniSearch({
     fields: Object.keys(boost),
@@ -76,14 +76,14 @@ function indexOf(operations: readonly AnyOperation[]): MiniSearch {
 /** `companySearch` is two words. */
 const tokensOf = (text: string) => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
 
-/** Words of every request. */
+/** Words that appear in every request. */
 const stopWords = new Set(
   "somebody someone anybody something anything people's s t a an the of to in on at by for from with and or is are was be been it its my me i we us our you your this that these those what which who whom whose where when how do does did can could would should will has have had please want need get got give show find search look list all some any as if into up out about there here just only not no now my mine set so than then via per also like".split(
     ' ',
   ),
 )
 
-/** Words for the same thing, by the one that stands for them. */
+/** Synonyms, by the word that represents them. */
 const synonyms: readonly (readonly [word: string, others: string])[] = [
   ['email', 'mail emails mails inbox'],
   ['phone', 'telephone mobile cell'],
@@ -117,7 +117,7 @@ function termOf(token: string): string | null {
   return standing.get(stem) ?? stem
 }
 
-/** Plurals and the forms of verbs as one. */
+/** Reduces plurals and verb forms to one word. */
 function stemOf(word: string): string {
   if (word.length < 4) return word
   return word

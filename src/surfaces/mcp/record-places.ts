@@ -1,18 +1,18 @@
 import { briefMembers, type AnyOperation } from '../../operation/index.ts'
 import { jsonSchemaOf, type Json } from '../openapi/index.ts'
 
-/** Items of fewer members are short as they are, and lie beside records rather than being some. */
+/** Items with fewer members are short enough, and are details beside records rather than records. */
 const minMembers = 12
 
 /** A sort of record in an operation's output. */
 export interface RecordSort {
   /** Every member it can have. */
   members: ReadonlySet<string>
-  /** Those that a reader gets who asks for none; undefined: all. */
+  /** The members a reader gets by default; undefined: all. */
   brief: readonly string[] | undefined
 }
 
-/** What an answer holds, as far as it leads to records. */
+/** The parts of an answer that lead to records. */
 type Place =
   | { is: 'record'; sort: RecordSort }
   | { is: 'list'; items: Place }
@@ -26,7 +26,7 @@ export interface RecordPlaces {
 
 const placesOfOperations = new WeakMap<AnyOperation, RecordPlaces>()
 
-/** Where an operation's output holds records: worked out once, from the schema that the documentation shows. */
+/** Where an operation's output holds records, determined once from the schema in the documentation. */
 export function recordPlaces(operation: AnyOperation): RecordPlaces {
   const cached = placesOfOperations.get(operation)
   if (cached !== undefined) return cached
@@ -44,9 +44,9 @@ export function recordPlaces(operation: AnyOperation): RecordPlaces {
 interface Walk {
   definitions: Record<string, Json>
   sorts: RecordSort[]
-  /** What stands in a list is a record when it is large enough; other objects are when somebody said so. */
+  /** An object in a list is a record when it is large enough; other objects are records only when declared so. */
   isItem: boolean
-  /** Names of the definitions around it: what refers to itself holds no new record. */
+  /** Names of the definitions around it: a recursive definition holds no new record. */
   within: readonly string[]
   id?: string
 }

@@ -1,14 +1,14 @@
 import type { Json } from '../openapi/index.ts'
 
-/** Enumerations longer than this are told by their type. */
+/** Enumerations longer than this are replaced by their type. */
 const maxEnumLength = 24
 /** Parameters nest without end: groups hold groups. */
 const deepest = 6
 
 /**
- * A schema within so many bytes as a model can afford to read it: of each member as many levels as fit, descriptions by
- * their first sentence or, where a level would be lost for them, none; long enumerations by their type. Deeper members are
- * open: the operation checks them. `elsewhere` says where all of it can be read.
+ * A schema cut to the bytes a model can afford to read. It keeps as many levels of each member as fit, the first sentence of
+ * descriptions (or none, if they would cost a level), and the type of long enumerations. Deeper members are open, and the
+ * operation checks them. `elsewhere` says where the whole schema can be read.
  */
 export function shortened(schema: Json, most: number, elsewhere: string): Json {
   if (size(schema) <= most) return schema
@@ -43,7 +43,7 @@ interface Cut {
   definitions: Record<string, Json>
 }
 
-/** References are followed: a definition has no depth of its own, and one within itself ends with the levels. */
+/** References are followed without counting as a level, and recursive definitions end with the levels. */
 function shorter(schema: Json, cut: Cut): Json {
   const { depth, hasText, definitions } = cut
   const reference = schema['$ref']
@@ -72,8 +72,8 @@ const eachShorter = (members: Json, cut: Cut) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, shorter(member as Json, cut)]))
 
 /**
- * Options that are the same once they are short become one, and any of them may hold: cut short, several might. `null` is
- * left out: what may be null may be absent.
+ * Merges options that became equal when shortened. The union becomes `anyOf`, because several shortened options may match.
+ * `null` is left out, since a nullable member may also be absent.
  */
 function ofOptions(value: Json, options: Json[], cut: Cut): Json {
   const { anyOf: _any, oneOf: _one, discriminator: _by, ...rest } = value

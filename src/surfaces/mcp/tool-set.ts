@@ -1,12 +1,12 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { CallOrigin } from './call-tool.ts'
 
-/** What one of the servers offers. */
+/** The tools that one of the servers offers. */
 export interface ToolSet {
   name: string
-  /** Below the path of the servers; empty for the one that most should use. */
+  /** Path below that of the servers; empty for the recommended one. */
   path: '' | '/all' | '/core'
-  /** Made when first asked for. */
+  /** Made at the first request. */
   tools(): Promise<readonly Tool[]>
   /** undefined: no tool has that name. */
   call(name: string, call: ToolCall): Promise<CallToolResult> | undefined

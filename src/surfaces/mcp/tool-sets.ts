@@ -16,9 +16,9 @@ export interface ToolSetPorts extends CallPorts {
   documents: Documents
 }
 
-/** The sets, and the same as clients of such services know them, with the names they have for core tools. */
+/** The sets, each also in the form clients of similar services expect, with their names for core tools. */
 export function toolSets(ports: ToolSetPorts): { own: ToolSet[]; ofClients: ToolSet[] } {
-  // What is the operator's needs another secret, which agents are not given.
+  // Operator operations need another secret, which agents do not have.
   const offered = ports.registry.operations.filter(({ access }) => access !== 'operator')
   const few = offered.filter(({ isAgentTool }) => isAgentTool === true)
   const core = coreSet(ports, offered)
@@ -72,7 +72,7 @@ function operationSet(ports: ToolSetPorts, { name, path, operations, make }: Ope
   }
 }
 
-/** Others are served between two tools: all together take half a second. */
+/** Yields between two tools so that other requests are served: all tools together take half a second. */
 async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
   const tools = []
   for (const operation of operations) {
@@ -110,7 +110,7 @@ const callTool: Tool = {
   name: 'call_operation',
   title: 'Call an operation',
   description:
-    'Calls an operation with the members that describe_operation tells, and with dryRun, maxCredits and idempotencyKey where it takes them. Charges and limits are those of the operation.',
+    'Calls an operation with the members that describe_operation lists, and with dryRun, maxCredits and idempotencyKey where it takes them. Charges and limits are those of the operation.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -118,7 +118,7 @@ const callTool: Tool = {
       arguments: { type: 'object', description: 'Members of the request.' },
     },
   },
-  // What is called is not known beforehand, so the worst is said.
+  // The operation is not known beforehand, so the hints assume the worst.
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 }
 
@@ -134,13 +134,13 @@ async function callNamed(
     call.callArguments,
   ) as Record<string, unknown>
   const operation = operations.find((one) => one.id === id)
-  if (operation === undefined) return refused('operation names none; search_operations finds them.')
+  if (operation === undefined) return refused('operation does not name one; search_operations finds them.')
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return refused('arguments is an object of members.')
+    return refused('arguments must be an object of members.')
   return callOperation(ports, operation, { ...call, callArguments: input as Record<string, unknown> })
 }
 
-/** An error of the call itself, which a model can mend. */
+/** An error of the call itself, which a model can correct. */
 const refused = (message: string): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify({ message }) }],
   isError: true,

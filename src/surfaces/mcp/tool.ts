@@ -9,7 +9,7 @@ import { shortened } from './shortened.ts'
 /** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
 const schemaBytes = 10_000
 
-/** An operation as a tool. Everything in it is of the registry: nothing a record or a customer wrote. */
+/** An operation as a tool. All its texts come from the registry, none from a record or a customer. */
 export function toolOf(operation: AnyOperation): Tool {
   return {
     name: operation.id,
@@ -43,8 +43,8 @@ function descriptionOf(operation: AnyOperation): string {
 }
 
 /**
- * `readOnly` is what changes nothing, charges aside: a model may ask again without asking its user. What only adds is not
- * told apart from what removes, so everything that changes counts as destructive.
+ * `readOnly` tools change nothing apart from charges, so a model may repeat a call without asking its user. Adding is not
+ * distinguished from removing, so everything that changes something counts as destructive.
  */
 export function annotationsOf({
   effect,
@@ -57,7 +57,7 @@ export function annotationsOf({
     readOnlyHint: effect === 'reads',
     destructiveHint: changes,
     idempotentHint: repeatable && effect !== 'spends',
-    // What spends may ask sources outside.
+    // Operations that spend may ask outside sources.
     openWorldHint: effect === 'spends',
   }
 }

@@ -1,12 +1,14 @@
 export interface ConsentPage {
-  /** As the client calls itself, which anybody can. */
+  /** The client's own name, which anybody may choose. */
   clientName: string
   redirectUri: string
-  /** What was wrong with the answer before. */
+  /** The error of the previous answer. */
   fault?: string
 }
 
-/** The page on which somebody lets an agent act for their organization, with an API key: there is no other sign-in. */
+/**
+ * The page on which a user lets an agent act for their organization. They enter an API key, since there is no other sign-in.
+ */
 export function consentPage({ clientName, redirectUri, fault }: ConsentPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -18,8 +20,8 @@ export function consentPage({ clientName, redirectUri, fault }: ConsentPage): st
 </head>
 <body>
 <h1>Let an agent use Almanac</h1>
-<p><strong>${escaped(clientName)}</strong> asks to call operations for your organization and to spend its credits. The name is what the agent says of itself. You will be sent to <strong>${escaped(destinationOf(redirectUri))}</strong>.</p>
-<p>It never sees your key, and can do what the key can. Revoke the key to end it.</p>
+<p><strong>${escaped(clientName)}</strong> asks to call operations for your organization and to spend its credits. The agent chose this name itself. You will be sent to <strong>${escaped(destinationOf(redirectUri))}</strong>.</p>
+<p>It never sees your key but can do everything the key can. Revoke the key to end its access.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
 <form method="post">
 <label for="key">API key of your organization</label>
@@ -32,10 +34,10 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p
 `
 }
 
-/** For those who come too late, or from nowhere. */
+/** For requests that come too late or without a sign-in. */
 export const nothingToDecide = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Nothing to decide</title></head>
-<body><h1>Nothing to decide</h1><p>This sign-in is over, or began in another browser. Start again from the agent.</p></body></html>
+<body><h1>Nothing to decide</h1><p>This sign-in has expired or began in another browser. Start again from the agent.</p></body></html>
 `
 
 /** Host of a website; of an app the scheme that opens it. */

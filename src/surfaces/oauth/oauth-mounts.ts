@@ -6,12 +6,12 @@ import { headerOf, readBody, type Mount, type MountRequest } from '../http/index
 import { consentPage, nothingToDecide, type ConsentPage } from './consent-page.ts'
 import { checkedRegistration } from './registration.ts'
 
-/** The authorization server, as far as its surface knows it. */
+/** The part of the authorization server that its surface uses. */
 export interface AuthorizationServer {
   issuer: string
   scope: string
   paths: Record<'authorization' | 'token' | 'registration' | 'revocation' | 'consent', `/${string}`>
-  /** Writes the answer itself. Addresses in it are of the Host and protocol that the request has. */
+  /** Writes the answer itself. URLs in it use the Host and protocol of the request. */
   handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
   consentOf(
     request: IncomingMessage,
@@ -35,7 +35,7 @@ export interface OAuthOptions {
 /** Requests a minute from one address. */
 const maxPerMinute = { registration: 10, token: 60, authorization: 60 }
 
-/** Everything of the sign-in that is answered by HTTP: metadata, the server's own paths, and the page of consent. */
+/** All HTTP paths of the sign-in: metadata, the server's own paths, and the consent page. */
 export function oauthMounts(options: OAuthOptions): Mount[] {
   const { paths } = options.oauth
   return [
@@ -50,7 +50,7 @@ export function oauthMounts(options: OAuthOptions): Mount[] {
   ]
 }
 
-/** RFC 8414 and, for each server of agents, RFC 9728. */
+/** RFC 8414 and, for each agent server, RFC 9728. */
 function metadataMounts({ oauth, baseUrl }: OAuthOptions): Mount[] {
   const { issuer, scope, paths } = oauth
   const server = {
@@ -138,13 +138,13 @@ function withBody(request: IncomingMessage, text: string): IncomingMessage {
   return Object.assign(Readable.from([Buffer.from(text)]), parts) as unknown as IncomingMessage
 }
 
-/** Addresses are made of what the request says of its own; what it says is replaced by what the settings say. */
+/** The library builds URLs from the request's own host, so that host is replaced by the configured one. */
 function addressed(request: IncomingMessage, { baseUrl, oauth }: OAuthOptions): void {
   const { host, protocol } = new URL(baseUrl)
   for (const name of ['x-forwarded-host', 'x-forwarded-port']) delete request.headers[name]
   request.headers.host = host
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-  // There is one scope, so a client that names none means it.
+  // There is only one scope, so a client that names none means it.
   const url = new URL(request.url ?? '', baseUrl)
   if (url.pathname !== oauth.paths.authorization || url.searchParams.has('scope')) return
   url.searchParams.set('scope', oauth.scope)
@@ -163,7 +163,7 @@ function admit(
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // Without a referrer of its own the form would come from nowhere, and be refused.
+  // Without a referrer the form would have no origin and be refused.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   // No form-action: browsers hold the redirect to the client against it.
@@ -195,5 +195,5 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
     return goOn(await oauth.decide(request, response, { keyId: caller.keyId, address }))
   const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
   if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
-  return page(consentPage({ ...consent, fault: 'This key is none that works.' }), 401)
+  return page(consentPage({ ...consent, fault: 'This key is not valid.' }), 401)
 }

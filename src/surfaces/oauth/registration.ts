@@ -1,4 +1,4 @@
-/** What a client may not bring: secrets it cannot keep, and addresses that would have to be fetched. */
+/** Members a client may not register: secrets it cannot keep, and addresses that would have to be fetched. */
 const refused = [
   'jwks',
   'jwks_uri',
@@ -20,15 +20,15 @@ const neverApps = /^(javascript|data|blob|file|vbscript|about|ftp|wss?|filesyste
 
 /**
  * A registration as the server takes it (RFC 7591), or what is wrong with it. Redirects go to https, to this machine, or to
- * an app by a scheme of its own (RFC 8252); a client that does not say what it is counts as what its redirects are.
+ * an app by a scheme of its own (RFC 8252). A client that does not state its type gets the type of its redirects.
  */
 export function checkedRegistration(body: unknown): Record<string, unknown> | RegistrationFault {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return fault('Expected a JSON object.')
-  // Scopes are asked for at the sign-in; there is one.
+  // The scope is requested at the sign-in; there is only one.
   const { scope: _scope, ...metadata } = body as Record<string, unknown>
   const extra = refused.find((name) => metadata[name] !== undefined)
-  if (extra !== undefined) return fault(`${extra} is not taken.`)
+  if (extra !== undefined) return fault(`${extra} is not supported.`)
   const method = metadata['token_endpoint_auth_method'] ?? 'none'
   if (method !== 'none') return fault('token_endpoint_auth_method: only none, with PKCE.')
   const uris = metadata['redirect_uris']
@@ -36,7 +36,7 @@ export function checkedRegistration(body: unknown): Record<string, unknown> | Re
     return redirectFault('1 to 10 redirect_uris')
   const marked = nameOfMarked(metadata)
   if (marked !== undefined)
-    return fault(`${marked}: at most ${maxNameLength} characters, none that controls or turns what is shown.`)
+    return fault(`${marked}: at most ${maxNameLength} characters, without control or direction characters.`)
   if (uris.some((uri) => /\*|%2a/i.test(String(uri))))
     return redirectFault('redirect_uris: without wildcards')
   const kinds = new Set(uris.map(kindOf))
@@ -46,11 +46,11 @@ export function checkedRegistration(body: unknown): Record<string, unknown> | Re
   return { ...metadata, token_endpoint_auth_method: 'none', application_type: type }
 }
 
-/** What is not seen where a text is shown, or turns what stands beside it. */
+/** Characters that are invisible, or that reverse the text beside them. */
 const unseen = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
 const maxNameLength = 200
 
-/** The member whose text would show as something else than it is, or is no name by its length. */
+/** The member whose text would be displayed misleadingly, or is too long for a name. */
 function nameOfMarked(metadata: Record<string, unknown>): string | undefined {
   const name = metadata['client_name']
   if (typeof name === 'string' && name.length > maxNameLength) return 'client_name'

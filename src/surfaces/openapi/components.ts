@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { jsonSchemaOf, type Json, type Side } from './json-schema.ts'
 
-/** Collects schemas of all operations and names each once; `resolve` is called when all are in. */
+/** Collects the schemas of all operations and names each once; `resolve` is called after the last. */
 export interface Components {
   /** Adds what a body holds and returns its schema, whose references `resolve` will name. */
   add(schema: z.ZodType, side: Side, operationId: string): Json
@@ -23,7 +23,7 @@ export function createComponents(): Components {
     const sides = sidesByName.get(id) ?? {}
     const other = sides[side]
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
-      throw new Error(`${operationId}: another schema is called ${id} already`)
+      throw new Error(`${operationId}: another schema is already called ${id}`)
     }
     sidesByName.set(id, { ...sides, [side]: schema })
     return { $ref: (side === 'input' ? inputPrefix : prefix) + id }

@@ -205,7 +205,7 @@ describe('schemas', () => {
       ...registryOf(z.object({ a: z.object({ y: z.string() }).meta({ id: 'Twice' }) }), z.object({}), 'two')
         .operations,
     ])
-    expect(() => openApiDocument(registry)).toThrow('two: another schema is called Twice already')
+    expect(() => openApiDocument(registry)).toThrow('two: another schema is already called Twice')
   })
 
   test('that JSON Schema cannot say are refused with the name of their operation', () => {

@@ -13,14 +13,14 @@ export const interfaceVersion = '1.44.0'
 
 export interface OpenApiOptions {
   /**
-   * Address clients call; default: the one the document was read from. A page may send to its own origin alone, and a
-   * service is reached by several names.
+   * Address clients call; default: the one the document was read from, because a page may only call its own origin and a
+   * service can have several names.
    */
   server?: string
   version?: string
 }
 
-/** An OpenAPI document, as far as readers of this project look into it. */
+/** The parts of an OpenAPI document that this project reads. */
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string; [member: string]: unknown }
@@ -30,10 +30,10 @@ export interface OpenApiDocument {
   [member: string]: unknown
 }
 
-/** RFC 9457 members beside the usual ones, for clients that ask for them. */
+/** RFC 9457 members in addition to the usual ones, for clients that ask for them. */
 const problemBody = errorBody
   .extend({
-    type: z.url().describe('Names the kind of error, as `code` does; what it means stands at this address.'),
+    type: z.url().describe('Names the kind of error, as `code` does; this address explains it.'),
     title: z.string().describe('`code` as people write it.'),
     status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('The same as `message`.'),
@@ -81,7 +81,7 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
   return registry.translate === undefined ? whole : named(whole, registry.translate)
 }
 
-/** The same document, its descriptions naming operations as this deployment does. */
+/** The same document, with this deployment's operation names in its descriptions. */
 const named = (document: OpenApiDocument, translate: (text: string) => string) =>
   JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === 'description' && typeof value === 'string' ? translate(value) : value,

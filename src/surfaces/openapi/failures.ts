@@ -2,7 +2,7 @@ import { failures, type AnyOperation, type FailureCode, type FailureKind } from 
 import { headerReferences, isPriced, takesIdempotencyKey } from './headers.ts'
 import type { Json } from './json-schema.ts'
 
-/** A status every operation of some kind may answer, as one component. */
+/** A status that every operation of some kind may answer, as one component. */
 interface SharedFailure {
   component: string
   codes: readonly FailureCode[]
@@ -92,7 +92,7 @@ export function failureResponses(operation: AnyOperation): Record<string, Json> 
   return { ...responses, '4XX': reference(otherComponent) }
 }
 
-/** Error answers of a document: it can only be unknown, or asked with a wrong method. */
+/** Error answers of a document: unknown path or wrong method. */
 export function documentFailures(hasParameters: boolean): Record<string, Json> {
   return { ...(hasParameters ? { '404': reference('NotFound') } : {}), '4XX': reference(otherComponent) }
 }

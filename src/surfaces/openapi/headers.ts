@@ -5,7 +5,7 @@ const number = { type: 'number' }
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-/** components.headers: what answers carry besides their body. */
+/** components.headers: headers of answers. */
 export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': { description: 'Id of this request; error bodies repeat it as `requestId`.', schema: text },
   'X-Credits-Charged': {
@@ -37,7 +37,7 @@ export const requestHeaders: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A retry with the same key and the same request is answered as before and charged at most once, for 72 hours. Let it name what is to be done once, such as an order number: a key made anew for each attempt protects nothing.',
+      'A retry with the same key and the same request gets the same answer and is charged at most once, for 72 hours. Let the key name the act, such as an order number: a new key for each attempt protects nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   DryRun: {
@@ -45,16 +45,15 @@ export const requestHeaders: Record<string, Json> = {
     in: 'header',
     description:
       '`1` checks the request and answers the most it can cost, in place of the usual `output`: `{dryRun: {maxCredits, breakdown: [{operation, units, creditsPerUnit}]}}`. Nothing runs and nothing is charged.',
-    // Told in words alone: as a second form of every answer, clients generated from the document would have to tell the
-    // two apart at each call.
-    // A pattern: readers of the document fill in the only value of an enumeration by themselves, and nothing would run.
+    // Described in words only: as a second form of every answer, generated clients would have to tell the two apart at each
+    // call. A pattern, because some clients fill in the only value of an enumeration by themselves, and nothing would run.
     schema: { type: 'string', pattern: '^[01]$' },
   },
   Strict: {
     name: 'X-Strict',
     in: 'header',
     description:
-      '`1` refuses a request with a member that is not known with 400, before it costs anything, instead of warning of it.',
+      '`1` refuses a request with an unknown member with 400, before it costs anything, instead of warning about it.',
     schema: { type: 'string', pattern: '^[01]$' },
   },
   MaxCredits: {

@@ -12,7 +12,7 @@ export interface Converted {
   definitions: Record<string, Json>
 }
 
-/** Formats say enough; the patterns zod adds for them are long and differ between engines. */
+/** Formats are enough; the patterns zod adds for them are long and differ between engines. */
 const describedByFormat = new Set(['date', 'date-time', 'email', 'uri', 'uuid', 'time', 'hostname'])
 
 /**
@@ -62,7 +62,7 @@ export function jsonSchemaOf(schema: z.ZodType, side: Side, operationId: string)
   }
 }
 
-/** A union told apart by a member that one of its options may leave out. */
+/** Whether a union's discriminator may be missing in one of its options. */
 function lacksDiscriminator(definition: object): boolean {
   const { discriminator, options = [] } = definition as {
     discriminator?: string
@@ -85,7 +85,7 @@ function tidied(value: unknown): unknown {
   return withDescriptionOutside(schema)
 }
 
-/** Names of properties are no keywords: a property may be called `default` or `anyOf`. */
+/** Property names are not keywords: a property may be called `default` or `anyOf`. */
 function eachMember(properties: Json): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, tidied(schema)]))
 }
@@ -101,7 +101,7 @@ function isNoise(node: Json, name: string, member: unknown): boolean {
   return false
 }
 
-/** `T | null` with the description inside T: it is the member's, and readers look for it there. */
+/** `T | null` with the description inside T: it belongs to the member, and readers look for it there. */
 function withDescriptionOutside(node: Json): Json {
   const options = node['anyOf']
   if (node['description'] !== undefined || !Array.isArray(options) || options.length !== 2) return node

@@ -16,7 +16,7 @@ interface Member {
 
 /** How an operation takes its input: path parameters, query parameters for GET and DELETE, and a JSON body. */
 export function requestOf(operation: AnyOperation, components: Components): RequestParts {
-  // Made anew: an input with an id of its own would come back as a reference, and its members go to several places.
+  // Rebuilt, because an input with an id would be converted to a reference, but its members go to several places.
   const whole = components.add(z.object(operation.input.shape), 'input', operation.id)
   const required = new Set((whole['required'] ?? []) as string[])
   const members = Object.entries((whole['properties'] ?? {}) as Record<string, Json>).map(

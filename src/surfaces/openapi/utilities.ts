@@ -9,7 +9,7 @@ export interface Utility {
   describe: string
   /** Media types it answers in, the usual one first. */
   types: readonly string[]
-  /** What 503 means, where it is an answer. */
+  /** The meaning of 503, if it is an answer. */
   unavailable?: string
 }
 
@@ -28,7 +28,7 @@ export const utilities: readonly Utility[] = [
     path: '/ready',
     summary: 'Check that the stores answer',
     describe:
-      '200 while Postgres and ClickHouse answer, 503 with `Retry-After` while one does not, or while records of an earlier version are being moved (`starting`); the body says which. For load balancers. `GET /health` tells of the process alone and stays 200 then, so that a supervisor does not restart what would not help.',
+      '200 while Postgres and ClickHouse answer, 503 with `Retry-After` while one does not, or while records of an earlier version are being moved (`starting`); the body says which. For load balancers. `GET /health` covers only the process and stays 200 then, so that a supervisor does not restart it in vain.',
     types: ['application/json'],
     unavailable: 'A store does not answer, or the service is starting; the body has the form of 200.',
   },
@@ -67,7 +67,7 @@ export const utilities: readonly Utility[] = [
     path: '/ai-docs/{operationId}.md',
     summary: 'Page of an operation',
     describe:
-      'Request, answer, price, limit and failures of one operation, with a request that works. What several operations have in common is told on pages of its own, which it links to.',
+      'Request, answer, price, limit and failures of one operation, with a request that works. Links lead to pages for parts that several operations share.',
     types: ['text/markdown'],
   },
   {

@@ -10,7 +10,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** `webhooks` of the document: what receivers are sent, one entry an event. */
+/** `webhooks` of the document: the messages receivers get, one entry for each event. */
 export function webhooksOf(events: readonly ToldEvent[], components: Components): Record<string, Json> {
   return Object.fromEntries(
     events.map((event) => [event.key, { post: webhookObject(event, components) }] as const),
@@ -25,7 +25,7 @@ function webhookObject({ key, group, describe, schema, example }: ToldEvent, com
     'x-group': group,
     security: [],
     parameters: [
-      header('webhook-id', 'Id of the event, the same in every attempt: what came before is known by it.'),
+      header('webhook-id', 'Id of the event, the same in every attempt: use it to recognise repeats.'),
       header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
       header(
         'webhook-signature',
@@ -39,7 +39,7 @@ function webhookObject({ key, group, describe, schema, example }: ToldEvent, com
     },
     responses: {
       '2XX': { description: 'Received. The body is not read.' },
-      '410': { description: 'Gone: the endpoint is disabled, and nothing is sent any more.' },
+      '410': { description: 'Gone: the endpoint is disabled and nothing more is sent.' },
       '429': {
         description: 'Sent again after `Retry-After` seconds, at most a day, or later by the schedule.',
       },

@@ -50,7 +50,7 @@ export class SupervisedServer {
     this.#port = running.port
     this.#running = running
     endWithProcess(running.pid, this.#options.cluster.data)
-    // Not our child, so nobody tells us of its end.
+    // It is not our child, so its end has to be polled.
     const start = processStart(running.pid)
     this.#watch = setInterval(() => {
       if (processStart(running.pid) !== start) this.#died(running.pid, 'gone')

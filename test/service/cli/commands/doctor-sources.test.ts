@@ -81,7 +81,7 @@ test('a source is asked what it takes, of what it is used for, and one that asks
   expect(printed).toMatchObject([
     { source: 'profile', capability: 'contacts.find', outcome: 'not_found' },
     { source: 'second', capability: 'email.verify', outcome: 'not_found' },
-    { source: 'never', outcome: 'not_asked', reason: expect.stringContaining('takes no question') },
+    { source: 'never', outcome: 'not_asked', reason: expect.stringContaining('accepts no question') },
     { source: 'email-pattern', outcome: 'not_found' },
   ])
   expect(vendor.requests.map(({ path }) => path)).toEqual(['/profile', '/verify'])

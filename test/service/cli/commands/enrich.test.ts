@@ -73,7 +73,7 @@ describe('almanac enrich', () => {
     await run('--out', csv)
     expect(rowsOf(await readFile(csv, 'utf8'))).toMatchObject([{ Company: 'Globex', match: 'matched' }])
     await expect(run('--out', `${file}.other.xlsx`, '--format', 'csv')).rejects.toThrow(
-      /--format csv does not go with a file called .*other\.xlsx/,
+      /--format csv does not match the file name .*other\.xlsx/,
     )
   })
 
@@ -81,7 +81,7 @@ describe('almanac enrich', () => {
     const { said, run, out } = await list('name\nGlobex\n\nAcme\n')
     await run('--as', 'companies', '--by', 'name', '--dry-run')
     expect(said[1]).toBe(
-      '2 of 3 rows would be looked up. This command charges nobody; over HTTP the list costs 4 credits at most.',
+      '2 of 3 rows would be looked up. This command charges nobody; over HTTP the list costs at most 4 credits.',
     )
     await expect(readFile(out)).rejects.toThrow('ENOENT')
   })
@@ -96,7 +96,7 @@ describe('almanac enrich', () => {
       service.send('POST /v1/enrich/start', { key, headers, body: { inlineCsv: text, as: 'companies' } })
     const { status, body } = await start({ 'x-dry-run': '1' })
     expect({ status, dryRun: body.output.dryRun }).toMatchObject({ status: 200, dryRun: { maxCredits: 6 } })
-    expect(said.at(-1)).toContain('over HTTP the list costs 6 credits at most')
+    expect(said.at(-1)).toContain('over HTTP the list costs at most 6 credits')
     expect((await start({ 'x-max-credits': '5' })).status).toBe(402)
     expect((await start({ 'x-max-credits': '6' })).status).toBe(200)
     const unclear = { inlineCsv: 'note,amount\nx,1\n', as: 'companies' }
@@ -112,6 +112,6 @@ describe('almanac enrich', () => {
     )
     const gone = await list('')
     await rm(gone.file)
-    await expect(gone.run('--as', 'people')).rejects.toThrow('leads.csv: there is no such file')
+    await expect(gone.run('--as', 'people')).rejects.toThrow('leads.csv: no such file')
   })
 })

@@ -47,7 +47,7 @@ test('explain, merge and split, by slug, address, token and id', async () => {
   expect(explained.merges).toMatchObject([{ id: merge, mergedId: from, evidence: ['the same card'] }])
   expect(await almanac('explain', 'people', from as string)).toMatch(/merged or retired/)
   expect(await almanac('split', merge as string)).toBe(
-    `Undid merge ${merge}: ${into} and ${from} are two again.`,
+    `Undid merge ${merge}: ${into} and ${from} are separate again.`,
   )
   expect(await almanac('explain', 'people', 'a-lindqvist')).toMatch(new RegExp(`^${from}: A. Lindqvist`))
 })

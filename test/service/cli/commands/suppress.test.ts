@@ -40,12 +40,12 @@ async function almanac(...args: string[]): Promise<string> {
 test('add, list and remove, beside a running server', async () => {
   const added = await almanac('add', '--email', 'ADA@home.example', '--note', 'Case 9')
   const [, id = ''] =
-    /^(sup_\w+) is on the list\.\nRemoved 1 people and 0 posts, and them from 0 records of others\.$/.exec(
+    /^(sup_\w+) is on the list\.\nRemoved 1 people and 0 posts, and their mentions from 0 other records\.$/.exec(
       added,
     ) ?? []
   expect(id).not.toBe('')
   expect(await almanac('add', '--email', 'ada@home.example')).toBe(
-    `${id} was on the list before.\nRemoved 0 people and 0 posts, and them from 0 records of others.`,
+    `${id} was already on the list.\nRemoved 0 people and 0 posts, and their mentions from 0 other records.`,
   )
   const list = await almanac('list')
   expect(list).toContain(id)

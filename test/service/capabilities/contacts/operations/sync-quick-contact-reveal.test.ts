@@ -168,7 +168,7 @@ describe('syncQuickContactReveal 200', () => {
     const again = await ask(workOnly)
     expect(again.body.chargeInfo).toMatchObject({
       method: 'free',
-      message: 'Nothing was found that has to be paid for, so nothing is charged.',
+      message: 'Nothing chargeable was found, so nothing is charged.',
     })
     expect(again.body.output.profile).toMatchObject({ alreadyPaid: ['work_email'] })
     // The phone number is new, the address is not.

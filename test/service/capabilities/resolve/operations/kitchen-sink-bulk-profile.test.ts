@@ -97,7 +97,9 @@ describe('200', () => {
       'profiles[1].shoeSize',
     ])
     expect(body.advice).toEqual([
-      expect.stringMatching(/^Not understood, so it narrowed nothing: profiles\[1\]\.shoeSize\./),
+      expect.stringMatching(
+        /^Ignored because unknown, so the search was not narrowed by: profiles\[1\]\.shoeSize\./,
+      ),
       expect.stringMatching(/^profiles\[1\]: 3 people match equally well/),
     ])
     expect(body.chargeInfo.creditsCharged).toBe(2)
