@@ -189,7 +189,7 @@ describe('startEnrichList 400', () => {
     ])
     expect(await refused({ inlineCsv: 'company\nAcme\n', by: ['phone'] })).toMatchObject([{ path: 'by[0]' }])
     expect(await refused({ inlineCsv: 'email\na@acme.example\n', as: undefined })).toMatchObject([
-      { path: 'as', message: expect.stringMatching(/companies or of people/) },
+      { path: 'as', message: expect.stringMatching(/companies or people/) },
     ])
   })
 
