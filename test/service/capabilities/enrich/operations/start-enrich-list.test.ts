@@ -136,7 +136,7 @@ describe('startEnrichList 200', () => {
     const { rows, started, polled } = await lists.run(await service.org(), { inlineCsv, as: 'companies' })
     expect(polled.body.output.run.stats).toMatchObject({ matched: 1, notFound: 0, unreadable: 2 })
     expect(rows.map(({ match, match_reason: reason }) => [match, reason])).toEqual([
-      ['not_found', 'The row has more than 2 cells, so which is which is not certain.'],
+      ['not_found', 'The row has more than 2 cells, so they cannot be assigned to columns.'],
       ['not_found', 'The row repeats the header.'],
       ['matched', expect.any(String)],
     ])
