@@ -12,27 +12,27 @@ export const accountFailures = defineFailures({
     status: 403,
     slug: 'forbidden',
     message:
-      'The credit limit of this API key was set by somebody else: with this key limits may be lowered, but not raised, removed or begun anew. Ask whoever set it.',
+      'Somebody else set the credit limit of this API key: with this key you may lower limits, but not raise, remove or restart them. Ask whoever set it.',
     retryable: false,
   },
   'expiration-imposed': {
     status: 403,
     slug: 'forbidden',
     message:
-      'The expiration of this API key was set by somebody else: with this key expirations may be moved to an earlier instant, but not to a later one, nor removed. Ask whoever set it.',
+      'Somebody else set the expiration of this API key: with this key you may move expirations earlier, but not later, and not remove them. Ask whoever set it.',
     retryable: false,
   },
   'too-many-sandbox-keys': {
     status: 409,
     slug: 'conflict',
-    message: 'Your organization has as many sandbox keys as it may. Revoke one that is no longer used.',
+    message: 'Your organization has reached its limit of sandbox keys. Revoke one you no longer use.',
     retryable: false,
   },
   'too-many-keys': {
     status: 409,
     slug: 'conflict',
     message:
-      'The organization of this address has as many API keys as it may. Revoke one that is no longer used.',
+      'The organization of this address has reached its limit of API keys. Revoke one you no longer use.',
     retryable: false,
   },
 })

@@ -9,7 +9,7 @@ export interface ExpirationRequest {
   operation: (typeof expirationOperations)[number]
   /** Instant, ISO 8601. */
   expiresAt: string | undefined
-  /** From now for `set`, from the expiration there is for `extend` and `prepone`. */
+  /** Counted from now for `set`, from the current expiration for `extend` and `prepone`. */
   days: number | undefined
 }
 
@@ -18,7 +18,10 @@ export function nextExpiration(current: Date | null, request: ExpirationRequest,
   const { operation, expiresAt, days } = request
   if (operation === 'remove') {
     if (expiresAt !== undefined || days !== undefined) {
-      throw invalidMember(expiresAt === undefined ? 'days' : 'expiresAt', 'remove takes no time.')
+      throw invalidMember(
+        expiresAt === undefined ? 'days' : 'expiresAt',
+        'remove takes neither days nor expiresAt.',
+      )
     }
     return null
   }
@@ -40,7 +43,7 @@ function byDays(current: Date | null, operation: string, days: number, nowMs: nu
 
 function faultOf(current: Date | null, operation: string, next: number, nowMs: number): string | undefined {
   if (next <= nowMs) return 'The instant has passed. To end a key now, revoke it.'
-  if (next > latestMs) return 'The instant is too far away.'
+  if (next > latestMs) return 'The instant is too far ahead.'
   if (operation === 'extend' && (current === null || next <= current.getTime())) {
     return 'extend moves the expiration to a later instant.'
   }

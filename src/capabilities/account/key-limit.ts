@@ -21,7 +21,7 @@ export function nextLimit(current: MilliCredits | null, request: LimitRequest): 
     if (member === wanted && request[member] === undefined)
       throw invalidMember(member, `${operation} needs it.`)
     if (member !== wanted && request[member] !== undefined) {
-      throw invalidMember(member, `${operation} does not take it.`)
+      throw invalidMember(member, `${operation} does not use it.`)
     }
   }
   if (operation === 'remove') return null
@@ -36,7 +36,7 @@ export function nextLimit(current: MilliCredits | null, request: LimitRequest): 
 
 const takesFactor = (operation: string) => operation === 'multiply' || operation === 'divide'
 
-/** In milli-credits, and not yet an amount: it may be below zero, or too much for one. */
+/** In milli-credits, but not checked yet: it may be below zero or too large for an amount. */
 function computed(current: number, operation: string, by: number): number {
   switch (operation) {
     case 'increase':

@@ -33,10 +33,10 @@ export const keySettings = {
   ),
   maxCredits: optional(credits).describe('Most credits the key may spend in all; default no limit.'),
   scopes: withDefault(z.array(z.string().regex(/^[A-Za-z*]{1,80}$/)).max(100), []).describe(
-    'Operation ids the key may use, * for any letters; default every operation.',
+    'Operation ids the key may use, * as a wildcard; default every operation.',
   ),
   isReadOnly: withDefault(z.boolean(), false).describe(
-    'Only operations that change nothing of the organization: searches, look-ups and reveals, which still cost credits.',
+    'Only operations that change nothing in the organization: searches, look-ups and reveals, which still cost credits.',
   ),
   allowedAddresses: withDefault(z.array(range).max(100), []).describe(
     'Addresses and CIDR ranges its requests may come from; default anywhere.',
@@ -51,7 +51,7 @@ interface GivenSettings {
   allowedAddresses: string[]
 }
 
-/** The settings as the platform takes them, or why they cannot be. */
+/** The settings in the platform's form, or the failure that says why they are invalid. */
 export function settingsOfNewKey(
   settings: GivenSettings,
   nowMs: number,

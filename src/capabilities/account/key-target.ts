@@ -27,7 +27,7 @@ export function changeTarget(
   })
 }
 
-/** The same for keys in whatever state. */
+/** The same for a key in any state. */
 export async function changeAny(
   deps: AccountDeps,
   call: Call,
@@ -38,7 +38,7 @@ export async function changeAny(
   if (keyId !== undefined) {
     const key = await deps.keys.findKey(call.organizationId, keyId)
     if (key === 'ambiguous') {
-      return invalidMember('keyId', 'Several keys have this prefix. Name the key by its id.')
+      return invalidMember('keyId', 'Several keys have this prefix. Send the id instead.')
     }
     if (key === undefined) return new Failure('not-found')
     id = key.id

@@ -7,7 +7,7 @@ export const apiKeyView = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().describe('First characters of the key; the rest is stored nowhere.'),
+    prefix: z.string().describe('First characters of the key; the rest is not stored.'),
     expiresAt: z.iso.datetime().nullable(),
     maxCredits: z.number().nullable().describe('Most credits the key may spend in all; null for no limit.'),
     creditsUsed: z.number(),
@@ -16,11 +16,11 @@ export const apiKeyView = z
     mode: z.enum(['live', 'test']).describe('test: a sandbox key, never charged.'),
     scopes: z
       .array(z.string())
-      .describe('Operation ids the key may use, * for any letters; empty for every operation.'),
+      .describe('Operation ids the key may use, * as a wildcard; empty for every operation.'),
     isReadOnly: z
       .boolean()
       .describe(
-        'Whether it may use only operations that change nothing of the organization; those may cost credits.',
+        'Whether it may use only operations that change nothing in the organization; they may cost credits.',
       ),
     allowedAddresses: z
       .array(z.string())
@@ -28,9 +28,9 @@ export const apiKeyView = z
   })
   .meta({ id: 'ApiKey' })
 
-/** A key in the answer that makes it. */
+/** A key as shown in the answer that creates it. */
 export const newApiKeyView = apiKeyView
-  .extend({ key: z.string().describe('The API key itself. Shown only now: it is stored nowhere.') })
+  .extend({ key: z.string().describe('The API key itself. Shown only now: it is not stored.') })
   .meta({ id: 'NewApiKey' })
 
 export function viewOfKey(record: KeyRecord): z.infer<typeof apiKeyView> {

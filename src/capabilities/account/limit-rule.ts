@@ -5,21 +5,21 @@ import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import type { AccountDeps } from './slice.ts'
 
 /**
- * What a key may do with limits and expirations. Whoever set one for a key meant that the key keeps to it: with that key
- * none can be raised, put off, removed or begun anew, its own or another's (two keys could otherwise free each other).
- * What a key set for itself is its own to change. A key whose scopes name the operation was given it on purpose and may
- * do all.
+ * What a key may do with limits and expirations. A limit that somebody set for a key is meant to bind it: with that key
+ * no limit can be raised, postponed, removed or restarted, its own or another's (two keys could otherwise free each
+ * other). A key may change what it set for itself. A key whose scopes name the operation was given it on purpose and
+ * may do everything.
  */
 export interface LimitRule {
   /** The change of a key's limit to `next`. Throws limit-imposed. */
   limit(target: KeyRecord, next: MilliCredits | null): KeyChange
-  /** Throws limit-imposed when the usage of the key may not begin anew. */
+  /** Throws limit-imposed when the usage of the key must not be reset. */
   reset(target: KeyRecord): KeyChange
   /** The change of a key's expiration to `next`. Throws expiration-imposed. */
   expiration(target: KeyRecord, next: Date | null): KeyChange
 }
 
-/** A bound of a key, null for none: what it is now, and what somebody else than the key set it to. */
+/** A bound of a key, null for none: its current value, and the value somebody other than the key set. */
 interface Bound {
   now: number | null
   imposed: number | null
@@ -36,14 +36,14 @@ const expirationOf = (key: KeyRecord): Bound => ({
 })
 
 export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<LimitRule> {
-  // The request got here, so that scopes it has cover the operation.
+  // The request got this far, so the scopes of the key, if it has any, cover the operation.
   const isGiven = (call.restrictions?.scopes.length ?? 0) > 0
   const asking = isGiven ? undefined : await deps.keys.getKey(call.organizationId, call.keyId)
   const isOwn = (target: KeyRecord) => target.id === call.keyId
-  /** What the bound of a key may become at most; undefined for anything. */
+  /** The highest value the bound of a key may get; undefined for no restriction. */
   const ceilingOf = (target: KeyRecord, boundOf: (key: KeyRecord) => Bound): number | undefined => {
     if (isGiven) return undefined
-    // The target is locked, the key that asks was read before.
+    // The target is locked; the calling key was read earlier.
     if (isOwn(target)) return boundOf(target).imposed ?? undefined
     if (asking === undefined || boundOf(asking).imposed === null) return undefined
     return boundOf(target).now ?? Number.POSITIVE_INFINITY

@@ -13,7 +13,7 @@ export const account = defineSlice({
       installation,
       baseUrl,
       secret,
-      // Keys of a sandbox expire by the time of the world.
+      // Sandbox keys expire by real time, not by the clock of the sandbox.
       clock: realClock,
     },
   }),

@@ -15,12 +15,12 @@ export const emailAddress = z
     return z.NEVER
   })
 
-/** An address that can sign up: none of a service of mailboxes that are thrown away, known or not. */
+/** An address that can sign up. Disposable mailboxes are refused, whether or not the address is known. */
 export const lastingEmailAddress = emailAddress.refine((email) => !isDisposableEmail(email), {
-  error: 'Addresses of disposable mailboxes cannot sign up. Use an address that stays yours.',
+  error: 'Disposable mailboxes cannot sign up. Use a permanent address.',
 })
 
-/** Five requests a minute for one address, besides those that the pipeline allows one network address. */
+/** Five requests a minute for one e-mail address, in addition to the pipeline's limit for one network address. */
 export function refuseFlood(deps: AccountDeps, operationId: string, email: string): void {
   const admission = deps.limits.admitAddress(`mail to ${email}`, operationId, perMinute(5))
   if (!admission.admitted) {

@@ -21,7 +21,7 @@ export interface AccountDeps {
   registry: Registry
   clock: Clock
   installation: Installation
-  /** Address clients reach the service at. */
+  /** Address at which clients reach the service. */
   baseUrl: string
   /** Seals cursors. */
   secret: Buffer

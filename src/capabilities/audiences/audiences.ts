@@ -14,22 +14,22 @@ export interface BuiltAudience {
   build: BuildRow | undefined
 }
 
-/** An audience, and whose it is. */
+/** An audience and its organization. */
 export type Owned = Audience & { organizationId: string }
 
-/** Audiences of organizations. Another organization's, and one that was deleted, is an unknown one. */
+/** Audiences of organizations. A deleted one and one of another organization count as unknown. */
 export interface Audiences {
-  /** Without what it costs to tell how far it is. Throws Failure 'not-found'. */
+  /** Skips the query for its progress. Throws Failure 'not-found'. */
   require(organizationId: string, id: string): Promise<Audience>
   /** Throws Failure 'not-found'. */
   find(organizationId: string, id: string): Promise<BuiltAudience>
-  /** The newest first. */
+  /** Newest first. */
   all(organizationId: string): Promise<BuiltAudience[]>
-  /** Throws the 409 of an action that is out of order. */
+  /** Throws a 409 where the state of the audience does not allow the action. */
   requireOrder(action: AudienceAction, audience: Owned): Promise<void>
-  /** What a build searches with; null where there is nothing, or it named somebody who was forgotten. */
+  /** The search parameters of a build; null where there are none, or they named somebody who was forgotten. */
   searched(build: BuildName): Promise<{ audience: Audience; search: StoredSearch | null }>
-  /** What a version's members were searched with; undefined as there, and for members that no search found. */
+  /** The search parameters of a version's members; undefined in the same cases, and where no search found them. */
   questionOf(members: MembersOf): Promise<EntityQuestion | undefined>
 }
 
@@ -92,7 +92,7 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
 
 const maxAudiences = 1_000
 
-/** What decides what an audience may be asked for now. */
+/** The facts that decide which actions an audience allows now. */
 export function situationOf({ state, search, version }: Audience, isEnriching = false): Situation {
   return { state, hasSearch: (search?.params ?? null) !== null, hasMembers: version > 0, isEnriching }
 }

@@ -9,16 +9,16 @@ import type { filledAudience } from './schema.ts'
 import type { AudiencesDeps } from './slice.ts'
 import { itemOf } from './views.ts'
 
-/** An audience that is made with its members. */
+/** An audience that is created with its members. */
 interface Filled {
   name: string
   creationMethod: CreationMethod
   settings?: Omit<AudienceSettings, 'creationMethod'>
-  /** What it searches for when it is built again. */
+  /** The search of a later build. */
   search?: object | undefined
   /** Whether that search has found its members. */
   isSearched?: boolean
-  /** Left out: nobody is in it yet. */
+  /** Default: the audience is still empty. */
   source?: FillSource | undefined
 }
 
@@ -44,7 +44,7 @@ export async function beginFilled(
     const buildId = newBuildId(clock)
     const params = { buildId, audienceId: audience.id, source }
     const begun = await jobs.begin(tx, fillAudience, { organizationId, operationId, params, items: [null] })
-    // It costs nothing, so nothing can be missing for it.
+    // It costs nothing, so credits cannot fall short.
     if (!begun.begun) throw new Error(`fillAudience: ${begun.reason}`)
     const startedAt = new Date(nowMs)
     await builds.begin(tx, {

@@ -3,7 +3,7 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type BuildStatus = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'
 
-/** Which build of which audience. */
+/** Identifies a build of an audience. */
 export interface BuildName {
   organizationId: string
   audienceId: string
@@ -13,13 +13,13 @@ export interface BuildName {
 /** A build of an audience, as stored. */
 export interface BuildRow extends BuildName {
   taskId: string
-  /** Number of the search parameters it asks with; null where nothing is searched. */
+  /** Number of its search parameters; null where nothing is searched. */
   search: number | null
   status: BuildStatus
   progressPercent: number
   startedAt: Date
   finishedAt: Date | null
-  /** Of the list's members; null unless it is completed. */
+  /** Version of the list's members; null unless the build is completed. */
   version: number | null
   movements: Record<'company' | 'person', Movements> | null
   error: string | null
@@ -45,7 +45,7 @@ export async function insertBuild(
   return rows.length > 0
 }
 
-/** The newest build of each of some audiences; those that were never built are left out. */
+/** The newest build of each of some audiences; audiences that were never built are omitted. */
 export async function selectNewest(
   on: Queryable,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function selectBuild(on: Queryable, build: BuildName): Promise<Buil
   return row
 }
 
-/** False when the build has ended: whoever works on it stops. */
+/** False when the build has ended, which tells the worker to stop. */
 export async function raiseProgress(on: Queryable, build: BuildName, percent: number): Promise<boolean> {
   const rows = await on.query(sql`
     UPDATE audience_builds SET progress_percent = GREATEST(progress_percent, ${Math.floor(percent)})

@@ -17,11 +17,11 @@ import {
 } from './build-rows.ts'
 import type { Audience, AudienceLists } from './list-kind.ts'
 
-/** An audience is asked to be built, by a key. */
+/** A key's request to build an audience. */
 export interface BuildRequest {
   organizationId: string
   keyId: string
-  /** As it was read: another state by now refuses the build. */
+  /** State as it was read: if it has changed meanwhile, the build is refused. */
   audience: Audience
   buildId: string
   taskId: string
@@ -30,28 +30,30 @@ export interface BuildRequest {
 
 export type AudienceMembers = AsyncIterable<readonly NewMember<'company' | 'person'>[]>
 
-/** Work on a build that has ended meanwhile, because its audience was deleted. */
+/** Stops work on a build that has ended because its audience was deleted. */
 export class BuildEnded extends WorkOvertaken {
   override readonly name = 'BuildEnded'
 }
 
 /**
- * Builds of audiences, whoever finds the members. A build and the state of its audience change together, in the caller's
- * transaction.
+ * Builds of audiences, independent of how members are found. A build and the state of its audience change together, in
+ * the caller's transaction.
  */
 export interface Builds {
-  /** Throws Failure 'audience-building', 'audience-enriching' and 'conflict', where the audience is not what it was. */
+  /**
+   * Throws Failure 'audience-building', 'audience-enriching' or 'conflict' where the audience has changed meanwhile.
+   */
   begin(tx: Queryable, request: BuildRequest): Promise<void>
   find(build: BuildName): Promise<BuildRow | undefined>
-  /** Tells how far a build is, 0 to 99; it never goes back. Throws BuildEnded. */
+  /** Records the progress of a build, 0 to 99; it never goes back. Throws BuildEnded. */
   progress(build: BuildName, percent: number): Promise<void>
-  /** Puts members in the place of those of the build before, and ends the build well. Throws BuildEnded. */
+  /** Replaces the members of the previous build and completes this one. Throws BuildEnded. */
   complete(
     tx: Queryable,
     build: BuildName,
     members: AudienceMembers,
   ): Promise<Record<'company' | 'person', Movements>>
-  /** Ends a build that could not be carried out; members stay as they were. One that has ended stays so. */
+  /** Ends a build that failed; members stay as they were. A build that has already ended does not change. */
   fail(tx: Queryable, build: BuildName, error: string): Promise<void>
   /** Ends a build because its audience is deleted. */
   cancel(tx: Queryable, build: BuildName): Promise<void>
@@ -59,7 +61,7 @@ export interface Builds {
   endLost(nowMs: number): Promise<number>
 }
 
-/** A job that began a moment ago may not be seen yet. */
+/** A job that began a moment ago may not be visible yet. */
 const youngMs = 60_000
 
 export const newBuildId = (clock: Clock): string => newId('abuild', clock)
@@ -80,7 +82,7 @@ export function openBuilds({
   const now = () => new Date(clock.now())
   const fail = async (tx: Queryable, build: BuildName, error: string) => {
     const { organizationId, audienceId } = build
-    // The list before the build, everywhere: a deletion locks them in this order.
+    // Every caller locks the list before the build, as a deletion does, so that none deadlock.
     await lists.change(tx, organizationId, audienceId, { state: 'FAILED', by: 'system' })
     if (!(await endBuild(tx, build, { status: 'FAILED', finishedAt: now(), error }))) throw new BuildEnded()
   }
@@ -141,7 +143,7 @@ export function openBuilds({
   }
 }
 
-const lost = 'The build could not be carried out. Nobody joined or left, and nothing was charged.'
+const lost = 'The build failed. The members are unchanged and nothing was charged.'
 
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof BuildEnded)) throw error

@@ -16,36 +16,36 @@ import { fetchPages } from '../live/index.ts'
 import { recordsOf } from './members-page.ts'
 import type { AudiencesDeps } from './slice.ts'
 
-/** What an enrichment is asked to do. */
+/** The input of an enrichment. */
 export interface EnrichParams {
   enrichmentId: string
   audienceId: string
   audienceName: string
-  /** Of the members: whatever is built later. */
+  /** Version of the members, which later builds do not change. */
   version: number
   liveCompanies: number
   liveProspects: number
   contacts: number
   wanted: ContactKind[]
   isSandbox: boolean
-  /** Who is told by mail when it has ended. */
+  /** Address that gets a mail when it has ended. */
   userEmail: string | null
 }
 
-/** Members that are worked on, stored and charged together. */
+/** Members that are enriched, stored and charged together. */
 export interface EnrichItem {
   step: 'liveCompanies' | 'liveProspects' | 'contacts'
   ids: string[]
 }
 
-/** What became of them, by entity id. */
+/** Outcomes by entity id. */
 export interface EnrichedItem {
   step: EnrichItem['step']
-  /** Who was fetched, or given with contact details. */
+  /** Entities that were fetched live or delivered with contact details. */
   delivered: string[]
-  /** Whose source could not be read. */
+  /** Entities whose source could not be read. */
   unavailable: number
-  /** Kinds of contact details that were given, and of these the ones that are paid now. */
+  /** Kinds of contact details that were delivered, and those of them that are charged now. */
   given?: ContactRead[]
   charged?: ContactRead[]
 }
@@ -53,7 +53,7 @@ export interface EnrichedItem {
 type Context = JobContext<EnrichParams, AudiencesDeps>
 type Outcome = ItemOutcome<EnrichedItem>
 
-/** Works on an item. Who is in the corpus no more is left out, and free. */
+/** Enriches an item. Members that are no longer in the corpus are skipped, free of charge. */
 export function enrichItem(context: Context, item: EnrichItem): Promise<Outcome> {
   if (item.step === 'contacts') return revealContacts(context, item.ids)
   return fetchLive(context, item.step, item.ids)
@@ -67,7 +67,7 @@ async function fetchLive(
   const pages =
     step === 'liveCompanies' ? await companyPages(deps, ids, signal) : await personPages(deps, ids, signal)
   const fetched = await fetchPages(deps.live, pages, { signal })
-  // By who it is in the corpus now: two members may have turned out to be one, and are paid for once.
+  // Members are keyed by their current entity: two may have been merged into one, which is paid for once.
   const live = fetched.flatMap(({ status, record }) =>
     status === 'live' && record !== undefined ? record.id : [],
   )

@@ -12,7 +12,7 @@ const switches: Record<ContactKind, keyof EnrichmentInput['enrichmentType']> = {
   phone: 'getPhoneNumbers',
 }
 
-/** How much an enrichment of an audience takes on; what no source is set up for is left out. */
+/** The amount of work of an enrichment; steps without a configured source are left out. */
 export function orderOf(
   { live }: Pick<AudiencesDeps, 'live'>,
   { counts }: Pick<Audience, 'counts'>,
@@ -33,7 +33,7 @@ export function orderOf(
   }
 }
 
-/** What of the request cannot be had here. */
+/** Warns about requested steps that no source offers here. */
 export function adviseSources(
   { live }: Pick<AudiencesDeps, 'live'>,
   call: Pick<Call, 'advise'>,
@@ -44,18 +44,18 @@ export function adviseSources(
   const people = input.runProfileLiveEnrichment && missing('person.live')
   if (companies || people)
     call.advise(
-      `No live source of ${companies && people ? 'companies and profiles' : companies ? 'companies' : 'profiles'} is set up: that step is left out, and free.`,
+      `No live source of ${companies && people ? 'companies and profiles' : companies ? 'companies' : 'profiles'} is configured: that step is skipped and free.`,
     )
 }
 
-/** What an organization's units cost. */
+/** An organization's price of a unit. */
 export const pricesOf = (
   { ledger }: Pick<AudiencesDeps, 'ledger'>,
   { organizationId, sandboxOf }: Pick<Call, 'organizationId' | 'sandboxOf'>,
 ): Promise<UnitPrices> =>
   ledger.unitPrices(sandboxOf ?? organizationId, [...enrichmentKeys, 'liveEnrichCompany', 'liveEnrichPerson'])
 
-/** Kinds that the people of an order were paid for lately, of each of whom some were: they are delivered again for nothing. */
+/** For each person of an order with any: the kinds paid for recently, which are delivered again free of charge. */
 export async function paidLately(
   deps: AudiencesDeps,
   { organizationId, nowMs, mode }: Pick<Call, 'organizationId' | 'nowMs' | 'mode'>,

@@ -2,21 +2,21 @@ import { greater, minus, noCredits, plus, times, toMilli, type MilliCredits } fr
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
 
-/** How much an enrichment takes on. */
+/** The amount of work of an enrichment. */
 export interface EnrichmentOrder {
-  /** Companies whose page is fetched, 0 where none is asked for or no source is set up. */
+  /** Companies whose page is fetched; 0 where the step was not requested or no source is configured. */
   liveCompanies: number
   /** People whose profile is fetched. */
   liveProspects: number
-  /** People whose contact details are looked for. */
+  /** People whose contact details are looked up. */
   contacts: number
   wanted: readonly ContactKind[]
 }
 
-/** Entities of an item of the job: what a killed process may ask sources again. */
+/** Entities of one item of the job: after a kill at most these are requested from sources again. */
 export const perItem = { live: 25, contacts: 100 }
 
-/** Items of each step, in the order they are worked on. */
+/** Items of each step, in the order of processing. */
 export interface EnrichmentItems {
   liveCompanyItems: number
   liveProspectItems: number
@@ -29,14 +29,14 @@ export const itemsOf = ({ liveCompanies, liveProspects, contacts }: EnrichmentOr
   contactItems: Math.ceil(contacts / perItem.contacts),
 })
 
-/** Every key an enrichment may be charged by. */
+/** Every price key that an enrichment may use. */
 export const enrichmentKeys: PriceKey[] = [
   'audienceLiveCompany',
   'audienceLiveProspect',
   ...tierKeys(standard),
 ]
 
-/** The most an enrichment can cost: everything is found. */
+/** The most an enrichment can cost, as if everything were found. */
 export function mostLines({ liveCompanies, liveProspects, contacts, wanted }: EnrichmentOrder): PriceLine[] {
   const ofOne = linesOf(worstCase(standard, wanted))
   const lines: PriceLine[] = [
@@ -47,17 +47,17 @@ export function mostLines({ liveCompanies, liveProspects, contacts, wanted }: En
   return lines.filter(({ units }) => units > 0)
 }
 
-/** What an enrichment would cost at most, by operation; in milli-credits. */
+/** The maximum cost of an enrichment by operation, in milli-credits. */
 export interface EnrichmentCost {
   liveCompany: MilliCredits
   liveProspect: MilliCredits
   waterfall: MilliCredits
-  /** Of each kind alone. */
+  /** The same at the single price of each kind. */
   kinds: Record<ContactKind, MilliCredits>
   total: MilliCredits
 }
 
-/** `paid`: kinds that were paid for lately, of each person of whom some were. */
+/** `paid`: for each person with any, the kinds paid for recently. */
 export function costOf(
   order: EnrichmentOrder,
   prices: UnitPrices,
@@ -92,15 +92,15 @@ export function costOf(
   }
 }
 
-/** Seconds an entity takes, about: sources are asked for ten at a time. */
+/** Approximate seconds per entity: sources handle ten at a time. */
 const secondsEach = { live: 0.2, contact: 0.3 }
 
-/** About how long it takes, in seconds. */
+/** Approximate duration in seconds. */
 export function secondsOf({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): number {
   return Math.ceil((liveCompanies + liveProspects) * secondsEach.live + contacts * secondsEach.contact)
 }
 
-/** As people say it: `about 2 hours`. */
+/** A duration in words: `about 2 hours`. */
 export function durationOf(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   const minutes = Math.ceil(seconds / 60)

@@ -65,7 +65,7 @@ export async function addDelivered(
     WHERE organization_id = ${organizationId} AND id = ${id}`)
 }
 
-/** One that has ended stays so. */
+/** An enrichment that has already ended does not change. */
 export async function endEnrichment(
   tx: Queryable,
   { organizationId, id }: EnrichmentName,
@@ -88,7 +88,7 @@ interface AudienceName {
   audienceId: string
 }
 
-/** Notes which kinds of some people were given, beside those that were before. */
+/** Adds the kinds delivered for some people to those delivered before. */
 export async function addContacts(
   tx: Queryable,
   { organizationId, audienceId }: AudienceName,
@@ -105,7 +105,7 @@ export async function addContacts(
       SET kinds = ARRAY(SELECT DISTINCT k FROM unnest(c.kinds || EXCLUDED.kinds) AS u (k) ORDER BY k)`)
 }
 
-/** The kinds that were given of some people. */
+/** The kinds delivered for some people. */
 export async function selectContacts(
   on: Queryable,
   { organizationId, audienceId }: AudienceName,

@@ -1,6 +1,6 @@
 import type { EnrichmentItems } from './enrichment-order.ts'
 
-/** Every stage clients know; those that are no work of their own here are not shown. */
+/** Every stage that clients know; stages without work of their own here are never shown. */
 export const enrichmentStages = [
   'NOT_STARTED',
   'STARTED',
@@ -16,12 +16,12 @@ export const enrichmentStages = [
 ] as const
 export type EnrichmentStage = (typeof enrichmentStages)[number]
 
-/** How far the job of an enrichment is. */
+/** The progress of an enrichment's job. */
 export interface EnrichmentProgress {
   state: 'queued' | 'running' | 'completed' | 'failed' | 'canceled'
   /** Items that ended. */
   completed: number
-  /** Whether its items have been found. */
+  /** Whether its items have been planned. */
   isPlanned: boolean
 }
 
@@ -33,7 +33,7 @@ export interface StageView {
   stepsRemaining: EnrichmentStage[]
 }
 
-/** The stage of an enrichment. It only goes forward, because items that ended stay so. */
+/** The stage of an enrichment. It only moves forward, because finished items stay finished. */
 export function stageOf(
   items: EnrichmentItems,
   { state, completed, isPlanned }: EnrichmentProgress,
@@ -72,7 +72,7 @@ export function stageOf(
     }
   }
   return {
-    // After the last item the job is about to end: it stays where it was.
+    // After the last item the job is about to end, so the stage does not change any more.
     currentStage: names[done] ?? names.at(-1) ?? 'STARTED',
     progressPercent,
     stepsCompleted,
@@ -81,7 +81,7 @@ export function stageOf(
   }
 }
 
-/** The steps an enrichment has, with the item that each ends before. */
+/** The steps of an enrichment, each with the index of the first item after it. */
 function stepsOf({ liveCompanyItems, liveProspectItems, contactItems }: EnrichmentItems) {
   const live = liveCompanyItems + liveProspectItems
   const steps: { step: EnrichmentStage; until: number }[] = []

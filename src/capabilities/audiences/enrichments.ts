@@ -14,11 +14,11 @@ import {
 import { audienceFailures } from './failures.ts'
 import type { Audience, AudienceLists } from './list-kind.ts'
 
-/** An audience is asked to be enriched, by a key. */
+/** A key's request to enrich an audience. */
 export interface EnrichmentRequest {
   organizationId: string
   keyId: string
-  /** As it was read: another state by now refuses the enrichment. */
+  /** State as it was read: if it has changed meanwhile, the enrichment is refused. */
   audience: Audience
   enrichmentId: string
   taskId: string
@@ -28,18 +28,20 @@ export interface EnrichmentRequest {
 
 /** Enrichments of audiences, one at a time each. */
 export interface Enrichments {
-  /** Throws Failure 'audience-enriching', 'audience-building' and 'conflict', where the audience is not what it was. */
+  /**
+   * Throws Failure 'audience-enriching', 'audience-building' or 'conflict' where the audience has changed meanwhile.
+   */
   begin(tx: Queryable, request: EnrichmentRequest): Promise<void>
   newest(organizationId: string, audienceId: string): Promise<EnrichmentRow | undefined>
-  /** Whether one is under way; one whose job has ended is not, whatever is noted of it. */
+  /** Whether one is under way. An enrichment whose job has ended is not, even if its row still says so. */
   isRunning(on: Queryable, organizationId: string, audienceId: string): Promise<boolean>
-  /** Ends the notes of enrichments whose job has ended; answers how many. */
+  /** Closes the rows of enrichments whose job has ended; returns how many. */
   endLost(nowMs: number): Promise<number>
 }
 
 export const newEnrichmentId = (clock: Clock): string => newId('aenrich', clock)
 
-/** A job that began a moment ago may not be seen yet. */
+/** A job that began a moment ago may not be visible yet. */
 const youngMs = 60_000
 
 export function openEnrichments({
@@ -53,7 +55,7 @@ export function openEnrichments({
   lists: AudienceLists
   jobs: Pick<Jobs, 'isUnfinished'>
 }): Enrichments {
-  /** The one that is noted as running, unless its job has ended: then it ends here. */
+  /** The enrichment whose row says running; if its job has ended, the row is closed here instead. */
   const running = async (on: Queryable, organizationId: string, audienceId: string) => {
     const newest = await selectNewestEnrichment(on, organizationId, audienceId)
     if (newest?.status !== 'RUNNING') return undefined
@@ -65,7 +67,7 @@ export function openEnrichments({
   return {
     async begin(tx, { organizationId, keyId: by, audience, enrichmentId: id, taskId, items, createdAt }) {
       const { id: audienceId, revision: ifRevision } = audience
-      // Locks the list, and counts as a change of it: of a build and an enrichment at once, one is refused.
+      // This locks the list and counts as a change to it, so of a simultaneous build and enrichment one is refused.
       const changed = await lists.change(tx, organizationId, audienceId, { ifRevision, by })
       const newest = await selectNewestEnrichment(tx, organizationId, audienceId)
       if (newest?.status === 'RUNNING') {

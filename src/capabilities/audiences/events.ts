@@ -4,7 +4,7 @@ import { defineEvent } from '../../platform/events/index.ts'
 export const audienceBuildCompleted = defineEvent({
   key: 'audience.build_completed',
   group: 'search',
-  describe: 'The build of an audience has ended, well or not.',
+  describe: 'The build of an audience has completed or failed.',
   schema: z.strictObject({
     audience_id: z.string(),
     success: z.boolean(),
@@ -25,7 +25,7 @@ export const audienceBuildCompleted = defineEvent({
 export const audienceEnrichmentCompleted = defineEvent({
   key: 'audience.enrichment_completed',
   group: 'enrichment',
-  describe: 'The enrichment of an audience has ended, well or not.',
+  describe: 'The enrichment of an audience has completed or failed.',
   schema: z.strictObject({
     audience_id: z.string(),
     combined_enrichment_id: z.string(),

@@ -4,7 +4,7 @@ import type { AudiencesDeps } from './slice.ts'
 
 type MemberKind = 'company' | 'person'
 
-/** Where the members of an audience come from that no search finds. */
+/** Sources of members for audiences that no search fills. */
 export type FillSource =
   /** Versions of other audiences of the organization, one after the other. */
   | { from: 'audiences'; audiences: { id: string; version: number }[] }
@@ -14,7 +14,7 @@ export type FillSource =
 /** Members read together. */
 const pageSize = 5_000
 
-/** Who is in some source, companies first; somebody may come twice. */
+/** The members of a source, companies first; one may appear twice. */
 export async function* membersIn(
   deps: Pick<AudiencesDeps, 'db' | 'lists'>,
   organizationId: string,

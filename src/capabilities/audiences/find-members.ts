@@ -10,7 +10,7 @@ import {
 import { milestones } from './state.ts'
 import type { Direction } from './list-kind.ts'
 
-/** Percent of a build that a side goes from and to. */
+/** Progress range of one side, in percent of the build. */
 interface Stretch {
   from: number
   to: number
@@ -25,11 +25,11 @@ export interface BuildQuestion {
   most: { companies: number; people: number }
   nowMs: number
   signal: AbortSignal
-  /** Told after each page how far the search is, in percent of the build. Ends it by throwing. */
+  /** Called after each page with the progress of the search, in percent of the build. Ends the search by throwing. */
   onProgress(percent: number): Promise<void>
 }
 
-/** Ids of entities by the hundred thousand: eight bytes each. */
+/** Ids of hundreds of thousands of entities, eight bytes each. */
 class FoundIds {
   #pages: BigUint64Array[] = []
   count = 0
@@ -52,8 +52,8 @@ export interface FoundEntities {
 type Kind = keyof FoundEntities
 
 /**
- * Ids of the companies and people of an audience, the most prominent first: people at the companies that are taken, or,
- * where it starts from prospects, companies of the people that are taken.
+ * Ids of the companies and people of an audience, most prominent first: people at the chosen companies, or, where it
+ * starts from prospects, companies of the chosen people.
  */
 export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promise<FoundEntities> {
   const { question, direction } = build
@@ -89,7 +89,7 @@ interface Taking {
   within: Stretch
 }
 
-/** Answers the place of the last one taken; undefined where there is none. */
+/** Returns the position of the last id that was added; undefined where none was. */
 async function takeSide(
   deps: SearchDeps,
   { most, signal, onProgress }: BuildQuestion,
@@ -113,7 +113,7 @@ export async function* membersOf(entities: FoundEntities): AsyncGenerator<NewMem
     for (const page of ids.pages()) yield page.map((entityId) => ({ kind, entityId }))
 }
 
-/** How many a build would find now, at most: whom it takes of the first kind is not told apart yet. */
+/** The most that a build would find now: the cap on the first kind is not applied to the second yet. */
 export async function countMembers(
   deps: SearchDeps,
   { question, direction, most, ...context }: Omit<BuildQuestion, 'onProgress'>,
@@ -137,5 +137,5 @@ export async function countMembers(
   }
 }
 
-/** Behind every row: ranks are 32 bits. */
+/** A rank after every row: ranks have 32 bits. */
 const lastOfAll: Position = { rank: 0xff_ff_ff_ff, id: '18446744073709551615' }

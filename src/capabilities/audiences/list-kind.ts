@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineListKind, type List, type ListsOfKind } from '../../platform/lists/index.ts'
 
-/** How an audience came to be: by its searches, or by what somebody brought. */
+/** Origin of an audience: its searches, or members that a client supplied. */
 export const creationMethods = [
   'NORMAL',
   'COMPANY_UPLOAD',
@@ -17,17 +17,17 @@ export const creationMethods = [
 ] as const
 export type CreationMethod = (typeof creationMethods)[number]
 
-/** Most of a kind that a build takes where nobody says how many, and the most anybody may say. */
+/** Default and maximum number of one kind that a build takes. */
 export const usualMembers = 10_000
 export const maxMembers = 1_000_000
 
 const directions = ['companiesFirst', 'prospectsFirst'] as const
-/** Which side a build begins with: the other goes with what was found of it. */
+/** The side a build begins with; the other follows from what that side found. */
 export type Direction = (typeof directions)[number]
 
 const settings = z.object({
   creationMethod: z.enum(creationMethods),
-  /** Of clones, whose method does not say it. */
+  /** Set on clones, whose method does not tell it. */
   direction: z.enum(directions).optional(),
   maxCompanies: z.int().default(usualMembers),
   maxProspects: z.int().default(usualMembers),

@@ -7,20 +7,20 @@ import type { ShownMember } from './members-page.ts'
 import { movementNames } from './schema.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
-const movement = z.enum(movementNames).describe('What the newest build did with it.')
+const movement = z.enum(movementNames).describe('What the newest build changed.')
 
 /** A company of an audience. */
 export const audienceCompany = z
   .object({
     companyId: z.string(),
     name: text('Name'),
-    pnetUrl: text('Address of the page on the network'),
+    pnetUrl: text('URL of the page on the network'),
     domain: text('Main domain'),
     industry: text('First standard industry'),
     headcount: z
       .number()
       .nullable()
-      .describe('Employees, as searches count them: the least of the range that is known.'),
+      .describe('Employees, as searches count them: the lower end of the known range.'),
     movement,
   })
   .meta({ id: 'AudienceCompany' })
@@ -39,7 +39,7 @@ export const audienceProspect = z
     prospectId: z.string(),
     firstName: text('First name'),
     lastName: text('Last name'),
-    pnetUrl: text('Address of the profile on the network'),
+    pnetUrl: text('URL of the profile on the network'),
     jobTitle: text('Title of the current position'),
     companyName: text('Current employer'),
     location: text('Where the person lives, as shown on the profile'),

@@ -9,7 +9,7 @@ const kinds = { companies: 'company', people: 'person' } as const
 export interface MembersQuestion {
   of: keyof typeof kinds
   audience: Audience
-  /** Those that did this in the newest version; left out: who is in it. */
+  /** Members with this movement in the newest version; by default all that are in it. */
   movement: Movement | undefined
   size: number
   cursor: string | undefined
@@ -27,16 +27,16 @@ export interface MembersPage<R> {
   nextCursor: string | null
   /** Members on all pages. */
   totalCount: number
-  /** Members of the page that the corpus does not have any more. */
+  /** Members of the page that are no longer in the corpus. */
   noLongerKnown: number
 }
 
-/** A cursor keeps the version: its pages go on as they began when the audience is built anew meanwhile. */
+/** A cursor holds the version, so its pages stay consistent when the audience is rebuilt meanwhile. */
 const position = z.object({ version: z.int(), after: movementPosition })
 
 const present: readonly Movement[] = ['joined', 'returned', 'stayed']
 
-/** Members in the order of the audience, with their records of now. Throws Failure 'invalid-cursor'. */
+/** Members in the order of the audience, with their current records. Throws Failure 'invalid-cursor'. */
 export async function membersPage<R>(
   { db, lists, search, secret }: AudiencesDeps,
   call: Call,
@@ -75,7 +75,7 @@ export async function membersPage<R>(
   }
 }
 
-/** How many did something in a version, or are in it. */
+/** How many members have a movement in a version, or are in it. */
 async function countOf(
   { db, lists }: Pick<AudiencesDeps, 'db' | 'lists'>,
   audience: Audience & { organizationId: string },
@@ -96,7 +96,7 @@ async function countOf(
 /** Every member is an entity of the corpus. */
 const idOf = ({ entityId }: Pick<MovedMember, 'entityId'>): string => entityId ?? ''
 
-/** Records of entities by id, as the corpus has them now; those that are gone are left out. */
+/** Current records of entities by id; entities that are no longer in the corpus are omitted. */
 export async function recordsOf<R>(
   { search }: AudiencesDeps['search'],
   { of, ids, signal }: { of: 'companies' | 'people'; ids: readonly string[]; signal: AbortSignal },

@@ -44,6 +44,6 @@ export const audiences = defineSlice({
     audience_builds: 'states and counts of builds, and our own sentences on why one failed',
     audience_enrichments: 'states and counts of enrichments',
     audience_contacts:
-      'ids of people with the kinds of details that were given: nothing tells who they are once the record is gone',
+      'ids of people with the kinds of details delivered: once the record is gone nothing identifies them',
   },
 })

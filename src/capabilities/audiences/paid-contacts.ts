@@ -3,12 +3,12 @@ import { cachedOnly, kindOfEmail, standard, type FoundContacts } from '../contac
 import { selectContacts } from './enrichment-rows.ts'
 import type { AudiencesDeps } from './slice.ts'
 
-/** Contact details of a person that an organization was given with an audience. */
+/** Contact details of a person that an audience delivered to an organization. */
 export type PaidContacts = Pick<FoundContacts, 'emails' | 'phoneNumbers'>
 
 /**
- * Contact details of some people of an audience, by entity id, as they are now: of the kinds that enriching the audience
- * delivered. Nobody else's are read, and no outside source is asked.
+ * Current contact details of some people of an audience, by entity id, limited to the kinds that enriching the audience
+ * delivered. Details of other people are not read, and no outside source is called.
  */
 export async function paidContacts(
   { db, contacts }: Pick<AudiencesDeps, 'db' | 'contacts'>,

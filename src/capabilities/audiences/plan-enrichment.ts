@@ -8,7 +8,7 @@ type Context = JobContext<EnrichParams, AudiencesDeps>
 /** Members read together. */
 const pageSize = 5_000
 
-/** The members of the version that was asked for, in its order, as items: companies, then people, then their contacts. */
+/** The members of the requested version, in its order, as items: companies, then people, then their contacts. */
 export async function planEnrichment(context: Context): Promise<EnrichItem[]> {
   const { liveCompanies, liveProspects, contacts } = context.params
   const companies = await firstMembers(context.deps, versionOf(context), {
@@ -45,7 +45,7 @@ const versionOf = ({ organizationId, params: { audienceId, version } }: Context)
   version,
 })
 
-/** Entity ids of the first members, in the order in which an enrichment takes them on. */
+/** Entity ids of the first members, in the order of the enrichment. */
 export async function firstMembers(
   deps: Pick<AudiencesDeps, 'db' | 'lists'>,
   { organizationId, audienceId, version }: MembersVersion,

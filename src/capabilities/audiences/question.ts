@@ -1,13 +1,13 @@
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import type { EntityQuestion } from '../search/index.ts'
 
-/** Search parameters as an audience keeps them, under the names that requests have for them. */
+/** Search parameters as an audience stores them, under the names of the request members. */
 export interface StoredSearch {
   companySearchParams?: object | undefined
   prospectSearchParams?: object | undefined
 }
 
-/** Stored parameters as searches take them. */
+/** Stored parameters in the form that searches accept. */
 export function questionIn(stored: StoredSearch): EntityQuestion {
   const { companySearchParams: companies, prospectSearchParams: people } = stored
   return {

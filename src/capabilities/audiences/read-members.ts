@@ -1,20 +1,20 @@
 import { recordsOf } from './members-page.ts'
 import type { AudiencesDeps } from './slice.ts'
 
-/** Whose members: of an audience as one version of it had them. */
+/** One version of the members of an audience. */
 export interface MembersRead {
   organizationId: string
   audienceId: string
-  /** `audience.version`, kept from the first page on: the same members whatever is built meanwhile. */
+  /** `audience.version`, fixed from the first page on, so that a build meanwhile does not change the members. */
   version: number
   of: 'companies' | 'people'
   signal: AbortSignal
 }
 
-/** Members read together: what is held in memory. */
+/** Members read together, which bounds the memory. */
 const pageSize = 1_000
 
-/** Records of the members of an audience, in its order, a page at a time. Who is in the corpus no more is left out. */
+/** Records of an audience's members, in its order, page by page. Members no longer in the corpus are omitted. */
 export async function* readMembers<R>(
   { db, lists, search }: Pick<AudiencesDeps, 'db' | 'lists' | 'search'>,
   { organizationId, audienceId, version, of, signal }: MembersRead,

@@ -4,7 +4,7 @@ export const buildAnAudience: Recipe = {
   name: 'build-an-audience',
   title: 'Build an audience',
   intro:
-    'Companies of a kind and people who work there, found, kept and told by who joined and left when they are built again. Each company and each person found costs a credit, at every build.',
+    'Find companies of a kind and people who work there, store them, and see who joined and left at each rebuild. Each company and each person found costs a credit, at every build.',
   steps: [
     {
       operation: 'companyCount',
@@ -19,7 +19,7 @@ export const buildAnAudience: Recipe = {
     },
     {
       operation: 'updateAudienceSearchParams',
-      note: 'Say whom it searches for, and how many at most. Free; it tells how many a build would find.',
+      note: 'Set what it searches for, and how many at most. Free; the answer says how many a build would find.',
       input: {
         audienceId: 'AUDIENCE_ID',
         companySearchParams: { industriesV2: { anyOf: ['Software'] } },
@@ -30,7 +30,7 @@ export const buildAnAudience: Recipe = {
     },
     {
       operation: 'buildAudience',
-      note: 'Build it. The most it can find is set aside; what is not found is given back.',
+      note: 'Build it. The most it can cost is set aside; what is not used is returned.',
       input: { audienceId: 'AUDIENCE_ID' },
     },
     {
@@ -46,7 +46,7 @@ export const buildAnAudience: Recipe = {
     },
     {
       operation: 'estimateEnrichmentCost',
-      note: 'To get contact details, ask what they can cost at most; triggerEnrichment then fetches them.',
+      note: 'For contact details, estimate the most they can cost; triggerEnrichment then fetches them.',
       input: {
         audienceId: 'AUDIENCE_ID',
         maxProspectsToEnrich: 10,

@@ -7,14 +7,14 @@ import { audienceStatuses } from './state.ts'
 
 export const audienceId = resourceId('audience', { madeBy: 'createAudience', prefix: 'aud' })
 
-/** What an audience is called; several may have one name. */
+/** Name of an audience; several may have one name. */
 export const audienceName = z.string().trim().overwrite(storable).min(1).max(200)
 
-/** Methods that searches build; the others are those of what somebody brings. */
+/** Methods that build from searches; the others use members that a client supplies. */
 const searchedMethods = ['NORMAL', 'START_FROM_PROSPECTS'] as const
 
 export const creationMethod = withDefault(z.enum(searchedMethods), 'NORMAL').describe(
-  'NORMAL: companies first, then people at the companies that were taken. START_FROM_PROSPECTS: people first, then the companies they work for now.',
+  'NORMAL: companies first, then people at the companies taken. START_FROM_PROSPECTS: people first, then their current employers.',
 )
 
 export const maxResults = z.int().min(1).max(maxMembers)
@@ -37,14 +37,14 @@ export const audienceItem = z
   })
   .meta({ id: 'AudienceItem' })
 
-/** How far an audience is. */
+/** State of an audience. */
 export const audienceStatus = audienceItem
   .extend({
     progressPercent: z
       .int()
       .min(0)
       .max(100)
-      .describe('How far the newest build is. It never goes back; 0 before the first build.'),
+      .describe('Progress of the newest build. It never decreases; 0 before the first build.'),
     buildingStartedAt: moment.describe('When the newest build began.'),
     buildingFinishedAt: moment,
     buildError: z.string().nullable().describe('Why the newest build failed.'),
@@ -53,9 +53,9 @@ export const audienceStatus = audienceItem
 
 const movements = z
   .object({
-    joined: count.describe('Never in the audience before.'),
-    returned: count.describe('In it before, but not in the build before.'),
-    left: count.describe('In the build before, and not in this one.'),
+    joined: count.describe('New to the audience.'),
+    returned: count.describe('In an earlier build, but not in the previous one.'),
+    left: count.describe('In the previous build, but not in this one.'),
     stayed: count,
   })
   .meta({ id: 'AudienceMovements' })
@@ -77,13 +77,11 @@ export const audienceView = audienceStatus
     updatedAt: z.iso.datetime(),
     needsBuild: z
       .boolean()
-      .describe('Whether it was never built well, or searches for something else since it was.'),
+      .describe('Whether no build has succeeded, or the search has changed since the last one.'),
     changes: z
       .object({ companies: movements, prospects: movements })
       .nullable()
-      .describe(
-        'What the last completed build changed; null while another is running, and before the first.',
-      ),
+      .describe('What the last completed build changed; null before the first and while another runs.'),
   })
   .meta({ id: 'Audience' })
 
@@ -92,38 +90,36 @@ export const movementNames = ['joined', 'returned', 'left', 'stayed'] as const
 export const memberPages = pageInput({ sizes: { default: 100, most: 500 } })
 
 export const movementAsked = optional(z.enum(movementNames)).describe(
-  'Those that did this in the last completed build: joined for the first time, returned, left, stayed. Left out: who is in the audience.',
+  'Movement in the last completed build: joined for the first time, returned, left, stayed. Default: all current members.',
 )
 
 export const nextPage = {
-  totalCount: z.int().describe('How many there are on all pages.'),
-  noLongerKnown: z
-    .int()
-    .describe('Of this page: those that the corpus does not have any more, and that are left out.'),
+  totalCount: z.int().describe('How many on all pages.'),
+  noLongerKnown: z.int().describe('Omitted from this page because they are no longer in the corpus.'),
   nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   hasMore: z.boolean(),
 }
 
 const on = (what: string) => withDefault(z.boolean(), true).describe(what)
 
-/** What an enrichment is to do. */
+/** Options of an enrichment. */
 export const enrichmentInput = {
   audienceId,
   maxProspectsToEnrich: z
     .int()
     .min(1)
-    .describe('Most people who are enriched, in the order of the audience; and most companies.'),
+    .describe('Most people, and most companies, to enrich, in the order of the audience.'),
   enrichmentType: z
     .object({
-      getWorkEmails: on('Whether work addresses are looked for.'),
-      getPersonalEmails: on('Whether personal addresses are looked for.'),
-      getPhoneNumbers: on('Whether phone numbers are looked for.'),
+      getWorkEmails: on('Whether to find work addresses.'),
+      getPersonalEmails: on('Whether to find personal addresses.'),
+      getPhoneNumbers: on('Whether to find phone numbers.'),
     })
     .meta({ id: 'AudienceEnrichmentType' }),
-  runCompanyLiveEnrichment: on('Whether the pages of companies are fetched live.'),
-  runProfileLiveEnrichment: on('Whether the profiles of people are fetched live.'),
-  runContactEnrichment: on('Whether contact details are looked for.'),
-  runProfileSalesNav: on('A source that is not offered here: this step does nothing and is free.'),
+  runCompanyLiveEnrichment: on('Whether to fetch pages of companies live.'),
+  runProfileLiveEnrichment: on('Whether to fetch profiles of people live.'),
+  runContactEnrichment: on('Whether to find contact details.'),
+  runProfileSalesNav: on('Not offered here: this step does nothing and is free.'),
 }
 
 export type EnrichmentInput = z.output<z.ZodObject<typeof enrichmentInput>>
@@ -133,7 +129,7 @@ const stage = z.enum(enrichmentStages)
 
 export const enrichmentEstimate = z
   .object({
-    totalCredits: credits.describe('The most that it can cost.'),
+    totalCredits: credits.describe('The most it can cost.'),
     breakdown: z.object({
       salesNav: z.object({ credits, isFree: z.boolean() }),
       liveCompany: z.object({
@@ -142,10 +138,8 @@ export const enrichmentEstimate = z
       }),
       liveProspect: z.object({ credits, discounted: z.boolean() }),
       waterfall: z.object({
-        credits: credits.describe(
-          'Contact details of everybody, at the price of what is asked for together.',
-        ),
-        originalCredits: credits.describe('The same at the price of each kind alone.'),
+        credits: credits.describe('Contact details of everybody, at the combined price.'),
+        originalCredits: credits.describe('The same at the single price of each kind.'),
         discount: credits,
         operations: z.object({ workEmail: credits, personalEmail: credits, phone: credits }),
       }),
@@ -161,26 +155,26 @@ export const enrichmentStatus = z
   .object({
     enrichmentId: z.string(),
     currentStage: stage,
-    progressPercent: z.int().min(0).max(100).describe('It never goes back.'),
+    progressPercent: z.int().min(0).max(100).describe('Never decreases.'),
     stepsCompleted: z.array(stage),
     currentStep: stage.nullable(),
     stepsRemaining: z.array(stage),
     createdAt: z.iso.datetime(),
     completedAt: moment,
     delivered: z.object({
-      companies: count.describe('Companies that were fetched live.'),
-      prospects: count.describe('People who were fetched live.'),
-      contacts: count.describe('People of whom contact details were given.'),
+      companies: count.describe('Companies fetched live.'),
+      prospects: count.describe('People fetched live.'),
+      contacts: count.describe('People with contact details delivered.'),
     }),
     unavailable: count.describe('Companies and people whose source could not be read; free.'),
-    creditsCharged: z.number().nullable().describe('So far; null where that is thirty days ago.'),
+    creditsCharged: z.number().nullable().describe('So far; null after thirty days.'),
   })
   .meta({ id: 'AudienceEnrichmentStatus' })
 
-/** An audience that is being filled with members that are known already. */
+/** An audience that is being filled with members that are already known. */
 export const filledAudience = audienceItem
   .extend({
-    companiesCount: count.describe('Companies in it now: none until it is filled.'),
-    prospectsCount: count.describe('People in it now: none until it is filled.'),
+    companiesCount: count.describe('Companies in it now; 0 until it is filled.'),
+    prospectsCount: count.describe('People in it now; 0 until it is filled.'),
   })
   .meta({ id: 'FilledAudience' })

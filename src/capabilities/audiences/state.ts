@@ -1,31 +1,31 @@
 import type { AudienceSettings, AudienceState, Direction } from './list-kind.ts'
 
-/** What can be asked of an audience that depends on how far it is. */
+/** Actions that depend on the state of an audience. */
 export type AudienceAction = 'set-search-params' | 'build' | 'estimate' | 'enrich' | 'export' | 'clone'
 
-/** Why an action is out of order. */
+/** Reason why the state does not allow an action. */
 export type OutOfOrder =
   | 'audience-building'
   | 'audience-enriching'
   | 'audience-without-search'
   | 'audience-not-built'
 
-/** What decides it. */
+/** The facts that decide it. */
 export interface Situation {
   state: AudienceState
-  /** Whether there is anything to search for. */
+  /** Whether it has search parameters. */
   hasSearch: boolean
-  /** Whether a build has ever ended well: FAILED tells of the last one only. */
+  /** Whether any build has succeeded: FAILED says only that the last one did not. */
   hasMembers: boolean
   isEnriching: boolean
 }
 
-/** Why an action cannot be carried out now; undefined where it can. The table is in README.md. */
+/** Why the state does not allow an action now; undefined where it does. The table is in README.md. */
 export function outOfOrder(action: AudienceAction, at: Situation): OutOfOrder | undefined {
   const isBuilding = at.state === 'BUILDING'
   switch (action) {
     case 'set-search-params':
-    // One that was never built can be cloned: its search is. One whose members are about to come cannot.
+    // An audience that was never built can be cloned, with its search. One that is being filled cannot.
     case 'clone':
       return isBuilding ? 'audience-building' : undefined
     case 'build':
@@ -55,7 +55,7 @@ export const audienceStatuses = [
 ] as const
 export type AudienceStatus = (typeof audienceStatuses)[number]
 
-/** From which percentage on a build is in which stage. */
+/** The percentage at which each stage of a build begins. */
 const stages: Record<Direction, readonly [number, AudienceStatus][]> = {
   companiesFirst: [
     [90, 'LINKING_PROSPECTS_WITH_COMPANIES'],
@@ -69,7 +69,7 @@ const stages: Record<Direction, readonly [number, AudienceStatus][]> = {
   ],
 }
 
-/** Percentages at which the first side is found, both are, and the members are being written. */
+/** Percentages at which the first side is done, both are, and the members are being written. */
 export const milestones = {
   companiesFirst: { firstFound: 30, bothFound: 90 },
   prospectsFirst: { firstFound: 60, bothFound: 90 },
@@ -81,7 +81,7 @@ export const directionOf = ({
 }: Pick<AudienceSettings, 'creationMethod' | 'direction'>): Direction =>
   direction ?? (creationMethod === 'START_FROM_PROSPECTS' ? 'prospectsFirst' : 'companiesFirst')
 
-/** The status clients are shown: of a build that is under way its stage, which only goes forward because progress does. */
+/** The status shown to clients: the stage of a running build, which only moves forward because its progress does. */
 export function statusOf(
   { state, direction }: { state: AudienceState; direction: Direction },
   progressPercent: number,

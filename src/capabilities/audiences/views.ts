@@ -51,7 +51,7 @@ export function viewOf(built: BuiltAudience): z.output<typeof audienceView> {
 
 const counts = ({ joined, returned, left, stayed }: Movements) => ({ joined, returned, left, stayed })
 
-/** Search parameters as an audience keeps them, null where it has none. */
+/** Search parameters as an audience stores them, null where it has none. */
 export function searchOf(stored: object | null | undefined) {
   const { companySearchParams, prospectSearchParams } = (stored ?? {}) as StoredSearch
   return {

@@ -1,4 +1,4 @@
 import { creditsLow as lowCredits } from '../../platform/payments/index.ts'
 
-/** Told by platform/payments, which watches balances; discovered here. */
+/** Emitted by platform/payments, which watches balances; this file only lets discovery find them. */
 export const creditsLow = lowCredits

@@ -11,20 +11,20 @@ export const billingFailures = defineFailures({
   'payment-pending': {
     status: 503,
     slug: 'payment_pending',
-    message: 'The payment is not settled yet. Send the same request again: it is never charged twice.',
+    message: 'The payment is still pending. Send the same request again: it is never charged twice.',
     retryable: true,
   },
   'payment-unavailable': {
     status: 503,
     slug: 'payment_unavailable',
-    message: 'The payment processor failed and nothing was paid. Send the same request again.',
+    message: 'The payment processor failed and you were not charged. Send the same request again.',
     retryable: true,
   },
   'purchases-not-offered': {
     status: 403,
     slug: 'purchases_not_offered',
     message:
-      'No credits can be bought here: the operator of this service has set no payment processor. Ask the operator for credits.',
+      'Credits cannot be bought here: this service has no payment processor configured. Ask its operator for credits.',
     retryable: false,
   },
 })

@@ -18,12 +18,10 @@ export const ledgerEntry = z
     createdAt: z.iso.datetime(),
     subscriptionId: z.string(),
     kind: z.enum(ledgerKinds),
-    credits: z.number().describe('How much moved; always above 0.'),
+    credits: z.number().describe('Amount moved; always above 0.'),
     from: account,
     to: account,
-    change: z
-      .number()
-      .describe('What it did to the available credits; over all entries the sum is the balance.'),
+    change: z.number().describe('Change of the available credits; the sum over all entries is the balance.'),
     requestId: z.string().describe('X-Request-Id of the request, or the id of the purchase or act.'),
     operationId: z.string().nullable(),
     keyId: z.string().nullable(),
@@ -79,7 +77,7 @@ const columns = [
   'note',
 ]
 
-/** RFC 4180 with a header. Text that a spreadsheet would take for a formula gets an apostrophe. */
+/** RFC 4180 with a header. Text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function ledgerCsv(entries: readonly LedgerEntryView[]): string {
   const rows = entries.map((entry) => ({
     ...entry,

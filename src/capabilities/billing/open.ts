@@ -17,7 +17,7 @@ import { defineSlice } from './slice.ts'
 
 /** Purchases, automatic top-up and alerts of one process. */
 export const billing = defineSlice({
-  // The sandbox organization buys by itself, and pays nobody.
+  // The sandbox organization tops up automatically and pays nobody.
   sandbox: 'same',
   open({ config, clock, log, db, secret, platform, moreCredits }) {
     const { ledger, audit, organizations, subscriptions, mail, events, signUp } = platform
@@ -60,7 +60,7 @@ export const billing = defineSlice({
         },
         { name: 'settle-purchases', everyMs: 15_000, run: (nowMs) => payments.reconcile(nowMs) },
         { name: 'top-up', everyMs: 15_000, run: (nowMs) => topUps.sweep(nowMs) },
-        // Answers 0: who is told once need not be looked for again at once.
+        // Answers 0, so that the task does not run again at once: an organization is alerted only once.
         { name: 'credit-alerts', everyMs: 60_000, run: (nowMs) => alerts.sweep(nowMs).then(() => 0) },
       ],
       receivers: [
@@ -74,7 +74,7 @@ export const billing = defineSlice({
   },
 })
 
-/** The processor the settings name: Stripe with a key, the ledger alone where that is said, else none. */
+/** The processor the settings name: Stripe where a key is set, the ledger alone where it is chosen, else none. */
 function processorOf(config: SliceParts['config']): PaymentGateway {
   const secretKey = config.ALMANAC_STRIPE_SECRET_KEY
   if (secretKey === undefined) return config.ALMANAC_LEDGER_ONLY_PURCHASES ? ledgerOnly() : noPayments()
@@ -85,7 +85,7 @@ function processorOf(config: SliceParts['config']): PaymentGateway {
   })
 }
 
-/** 400 for what the processor did not sign; a failure becomes 5xx, and the processor sends the message again. */
+/** 400 for a message without the processor's signature; a failure becomes 5xx, so the processor sends it again. */
 async function receiveNotice(
   payments: Payments,
   body: Uint8Array,

@@ -6,16 +6,16 @@ import { billingFailures } from './failures.ts'
 /** What the billing operations need. */
 export interface BillingDeps {
   ledger: CreditLedger
-  /** Sandbox keys pay nobody: theirs are booked only. */
+  /** Sandbox keys pay nobody: their purchases are only booked. */
   paymentsOf(mode: 'live' | 'test'): Payments
   topUps: TopUps
   /** Whether a key may buy small amounts. */
   isPayAsYouGo(keyId: string): Promise<boolean>
-  /** Looks after organizations that top up by themselves. */
+  /** Tops up the organizations that enabled auto top-up. */
   balances: BalanceWatch
   /** Name of the caller's organization, for the statement. */
   organizationName(organizationId: string): Promise<string>
-  /** Undefined for what is no month. */
+  /** Undefined for a text that is not a month. */
   statement(organizationId: string, month: string): Promise<BillingStatement | undefined>
   /** Seals cursors. */
   secret: Buffer

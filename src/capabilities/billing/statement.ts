@@ -10,7 +10,7 @@ interface Row {
   money: string
 }
 
-/** The lines of a statement, in one order for both forms. */
+/** The lines of a statement, in the same order in both forms. */
 function rowsOf(statement: BillingStatement): Row[] {
   const balance = (item: string, amount: MilliCredits): Row => ({
     section: 'balance',
@@ -57,7 +57,7 @@ export function statementCsv(statement: BillingStatement): string {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A page to print or keep; without scripts and outside resources. */
+/** A page to print or store, without scripts or outside resources. */
 export function statementHtml(
   statement: BillingStatement,
   organization: { id: string; name: string },

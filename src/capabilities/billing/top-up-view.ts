@@ -5,12 +5,12 @@ import type { TopUpView } from '../../platform/payments/index.ts'
 const state = {
   state: z
     .enum(['active', 'paused', 'off'])
-    .describe('paused: a cap was reached, a payment was refused, or no credits are sold any more.'),
+    .describe('paused: a cap was reached, a payment was refused, or credits are no longer sold.'),
   pausedReason: z.enum(['daily-cap', 'monthly-cap', 'payment-failed', 'not-offered']).nullable(),
   pausedUntil: z.iso.datetime().nullable(),
 }
 
-/** Settings of one subscription; `configured` tells the two forms apart. */
+/** Settings of one subscription; `configured` distinguishes the two forms. */
 export const topUpView = z
   .discriminatedUnion('configured', [
     z.object({

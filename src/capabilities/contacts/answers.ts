@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RevealedProfile, revealOutput } from './schema.ts'
 
-/** The standard body: the first profile, and all of them when several were asked for. */
+/** The standard body: the first profile, and all of them when several were requested. */
 export function revealAnswer(
   profiles: readonly RevealedProfile[],
   isList: boolean,

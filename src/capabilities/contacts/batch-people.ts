@@ -8,7 +8,7 @@ const maxPeople = 2_000
 
 const personDetails = z.object({
   pnetUrl: z.object({ value: personIdentifier }),
-  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
+  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Returned with the result.'),
 })
 
 export const batchInput = z.object({
@@ -18,21 +18,21 @@ export const batchInput = z.object({
 
 type PersonDetails = z.output<typeof batchInput>['personDetails'][number]
 
-/** One person of a batch, as it was given. */
+/** One person of a batch, as sent. */
 export interface BatchPerson {
   pnetUrl: string
   clientReferenceId?: string | undefined
-  /** Given again: each has a row of its own in the result. */
+  /** Repetitions of the person: each has its own row in the result. */
   again?: { pnetUrl: string; clientReferenceId?: string | undefined }[]
 }
 
-/** People of a batch by their spelling: the most there can be, before it is known what hosts the network has. */
+/** Distinct spellings in a batch: an upper bound of its people that needs no knowledge of the network's hosts. */
 export const countDistinctPeople = (people: readonly PersonDetails[]): number =>
   new Set(people.map(({ pnetUrl }) => personSpelling(pnetUrl.value))).size
 
 /**
- * Each person once, in the order given, with what else they were given as. What is no page of the network is nobody: it
- * is rejected on its own, and takes nobody along whose address ends the same.
+ * Each person once, in the order sent, with their other spellings. An address outside the network names nobody: it is
+ * rejected alone, without the people whose addresses end alike.
  */
 export function uniquePeople(people: readonly PersonDetails[], network: NetworkHosts): BatchPerson[] {
   const byIdentity = new Map<string, BatchPerson>()

@@ -4,20 +4,20 @@ import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/po
 import type { ContactKind } from './kinds.ts'
 
 const purgeBatch = 2_000
-/** Waits between two looks at a request that may be about to pay; most end within the first few. */
+/** Delays between checks of a request that may be about to pay; most such requests end within the first few. */
 const firstWaitMs = 4
 const maxWaitMs = 100
 
-/** What an organization pays for, of one person. */
+/** The kinds of one person that an organization pays for. */
 export interface ContactRead {
   personId: string
   kinds: readonly ContactKind[]
 }
 
-/** On whose behalf contacts are claimed. */
+/** The organization and request that claim contacts. */
 export interface Claimant {
   organizationId: string
-  /** The request that is charged; of a job, the one that started it. */
+  /** The request that is charged; for a job, the request that started it. */
   requestId: string
   nowMs: number
   /** `now`: they count as paid once the request is charged. `later`: the caller records them with its charge. */
@@ -25,27 +25,27 @@ export interface Claimant {
   signal: AbortSignal
 }
 
-/** Who pays for what, so that nothing is charged twice within the window. */
+/** Records which organization paid for what, so that nothing is charged twice within the window. */
 export interface ContactReads {
   /**
-   * Claims kinds of people for a request that is to be charged for them, and answers those it need not pay because they
+   * Claims kinds of people for a request that will be charged for them, and returns those it need not pay because they
    * were paid for within the window. Waits for requests that may be about to pay for the same; fails with
    * `unavailable` when one takes too long. Call it once credits are held.
    */
   claim(wanted: readonly ContactRead[], by: Claimant): Promise<Map<string, Set<ContactKind>>>
-  /** Kinds that a charge of now would leave out, by person; nothing is claimed. */
+  /** Kinds that a charge would skip now, by person; nothing is claimed. */
   paid(
     organizationId: string,
     personIds: readonly string[],
     nowMs: number,
   ): Promise<Map<string, Set<ContactKind>>>
-  /** Notes kinds as read, in the transaction that charges a job for them. */
+  /** Records kinds as read, in the transaction that charges a job for them. */
   record(
     tx: Queryable,
     reads: readonly ContactRead[],
     by: { organizationId: string; requestId: string; nowMs: number },
   ): Promise<void>
-  /** Removes what is older than the window and is not checked again any more, a batch; answers how many. */
+  /** Removes a batch of reads that are older than the window and no longer rechecked; returns how many. */
   purge(nowMs: number): Promise<number>
 }
 
@@ -57,9 +57,9 @@ export function openContactReads({
 }: {
   db: Postgres
   windowDays: number
-  /** Longest wait for another request. */
+  /** Maximum wait for another request. */
   patienceMs?: number
-  /** Days in which addresses are checked again. */
+  /** Days during which addresses are rechecked. */
   refundDays?: number
 }): ContactReads {
   const since = (nowMs: number) => new Date(nowMs - windowDays * 86_400_000)
@@ -107,7 +107,7 @@ export function openContactReads({
         by: 'paid_at',
         most: purgeBatch,
       })
-      // One that is still open may be charged; jobs end long before.
+      // A claim of an open request may still be charged; jobs end long before.
       const claims = await deleteOldest(db, {
         table: 'contact_claims',
         where: sql`claimed_at <= ${since(nowMs)} AND NOT contact_is_open(request_id)`,
@@ -124,21 +124,21 @@ interface ReadRow {
   kind: ContactKind
 }
 
-/** Each kind of each person once, in one order: two requests for the same people cannot wait for each other. */
+/** Each kind of each person once, in a fixed order, so that two requests for the same people cannot deadlock. */
 function rowsOf(reads: readonly ContactRead[]): ReadRow[] {
   const rows = reads.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
   const unique = new Map(rows.map((row) => [`${row.personId} ${row.kind}`, row]))
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** One round trip. Undefined: another request may be about to pay. */
+/** One round trip. Returns undefined when another request may be about to pay. */
 async function tryClaim(
   db: Postgres,
   rows: readonly ReadRow[],
   by: Claimant & { since: Date },
 ): Promise<Map<string, Set<ContactKind>> | undefined> {
   const { organizationId, requestId, nowMs, records, since } = by
-  // A claim lost with the server is lost with the charge that would have followed it: it need not wait for the disk.
+  // A crash that loses the claim also loses the charge that would follow it, so the commit need not wait for the disk.
   const readRows = await db.query<{
     person: string
     contact: ContactKind

@@ -16,9 +16,9 @@ import { kindOfEmail, type ContactKind, type EmailStatus } from './kinds.ts'
 import { tierKeys, exhaustive, premium, standard, turbo } from './tiers.ts'
 import { dayMs } from '../../lib/time.ts'
 
-/** Reads that are taken on together. */
+/** Reads that are checked together. */
 const batch = 20
-/** A read is looked at again after this long, while it is young enough. */
+/** Interval between checks of a read that is still within the time for refunds. */
 const againAfterMs = dayMs
 const maxCheckMs = 60_000
 
@@ -29,20 +29,20 @@ export interface ContactRefundsSettings {
   search: CorpusSearch
   network: NetworkHosts
   clock: Clock
-  /** Days after the payment in which addresses are checked again; 0 never. */
+  /** Days after the payment during which addresses are rechecked; 0 for never. */
   days: number
-  /** What is known of an address now. A throw leaves it for the next time. */
+  /** The current status of an address. Throwing leaves the address for the next sweep. */
   check(address: string, signal: AbortSignal): Promise<EmailStatus>
   log: Log
 }
 
-/** Gives back what was paid for addresses that turn out invalid. */
+/** Refunds what was paid for addresses that turn out to be invalid. */
 export interface ContactRefunds {
-  /** Checks a batch of what is due; answers how many reads that were. */
+  /** Checks a batch of due reads; returns how many they were. */
   sweep(): Promise<number>
-  /** Sweeps in the background until nothing is due, unless that is under way; checking takes too long for a task. */
+  /** Sweeps in the background until nothing is due, one sweep at a time; checking takes too long for a task. */
   begin(): void
-  /** Ends after the address that is being checked. */
+  /** Stops after the address that is being checked. */
   close(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
     return reads.length
   }
 
-  /** Stops at the first that may be good: the rest changes nothing. */
+  /** Stops at the first address that may be good, because the others cannot change the outcome. */
   async function areInvalid(
     addresses: readonly string[],
     statuses: Map<string, EmailStatus>,
@@ -121,8 +121,8 @@ function addressesOf({ emails }: FoundContacts, kind: ContactKind): string[] {
 }
 
 /**
- * Takes what is due before it is checked, so that several processes do not check the same. What a killed process took
- * is due again a day later.
+ * Claims due reads before checking them, so that several processes do not check the same ones. A read that a killed
+ * process claimed is due again a day later.
  */
 async function claimDue(db: Postgres, { nowMs, days }: { nowMs: number; days: number }): Promise<Read[]> {
   return db.query<Read>(sql`
@@ -142,7 +142,7 @@ async function claimDue(db: Postgres, { nowMs, days }: { nowMs: number; days: nu
 
 const allKeys = [...new Set([standard, turbo, premium, exhaustive].flatMap((tier) => tierKeys(tier)))]
 
-/** Mark, credits and event in one transaction: once, whenever the process is killed. */
+/** Mark, credits and event are one transaction, so each happens once even if the process is killed. */
 async function refund(
   { db, ledger, events, clock }: ContactRefundsSettings,
   read: Read,
@@ -173,7 +173,7 @@ async function refund(
     await db.transact(give)
   } catch (error) {
     if (!(error instanceof NotEnoughCredits)) throw error
-    // The operator gave the request back before.
+    // The operator has already refunded the request.
     await db.transact((tx) => markRefunded(tx, read, clock.now()))
   }
 }

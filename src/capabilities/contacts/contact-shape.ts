@@ -4,11 +4,11 @@ import { freeMailDomains, roleMailboxes } from '../../lib/mail-domains.ts'
 import { normalizePhone, phoneType } from '../../lib/phone.ts'
 import type { EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 
-/** Registrable domains, for telling whose an address is. */
+/** Registrable domains, to tell which employer an address belongs to. */
 export interface EmployerHosts {
-  /** Of every current employer; empty where none is known. */
+  /** Domains of every current employer; empty where none is known. */
   current: ReadonlySet<string>
-  /** Of the company whose addresses are wanted besides. */
+  /** Domain of another company whose addresses are wanted too. */
   wanted: ReadonlySet<string>
 }
 
@@ -21,8 +21,8 @@ const registrable = (domains: readonly string[]): ReadonlySet<string> =>
   new Set(domains.map((domain) => registrableDomain(domain) ?? domain))
 
 /**
- * An address in its one spelling and with its type; undefined when it is none. It is unmatched, and free, at a former
- * employer alone: what a caller says of the employer takes nothing away from the current one's addresses.
+ * An address in its normal form with its type; undefined for a text that is not one. It is unmatched, and free, only at
+ * a former employer: an employer that the caller names does not exclude the addresses at the current one.
  */
 export function shapedEmail(
   email: string,
@@ -45,13 +45,13 @@ function guessType(address: string, isAtEmployer: boolean): EmailType {
   return isAtEmployer ? 'work' : 'unknown'
 }
 
-/** A number in E.164 with its type; undefined when it is none. `country`: ISO 3166-1 alpha-2, for national forms. */
+/** A number in E.164 with its type; undefined for anything else. `country`: ISO 3166-1 alpha-2, for national forms. */
 export function shapedPhone(
   number: string,
   type: string | null | undefined,
   country?: string,
 ): FoundPhone | undefined {
-  // Numbers that are in no assigned range are kept as they are when they have the form of one.
+  // A number outside every assigned range is kept unchanged if it has the form of a number.
   const e164 = normalizePhone(number, country) ?? (/^\+[1-9]\d{6,14}$/.test(number) ? number : undefined)
   if (e164 === undefined) return undefined
   if (type === 'mobile') return { number: e164, type: 'mobile' }
@@ -61,9 +61,9 @@ export function shapedPhone(
   }
 }
 
-/** Addresses by status: what is known to work first. */
+/** Order of statuses: addresses known to work come first. */
 const order: readonly FoundEmail['status'][] = ['valid', 'unknown', 'risky', 'invalid']
 
-/** The likeliest first; those alike stay in their order. */
+/** Likeliest first; equals keep their order. */
 export const likeliestFirst = (emails: readonly FoundEmail[]): FoundEmail[] =>
   emails.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))

@@ -19,10 +19,10 @@ import type {
 } from './finder.ts'
 import type { EmailStatus, EmailType, FoundEmail, Origin } from './kinds.ts'
 
-/** People of one name at one company that are looked at. */
+/** Namesakes at one company that are examined. */
 const maxNamesakes = 10
 
-/** Where one detail comes from, when a source of its own brought it. */
+/** Origin of one detail, where it differs from that of the record. */
 interface SealedOrigin {
   source?: string | null
   observed_at?: string | null
@@ -40,7 +40,7 @@ interface KnownPerson {
   sealed: SealedContacts
 }
 
-/** Contact details from the corpus: for any number of people three statements, four where names are given. */
+/** Contact details from the corpus: three statements for any number of people, four where names are given. */
 export function corpusFinder({
   search: single,
   network,
@@ -48,7 +48,7 @@ export function corpusFinder({
   search: CorpusSearch
   network: NetworkHosts
 }): ContactFinder {
-  // Reveals come singly and in numbers: those of one moment share their statements.
+  // Reveals arrive one by one but in large numbers, so simultaneous ones share their statements.
   const search = joinedLookups(single)
   return {
     async find(questions, options) {
@@ -60,7 +60,7 @@ export function corpusFinder({
         const person = people[index]
         if (person === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
         const employers = employersOf(person)
-        // Whose position only names the employer was found by an address there.
+        // A person whose position has only the employer's name was matched by an address there.
         const there = employers.length === 0 && question.by === 'name-domain' ? [question.domain] : undefined
         const domains = question.by === 'identifier' ? question.employerDomains : there
         const contacts = contactsOf(person, { employers, domains, network })
@@ -70,7 +70,7 @@ export function corpusFinder({
   }
 }
 
-/** Contact details of people by entity id; people that are no more are left out. */
+/** Contact details of people by entity id; people no longer in the corpus are omitted. */
 export async function contactsOfPeople(
   { search, network }: { search: CorpusSearch; network: NetworkHosts },
   ids: readonly string[],
@@ -112,7 +112,7 @@ async function findPeople(
     for (const token of record.tokens) carriers.set(token, [...(carriers.get(token) ?? []), record])
   const read = new Map<string, KnownPerson>()
   return questions.map((question, index) => {
-    // Rank order: where several carry an identifier the most prominent is meant.
+    // Rows come in rank order: where several carry an identifier, the most prominent one is meant.
     const candidates = (tokens[index] ?? []).flatMap((token) => carriers.get(token) ?? [])
     if (question.by === 'identifier') return candidates[0] && knownOf(candidates[0], read)
     const employer = companies.get(question.domain)
@@ -125,16 +125,16 @@ async function findPeople(
 const employeeTokens = (name: string, employer: NamedEmployer | undefined): string[] =>
   personEmployerQuery(name, employer?.names ?? [], employer?.domains ?? [])
 
-/** The employer that names are asked at: what positions may name it by. */
+/** The employer at which names are looked up: the identifiers positions may name it by. */
 interface NamedEmployer {
-  /** Organization id; null where it has none. */
+  /** Organization id, or null. */
   id: string | null
   domains: readonly string[]
   slugs: readonly string[]
   names: readonly string[]
 }
 
-/** The employers of the domains that names are asked at; of a company that is not known its domain is. */
+/** Employers by domain, for look-ups of names; an unknown company is represented by its domain alone. */
 async function namedEmployers(
   search: CorpusSearch,
   questions: readonly ContactQuestion[],
@@ -173,8 +173,8 @@ async function namedEmployers(
 }
 
 /**
- * Whether somebody works there now: by the employer's id, domain or page, where the position has one. By its name alone only who
- * has an address there: other companies bear it, too.
+ * Whether somebody works there now: by the employer's id, domain or page, where the position has one. A matching name
+ * alone counts only with an address there, because other companies may have the same name.
  */
 function worksAt({ record, sealed }: KnownPerson, { id, domains, slugs, names }: NamedEmployer): boolean {
   const keys = new Set(names.map((name) => companyNameForms(name).joined))
@@ -200,14 +200,14 @@ function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, KnownPerso
 const currentPositions = (record: PersonRecord): Experience[] =>
   (record.experiences ?? []).filter(({ is_current }) => is_current === true)
 
-/** A current employer, as far as the corpus knows it. */
+/** A current employer, with what the corpus knows about it. */
 interface Employer {
   name: string | null
   domains: readonly string[]
   slug: string | null
 }
 
-/** What positions name their employer by, the surer first. */
+/** Identifiers by which positions name their employer, most reliable first. */
 const employerTokens = ({
   pnet_company_id: id,
   company_domain: domain,
@@ -218,7 +218,7 @@ const employerTokens = ({
   ...(slug ? [identityToken({ sort: 'slug', value: slug })] : []),
 ]
 
-/** Each person's current employers, read for all people at once. */
+/** Current employers of each person, read for all people at once. */
 async function readEmployers(
   search: CorpusSearch,
   people: readonly (KnownPerson | undefined)[],
@@ -254,7 +254,7 @@ function isNamed(record: PersonRecord, name: string): boolean {
     wantedName.first.split(' ')[0] ?? '',
     recordName.first.split(' ')[0] ?? '',
   )
-  // An initial fits too many: what is revealed is paid for.
+  // An initial matches too many people, and a wrong reveal would be paid for.
   return agreement === 'same' || agreement === 'variant'
 }
 

@@ -60,7 +60,7 @@ export const batchContactEnrichCompleted = defineEvent({
 export const contactRefunded = defineEvent({
   key: 'contact.refunded',
   group: 'enrichment',
-  describe: 'A contact that was paid for has become invalid within the time for refunds, and was given back.',
+  describe: 'A contact that was paid for became invalid within the time for refunds and was refunded.',
   schema: z.strictObject({
     request_id: z.string(),
     pnet_url: z.string().nullable(),

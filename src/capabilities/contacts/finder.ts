@@ -2,28 +2,28 @@ import type { Attempt } from '../../sources/index.ts'
 import type { FoundEmail, FoundPhone, ContactKind } from './kinds.ts'
 import type { Tier } from './tiers.ts'
 
-/** Whose contact details are wanted. */
+/** The person whose contact details are wanted. */
 export type ContactQuestion =
   /** Tokens any of which names the person (`personTokens`). */
   | { by: 'identifier'; tokens: readonly string[]; employerDomains?: readonly string[] | undefined }
   /** A full name at the company of a domain. */
   | { by: 'name-domain'; name: string; domain: string }
 
-/** What the corpus tells of a person, for sources to recognise them by. */
+/** Facts of the corpus about a person, by which sources recognise them. */
 export interface PersonOutline {
-  /** Slug on the network, of our making where the network's is not known; null for who is not in the corpus. */
+  /** Slug on the network, generated here where the network's is unknown; null for people outside the corpus. */
   slug: string | null
   firstName: string | null
   lastName: string | null
-  /** ISO 3166-1 alpha-3 code of where the person lives. */
+  /** ISO 3166-1 alpha-3 code of the country where the person lives. */
   country: string | null
   /** The current employer, or the one whose addresses are wanted. */
   employer: { name: string | null; domains: readonly string[]; slug: string | null } | null
-  /** Domains of all current employers that are known. */
+  /** Known domains of all current employers. */
   currentDomains: readonly string[]
 }
 
-/** What is known of one person. Kinds that were not wanted may be left out. */
+/** Contact details of one person. Kinds that were not requested may be missing. */
 export interface FoundContacts {
   /** Entity id, decimal. */
   personId: string
@@ -32,43 +32,43 @@ export interface FoundContacts {
   outline: PersonOutline
   emails: FoundEmail[]
   phoneNumbers: FoundPhone[]
-  /** Work addresses at employers that are not current: shown apart and not paid for. */
+  /** Work addresses at non-current employers: shown separately and free. */
   unmatchedWorkEmails: string[]
 }
 
-/** How far outside sources may go. */
+/** Limits for outside sources. */
 export interface Outside {
   /**
-   * `cached`: only what they answered before. `sequence`: one after the other for the kinds that are still missing.
-   * `race`: all at once, until nothing is missing. `all`: every one, whatever is known.
+   * `cached`: only earlier answers. `sequence`: one source after another, for the kinds that are still missing.
+   * `race`: all at once, until nothing is missing. `all`: every source, even for kinds that are known.
    */
   mode: 'cached' | 'sequence' | 'race' | 'all'
-  /** Milliseconds for each person, besides the checking of addresses. */
+  /** Milliseconds for each person, excluding the checking of addresses. */
   withinMs: number
-  /** As long sources are asked, one after the other, for a name at a domain that nobody is known by; unset: not at all. */
+  /** Time for sources, one after another, to find an unknown name at a domain; unset: they are not called. */
   strangersMs?: number
 }
 
 export interface FindOptions {
   tier: Tier['id']
   wanted: readonly ContactKind[]
-  /** Whether addresses should be checked before they are answered. */
+  /** Whether addresses are checked before they are returned. */
   validateEmails: boolean
   outside: Outside
   signal: AbortSignal
 }
 
-/** What became of one question. */
+/** The outcome of one question. */
 export interface Finding {
-  /** Undefined for people nobody knows. */
+  /** Undefined for unknown people. */
   contacts: FoundContacts | undefined
-  /** What was asked, the corpus first, and how each fared. */
+  /** The attempts, the corpus first, each with its outcome. */
   attempts: readonly Attempt[]
 }
 
 /**
- * Where contact details come from: the corpus, or a waterfall of sources that begins with it. Suppressed people are
- * never answered. Answers are aligned with the questions.
+ * Finds contact details in the corpus, or in a waterfall of sources that begins with it. Suppressed people are never
+ * returned. Answers are aligned with the questions.
  */
 export interface ContactFinder {
   find(questions: readonly ContactQuestion[], options: FindOptions): Promise<Finding[]>

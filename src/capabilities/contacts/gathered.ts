@@ -10,11 +10,11 @@ import type { FoundContacts } from './finder.ts'
 import { kindOfEmail, type ContactKind, type EmailStatus, type FoundEmail, type FoundPhone } from './kinds.ts'
 import type { CapabilityAnswer, Provided } from '../../sources/index.ts'
 
-/** An address with what decides whether it is shown. */
+/** An address with the facts that decide whether it is shown. */
 interface GatheredEmail extends FoundEmail {
-  /** Not seen anywhere: put together from a pattern. */
+  /** Whether it was guessed from a pattern and never seen anywhere. */
   isInferred: boolean
-  /** Brought by an outside source now. */
+  /** Whether an outside source has just delivered it. */
   isNew: boolean
 }
 
@@ -22,7 +22,7 @@ interface GatheredPhone extends FoundPhone {
   isNew: boolean
 }
 
-/** What outside sources brought of a person that the corpus does not have. */
+/** Details of a person that outside sources delivered and the corpus lacks. */
 export interface Brought {
   emails: {
     email: string
@@ -58,7 +58,7 @@ export class Gathered {
     for (const phone of contacts.phoneNumbers) this.#phones.set(phone.number, { ...phone, isNew: false })
   }
 
-  /** Takes what a source answered; what is known already stays as it is. */
+  /** Adds the answer of a source; details that are already known do not change. */
   add({ answer, source, observedAt, confidence }: Provided<'contacts.find'>): void {
     for (const email of answer.emails) this.#addEmail(email, { source, observedAt, confidence })
     const alpha2 = countryByAlpha3(this.#known.outline.country ?? '')?.alpha2
@@ -79,7 +79,7 @@ export class Gathered {
     const { address, type, isUnmatched } = shaped
     const confidence = email.probability ?? from.confidence
     if (isUnmatched) {
-      // An address that was put together for a place nobody works at says nothing.
+      // A guessed address at a company where the person does not work says nothing.
       if (email.isInferred || this.#unmatched.has(address)) return
       this.#unmatched.add(address)
       this.#newUnmatched.push({ email: address, type, ...from, confidence })
@@ -101,7 +101,7 @@ export class Gathered {
     if (existing?.isInferred === true && !email.isInferred) existing.isInferred = false
   }
 
-  /** Addresses of some kinds that nobody has checked. */
+  /** Addresses of some kinds that have not been checked. */
   unchecked(wanted: readonly ContactKind[]): string[] {
     return [...this.#emails.values()]
       .filter((email) => email.status === 'unknown' && wanted.includes(kindOfEmail(email)))
@@ -113,14 +113,14 @@ export class Gathered {
     if (email !== undefined) email.status = status
   }
 
-  /** Wanted kinds of which nothing is known that could be relied on. */
+  /** Wanted kinds without any reliable detail. */
   missing(wanted: readonly ContactKind[]): ContactKind[] {
     const kinds = new Set<ContactKind>([...this.#emails.values()].filter(isReliable).map(kindOfEmail))
     if (this.#phones.size > 0) kinds.add('phone')
     return wanted.filter((kind) => !kinds.has(kind))
   }
 
-  /** What is answered: guesses only of kinds of which nothing better is known, and no new address that does not work. */
+  /** The answer: guesses only for kinds without anything better, and no new address that does not work. */
   contacts(): FoundContacts {
     const reliable = new Set([...this.#emails.values()].filter(isReliable).map(kindOfEmail))
     const emails = [...this.#emails.values()].filter((email) => {
@@ -135,7 +135,7 @@ export class Gathered {
     }
   }
 
-  /** What the corpus should keep: what was seen somewhere, and guesses that were found to work. */
+  /** Details to store in the corpus: those seen somewhere, and guesses that proved to work. */
   brought(): Brought {
     const emails = [...this.#emails.values()].flatMap((email) => {
       const { isNew, origin, type } = email
@@ -152,6 +152,6 @@ export class Gathered {
   }
 }
 
-/** Works, or was at least seen somewhere and not found not to work. */
+/** Whether it works, or was at least seen somewhere and has not failed a check. */
 const isReliable = ({ status, isInferred }: GatheredEmail): boolean =>
   status === 'valid' || (!isInferred && status !== 'invalid')

@@ -46,7 +46,7 @@ export const instantPrice = revealPrice<z.output<typeof instantInput>, Output>({
   people: () => 1,
 })
 
-/** Answers from what is known now, of the kinds that were asked for; outside sources find addresses for a name that nobody is known by. */
+/** Answers the requested kinds from stored data; outside sources are used only for an unknown name at a domain. */
 export async function revealInstantly(
   deps: ContactsDeps,
   call: Call,

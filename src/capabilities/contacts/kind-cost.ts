@@ -3,15 +3,15 @@ import { priceList, type PriceKey, type UnitPrices } from '../../operation/index
 import type { ContactKind } from './kinds.ts'
 import { cheapest, exhaustive, premium, standard, tierKeys, turbo, type Tier } from './tiers.ts'
 
-/** What a request was charged for, as the ledger keeps it. */
+/** The charges of a request, as the ledger stores them. */
 export interface ChargedLine {
   key: string
   unitPrice: MilliCredits
 }
 
 /**
- * What one kind of one person cost, in milli-credits: of a set that was cheaper together its part by the single prices,
- * rounded down. 0 when the request was charged for no contacts.
+ * The cost of one kind of one person in milli-credits: for a set with a combined price, its share by the single prices,
+ * rounded down. 0 when the request was not charged for contacts.
  */
 export function costOfKind(
   kind: ContactKind,
@@ -23,7 +23,7 @@ export function costOfKind(
 ): MilliCredits {
   const tier = tierOf(lines)
   if (tier === undefined || !kinds.includes(kind)) return noCredits
-  // The prices of the charge, where it names them; those of today for the keys that it did not use.
+  // Prices come from the charge where it names them, and are today's for keys that it did not use.
   const paid = { ...prices, ...Object.fromEntries(lines.map(({ key, unitPrice }) => [key, unitPrice])) }
   const priceOf = (key: PriceKey) => paid[key] ?? toMilli(priceList[key].credits)
   const sets = tier.bundles.filter(({ key }) => lines.some((line) => line.key === key))
@@ -36,7 +36,7 @@ export function costOfKind(
   return shareOf(total, priceOf(tier.singles[kind]), singles)
 }
 
-/** The tier whose prices a charge names; those that share keys are told apart by the others. */
+/** The tier whose prices a charge names; tiers that share keys differ in their other keys. */
 function tierOf(lines: readonly ChargedLine[]): Tier | undefined {
   const names = (tier: Tier) => lines.every(({ key }) => tierKeys(tier).includes(key as PriceKey))
   return lines.length === 0 ? undefined : [standard, turbo, premium, exhaustive].find(names)

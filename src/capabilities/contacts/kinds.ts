@@ -1,4 +1,4 @@
-/** What is revealed and paid for, a kind at a time. */
+/** The kinds of contact details, each revealed and paid for separately. */
 export const contactKinds = ['work_email', 'personal_email', 'phone'] as const
 export type ContactKind = (typeof contactKinds)[number]
 
@@ -11,18 +11,18 @@ export const phoneTypes = ['mobile', 'other', 'unknown'] as const
 export interface FoundEmail {
   email: string
   type: EmailType
-  /** `valid` only with evidence; addresses nobody has checked are `unknown`. */
+  /** `valid` only with evidence; unchecked addresses are `unknown`. */
   status: EmailStatus
   origin?: Origin
 }
 
-/** Where a contact detail comes from. */
+/** Origin of a contact detail. */
 export interface Origin {
   /** `corpus`, or the name of an outside source. */
   source: string
   /** ISO 8601; null when it is not known. */
   observedAt: string | null
-  /** How sure the source is, 0 to 1; null when it does not say. */
+  /** Confidence of the source, 0 to 1; null when it does not say. */
   confidence: number | null
 }
 
@@ -33,12 +33,12 @@ export interface FoundPhone {
   origin?: Origin
 }
 
-/** Which kind an address is paid as: role mailboxes are of the employer, the rest is the person's own. */
+/** The kind an address is charged as: role mailboxes belong to the employer, all others to the person. */
 export function kindOfEmail({ type }: Pick<FoundEmail, 'type'>): ContactKind {
   return type === 'work' || type === 'generic' ? 'work_email' : 'personal_email'
 }
 
-/** The kinds of which something was found that may be of use: an address known not to work is none. */
+/** The kinds with a usable detail: an address known not to work does not count. */
 export function kindsFound(contacts: {
   emails: readonly Pick<FoundEmail, 'type' | 'status'>[]
   phoneNumbers: readonly unknown[]

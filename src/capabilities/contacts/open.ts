@@ -8,7 +8,7 @@ import { defineSlice } from './slice.ts'
 import { waterfallFinder } from './waterfall-finder.ts'
 import { openWriteBack } from './write-back.ts'
 
-/** An answer older than this is asked for again: the point is what has changed since. */
+/** A cached answer older than this is requested again, since the sweep looks for later changes. */
 const maxAgeMs = 12 * 3_600_000
 
 export const contacts = defineSlice({
@@ -32,7 +32,7 @@ export const contacts = defineSlice({
       deps: { finder, reads, refunds, db, clock, jobs: platform.jobs, network },
       tasks: [
         { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) },
-        // Answers 0: it goes on in the background, and is begun again when there is more to do.
+        // Returns 0, because the sweep continues in the background and starts again when there is more to do.
         ...(refunds === undefined
           ? []
           : [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]),
@@ -42,12 +42,12 @@ export const contacts = defineSlice({
   },
   keeps: {
     contact_reads:
-      'ids of people whose contacts were paid for: nothing tells who they are once the record is gone',
+      'ids of people whose contacts were paid for: once the record is gone nothing identifies them',
     contact_claims: 'the same ids, while a request pays',
   },
 })
 
-/** Refunds over the sources that check addresses; undefined where none is set up, or refunds are turned off. */
+/** Refunds by means of the sources that check addresses; undefined without such a source or with refunds off. */
 function refundsOf({
   config,
   corpus,

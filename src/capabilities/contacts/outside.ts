@@ -13,10 +13,10 @@ const patienceMs: Record<Patience, number> = {
   EXTREME: 9e4,
 }
 
-/** Longest a reveal at once may take: the longest patience, and the checking of addresses before and after. */
+/** Maximum duration of a synchronous reveal: the longest patience, and the checks of addresses before and after. */
 export const revealTimeoutMs = 150_000
 
-/** One source after the other, as long as the caller waits. */
+/** One source after another, for as long as the caller waits. */
 export const inSequence = (patience: Patience = 'MEDIUM'): Outside => ({
   mode: 'sequence',
   withinMs: patienceMs[patience],
@@ -28,13 +28,13 @@ export const inRace = (patience: Patience = 'LOW'): Outside => ({
   withinMs: patienceMs[patience],
 })
 
-/** Nobody is waited for. */
+/** No source is waited for. */
 export const cachedOnly: Outside = { mode: 'cached', withinMs: 2_000 }
 
-/** The same, but for a name at a domain that nobody is known by: that is what is asked of finders of addresses. */
+/** The same, except for an unknown name at a domain, which is the question that e-mail finders answer. */
 export const cachedButStrangers: Outside = { ...cachedOnly, strangersMs: 5_000 }
 
-/** Every source, as long as the caller waits. */
+/** Every source, for as long as the caller waits. */
 export const everySource = (patience: Patience = 'MAXIMUM'): Outside => ({
   mode: 'all',
   withinMs: patienceMs[patience],
@@ -43,5 +43,5 @@ export const everySource = (patience: Patience = 'MAXIMUM'): Outside => ({
 /** Every source, in the background. */
 export const exhaustively: Outside = { mode: 'all', withinMs: 10 * 60_000 }
 
-/** One person of a batch: at the sources' own rates hundreds wait for each other. */
+/** One person of a batch: under the sources' rate limits, hundreds of people queue behind each other. */
 export const inBatch: Outside = { mode: 'sequence', withinMs: 5 * 60_000 }

@@ -9,19 +9,19 @@ import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 import { cheapest, linesOf, type Tier } from './tiers.ts'
 
-/** What all people of one reveal job share. */
+/** Parameters shared by all people of one reveal job. */
 export interface RevealParams {
   wanted: readonly ContactKind[]
   validateEmails: boolean
-  /** Missing in jobs of earlier versions. */
+  /** Absent in jobs of earlier versions. */
   includeAttempts?: boolean
-  /** Domain of the employer whose addresses are wanted, where it is not the current one. */
+  /** Domain of the employer whose addresses are wanted, if other than the current one. */
   employer?: string | undefined
-  /** Started with a sandbox key: nothing is paid, so nothing is remembered as paid. */
+  /** Whether a sandbox key started it: nothing is charged, so nothing is recorded as paid. */
   isSandbox: boolean
 }
 
-/** Stored with each person: what the poll shows, and which entity it is for remembering. */
+/** Stored with each person: the result that polls show, and the entity for which payment is recorded. */
 export interface RevealedItem {
   profile: RevealedProfile
   personId: string | null
@@ -29,7 +29,7 @@ export interface RevealedItem {
 
 type Context = JobContext<RevealParams, ContactsDeps>
 
-/** Reveals people of a job together; what a kind costs is that of the tier. */
+/** Reveals the people of a job together, at the prices of the tier. */
 export async function revealItems(
   { tier, outside }: { tier: Tier; outside: Outside },
   { params, deps, organizationId, requestId, nowMs, signal, unitPrices }: Context,
@@ -66,7 +66,7 @@ export async function revealItems(
   })
 }
 
-/** Remembers what the items paid for, in the transaction that charges them. */
+/** Records what the items paid for, in the transaction that charges them. */
 export async function recordItems(
   tx: Queryable,
   { params, deps, organizationId, requestId, nowMs }: Context,

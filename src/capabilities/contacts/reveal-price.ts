@@ -4,15 +4,15 @@ import { chargedKinds } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
 import { cheapest, exhaustive, linesOf, standard, tierKeys, turbo, worstCase, type Tier } from './tiers.ts'
 
-/** Per kind found of each person, the cheapest way; the balance must cover everything being found. */
+/** Charges each kind found of each person in the cheapest way; the balance must cover finding everything. */
 export function revealPrice<I, O>(of: {
   tier: Tier
   describe: string
   kinds?: readonly ContactKind[]
   wanted(input: I): readonly ContactKind[]
-  /** People asked for. */
+  /** People requested. */
   people(input: I): number
-  /** Who was revealed, as the output has them; left out where it does not tell, and the handler says what it costs. */
+  /** The revealed people in the output; omitted where the output lacks them and the handler states the cost. */
   profiles?(output: O): readonly RevealedProfile[]
 }): Price<I, O> {
   const { tier, profiles } = of
@@ -32,7 +32,7 @@ export function revealPrice<I, O>(of: {
   }
 }
 
-/** What people who were revealed cost. */
+/** The cost of revealed people. */
 export function revealLines(
   tier: Tier,
   { profiles, wanted }: { profiles: readonly RevealedProfile[]; wanted: readonly ContactKind[] },
@@ -44,9 +44,9 @@ export function revealLines(
 }
 
 const window =
-  'Nothing found is free, and what was paid for within the re-read window (30 days unless set otherwise) is not charged again.'
+  'Nothing found is free, and details paid for within the re-read window (30 days by default) are not charged again.'
 
-/** What the kinds of a tier cost at the prices of the list, in words: alone, and together where that is cheaper. */
+/** List prices of the kinds of a tier in words: alone, and together where that is cheaper. */
 export function kindPrices({ singles, bundles }: Tier): string {
   const of = (kinds: readonly ContactKind[]) => {
     const bundle = bundles.find((each) => each.kinds.length === kinds.length)
@@ -62,11 +62,11 @@ export function kindPrices({ singles, bundles }: Tier): string {
   ].join(', ')
 }
 
-/** What a tier costs, in a sentence. */
+/** The prices of a tier in a sentence. */
 export const tierPrices = {
   standard: `In credits for each person: ${kindPrices(standard)}. ${window}`,
   turbo: `In credits for each person: ${kindPrices(turbo)}. ${window}`,
   premium: `${listedPrice('premiumPhoneReveal')} for a ${priceList.premiumPhoneReveal.unit}. ${window}`,
-  exhaustive: `In credits: ${kindPrices(exhaustive)}. Set aside at the start, charged for what is found when the task ends, the rest given back. ${window}`,
-  batch: `In credits for each person: ${kindPrices(standard)}. Taken for each different person at the start, what is not found is given back. ${window}`,
+  exhaustive: `In credits: ${kindPrices(exhaustive)}. Set aside at the start; when the task ends results are charged and the rest is returned. ${window}`,
+  batch: `In credits for each person: ${kindPrices(standard)}. Charged for each distinct person at the start; what is not found is refunded. ${window}`,
 }

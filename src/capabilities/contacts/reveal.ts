@@ -7,7 +7,7 @@ import { kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 
-/** One person to reveal, with what to call them when nobody knows them. */
+/** One person to reveal, with the address to show if they are unknown. */
 export interface ContactRequest {
   question: ContactQuestion
   pnetUrl: string
@@ -16,19 +16,19 @@ export interface ContactRequest {
 export interface RevealRequest {
   people: readonly ContactRequest[]
   options: FindOptions
-  /** Whether to tell which sources were asked, and where each detail comes from. */
+  /** Whether to list the sources called and the origin of each detail. */
   includeAttempts: boolean
-  /** Undefined for what is never charged: nothing is claimed, and nothing remembered as paid. */
+  /** Undefined for reveals that are never charged: nothing is claimed or recorded as paid. */
   claimant: Claimant | undefined
 }
 
 export interface Revealed {
   profiles: RevealedProfile[]
-  /** What is paid for now, aligned with `profiles`; undefined for people nobody knows. */
+  /** The kinds charged now, aligned with `profiles`; undefined for unknown people. */
   reads: (ContactRead | undefined)[]
 }
 
-/** Finds contact details, leaves out what was not wanted, and tells what is paid for already. */
+/** Finds contact details, drops kinds that were not requested, and says which are already paid for. */
 export async function reveal(
   deps: Pick<ContactsDeps, 'finder' | 'reads'>,
   { people, options, includeAttempts, claimant }: RevealRequest,
@@ -67,13 +67,13 @@ export async function reveal(
     })
     const now = kinds.filter((kind) => !before.has(kind))
     reads.push({ personId, kinds: now })
-    // The same person again in one request, by whatever identifier, is paid for once.
+    // A person who appears twice in one request, under any identifier, is charged once.
     paid.set(personId, new Set([...before, ...now]))
   }
   return { profiles, reads }
 }
 
-/** A request that answers at once: what it will be charged for is claimed, and counts once it is charged. */
+/** For a synchronous request: its kinds are claimed now and count as paid once it is charged. */
 export async function revealNow(
   deps: ContactsDeps,
   call: Call,
@@ -98,12 +98,12 @@ export async function revealNow(
   return profiles
 }
 
-/** Kinds of a profile that are charged now. */
+/** Kinds of a profile charged now. */
 export function chargedKinds(profile: RevealedProfile): ContactKind[] {
   return kindsFound(profile).filter((kind) => !profile.alreadyPaid.includes(kind))
 }
 
-/** The people of a request by their identifiers. Throws a 400 that names the one that cannot be one. */
+/** The people of a request by their identifiers. Throws a 400 that names the malformed one. */
 export function askedPeople(
   deps: Pick<ContactsDeps, 'network'>,
   people: readonly { value: string; path: string }[],
@@ -133,7 +133,7 @@ function onlyWanted(
   }
 }
 
-/** Nobody is known by the identifier. */
+/** The answer for an identifier that names nobody. */
 export function unknownProfile(pnetUrl: string): RevealedProfile {
   return {
     success: false,
@@ -144,7 +144,7 @@ export function unknownProfile(pnetUrl: string): RevealedProfile {
     unmatchedWorkEmails: [],
     alreadyPaid: [],
     status: 'failed',
-    error: 'No such profile is known.',
+    error: 'This profile is not known.',
     exhaustive: false,
   }
 }

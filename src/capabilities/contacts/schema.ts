@@ -6,7 +6,7 @@ import { patiences } from './outside.ts'
 
 export const contactKind = z.enum(contactKinds).meta({ id: 'ContactKind' })
 
-/** Any way to write who is meant. */
+/** An identifier of a person in any form. */
 export const personIdentifier = z
   .string()
   .trim()
@@ -21,12 +21,12 @@ const enrichmentFlags = z
     getPhoneNumbers: withDefault(z.boolean(), true),
   })
   .refine((type) => type.getWorkEmails || type.getPersonalEmails || type.getPhoneNumbers, {
-    message: 'At least one kind of contact must be asked for.',
+    message: 'Request at least one kind of contact.',
   })
 
 const all = { getWorkEmails: true, getPersonalEmails: true, getPhoneNumbers: true }
 
-/** Which kinds are wanted and paid for; all of them by default. */
+/** Kinds that are requested and paid for; all by default. */
 export const enrichmentType = withDefault(enrichmentFlags, all).describe('Kinds to reveal; all by default.')
 export type EnrichmentType = z.output<typeof enrichmentType>
 
@@ -39,33 +39,31 @@ export function wantedKinds(type: EnrichmentType): ContactKind[] {
   return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []))
 }
 
-/** How sources may be used; what the corpus has it answers at once. */
+/** How outside sources may be used; the corpus always answers at once. */
 export const revealOptions = {
   enrichmentType,
   validateEmails: withDefault(z.boolean(), true).describe(
-    'Check addresses before answering, where a source can.',
+    'Check addresses before answering, if a source can.',
   ),
   patience: optional(z.enum(patiences)).describe(
     'How long outside sources may take for one person: 2, 5, 15, 30, 60 or 90 seconds.',
   ),
   includeAttempts: withDefault(z.boolean(), false).describe(
-    'Also answer which sources were asked, how each fared, and where each contact detail comes from.',
+    'Also list the sources that were called, their outcomes, and the origin of each contact detail.',
   ),
   company: optional(
     z.object({
       identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain']),
       value: z.string().min(1).max(2048),
     }),
-  ).describe(
-    'Employer whose addresses are wanted, where it is not the current one. Only a domain is used so far.',
-  ),
+  ).describe('Employer whose addresses are wanted, if not the current one. Only a domain is used so far.'),
 }
 
-/** Where a detail comes from; answered with includeAttempts. */
+/** Origin of a detail; answered with includeAttempts. */
 const origin = {
   source: z.string().nullish().describe('`corpus`, or the name of an outside source.'),
-  observedAt: z.string().nullish().describe('When it was true there, ISO 8601.'),
-  confidence: z.number().nullish().describe('How sure the source is, 0 to 1.'),
+  observedAt: z.string().nullish().describe('When it was last true, ISO 8601.'),
+  confidence: z.number().nullish().describe("The source's confidence, 0 to 1."),
 }
 const emailShape = z.object({
   email: z.string(),
@@ -79,44 +77,37 @@ const phoneShape = z.object({
   ...origin,
 })
 
-/** How one source fared, as clients see it. */
+/** The outcome of one source, as clients see it. */
 const attemptView = z
   .object({
     source: z.string().describe('`corpus`, or the name of an outside source.'),
-    capability: z.enum(capabilityIds as [string, ...string[]]).describe('What it was asked for.'),
+    capability: z.enum(capabilityIds as [string, ...string[]]).describe('What was requested.'),
     ms: z.number().int(),
     outcome: z
       .enum(attemptOutcomes)
       .describe(
-        'cached: answered from an earlier call. rate_limited: it asked to wait. circuit_open: not called, since it failed again and again. aborted: another source was faster. mismatch: it answered about somebody else.',
+        'cached: answered from an earlier call. rate_limited: it asked to wait. circuit_open: skipped after repeated failures. aborted: another source was faster. mismatch: it answered about somebody else.',
       ),
     found: z.boolean(),
   })
   .meta({ id: 'SourceAttempt' })
 
-/** What is revealed of one person. */
+/** The revealed details of one person. */
 export const revealedProfile = z
   .object({
     success: z.boolean().describe('Whether the person is known.'),
-    pnetUrl: z
-      .string()
-      .describe('Canonical address of the profile; what was asked for when it is not known.'),
+    pnetUrl: z.string().describe('Canonical address of the profile; the identifier sent if it is unknown.'),
     name: z.string().nullable(),
     emails: z.array(emailShape),
     phoneNumbers: z.array(phoneShape),
-    unmatchedWorkEmails: z
-      .array(z.string())
-      .describe('Work addresses at other than the current employers; free.'),
+    unmatchedWorkEmails: z.array(z.string()).describe('Work addresses at non-current employers; free.'),
     alreadyPaid: z
       .array(contactKind)
-      .describe('Kinds the organization paid for before, within the re-read window: not charged again.'),
+      .describe('Kinds already paid for within the re-read window: not charged again.'),
     status: z.enum(['started', 'live-enriching', 'grabbing-contact-info', 'completed', 'failed']),
     error: z.string().optional().describe('Why nothing is revealed; absent otherwise.'),
     exhaustive: z.boolean(),
-    attempts: z
-      .array(attemptView)
-      .nullish()
-      .describe('Sources that were asked, in order; with includeAttempts.'),
+    attempts: z.array(attemptView).nullish().describe('Sources called, in order; with includeAttempts.'),
   })
   .meta({ id: 'RevealedProfile' })
 
@@ -125,7 +116,7 @@ export type RevealedProfile = z.infer<typeof revealedProfile>
 /** Body of the standard form, which turbo and exhaustive share. */
 export const revealOutput = z.object({
   profile: revealedProfile,
-  profiles: z.array(revealedProfile).nullish().describe('Aligned with pnetUrls, when these were given.'),
+  profiles: z.array(revealedProfile).nullish().describe('Aligned with pnetUrls, if sent.'),
   success: z.boolean(),
   done: z.boolean(),
   taskId: z.string().nullish(),

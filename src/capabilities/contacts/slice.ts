@@ -11,7 +11,7 @@ import { sliceOf } from '../define-slice.ts'
 export interface ContactsDeps {
   finder: ContactFinder
   reads: ContactReads
-  /** Undefined where no source checks addresses, or refunds are turned off. */
+  /** Undefined without a source that checks addresses or with refunds off. */
   refunds: ContactRefunds | undefined
   db: Postgres
   clock: Clock

@@ -4,8 +4,8 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { ContactQuestion, FoundContacts } from './finder.ts'
 
 /**
- * Somebody the corpus does not know, by name and the employer's domain: enough for sources to find contact details. The id
- * stands for that name at that domain wherever it is paid for, and for nobody of the corpus.
+ * A person unknown to the corpus, given by name and the employer's domain: enough for sources to find contact details.
+ * Payments record that name at that domain under the id, which belongs to nobody in the corpus.
  */
 export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'name-domain' }>): FoundContacts {
   const [firstName, lastName] = partsOf(name)
@@ -34,7 +34,7 @@ export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'nam
   }
 }
 
-/** First and last names, as they were written where that is plain. */
+/** First and last names, as written where that is unambiguous. */
 function partsOf(name: string): [first: string | null, last: string | null] {
   const { first, last } = parsePersonName(name)
   const words = name.trim().split(/\s+/)

@@ -2,7 +2,7 @@ import { plus, toMilli } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { contactKinds, type ContactKind } from './kinds.ts'
 
-/** What one way of revealing costs: each kind alone, and sets of kinds that are cheaper together. */
+/** The prices of one way to reveal: each kind alone, and sets of kinds that are cheaper together. */
 export interface Tier {
   id: 'standard' | 'turbo' | 'premium' | 'exhaustive'
   singles: Readonly<Record<ContactKind, PriceKey>>
@@ -43,20 +43,20 @@ export const exhaustive: Tier = {
   ],
 }
 
-/** Phones only. */
+/** Phone numbers only. */
 export const premium: Tier = {
   id: 'premium',
   singles: { ...standard.singles, phone: 'premiumPhoneReveal' },
   bundles: [],
 }
 
-/** Every key a charge of the tier may have, for the kinds that can be asked for. */
+/** Every price key a charge of the tier may use, for the kinds that can be requested. */
 export function tierKeys(tier: Tier, wanted: readonly ContactKind[] = contactKinds): PriceKey[] {
   const bundles = tier.bundles.filter(({ kinds }) => kinds.every((kind) => wanted.includes(kind)))
   return [...wanted.map((kind) => tier.singles[kind]), ...bundles.map(({ key }) => key)]
 }
 
-/** The most one person can cost: the set of exactly what is wanted, or each kind alone. */
+/** The most one person can cost: the set of exactly the requested kinds, or each kind alone. */
 export function worstCase(tier: Tier, wanted: readonly ContactKind[]): PriceKey[] {
   const bundle = tier.bundles.find(
     ({ kinds }) => kinds.length === wanted.length && kinds.every((kind) => wanted.includes(kind)),
@@ -65,8 +65,8 @@ export function worstCase(tier: Tier, wanted: readonly ContactKind[]): PriceKey[
 }
 
 /**
- * The cheapest way to pay for some kinds of one person, at prices an organization may have of its own. A set may be
- * taken for a part of it, within what was asked for: so a charge never exceeds `worstCase`.
+ * The cheapest way to pay for some kinds of one person, at the organization's prices. A set may be charged for a part
+ * of it as long as it stays within the requested kinds, so a charge never exceeds `worstCase`.
  */
 export function cheapest(
   tier: Tier,
@@ -84,7 +84,7 @@ export function cheapest(
   return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best))
 }
 
-/** One unit of each key, those of one key together. */
+/** One unit for each key, summed where keys repeat. */
 export function linesOf(keys: readonly PriceKey[]): PriceLine[] {
   const units = new Map<PriceKey, number>()
   for (const key of keys) units.set(key, (units.get(key) ?? 0) + 1)

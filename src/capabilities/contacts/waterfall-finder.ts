@@ -15,30 +15,30 @@ import type { ContactKind } from './kinds.ts'
 import { strangerOf } from './stranger.ts'
 import type { WriteBack } from './write-back.ts'
 
-/** People that outside sources are asked about at a time, by one request. */
+/** People that one request looks up in outside sources at the same time. */
 const atOnce = 16
 const maxCheckMs = 20_000
 
-/** Fetches a person nobody knows yet into the corpus; false when no source knows the person either. */
+/** Fetches an unknown person into the corpus; false when no source knows them either. */
 export type FetchPerson = (
   tokens: readonly string[],
   options: Pick<FindOptions, 'outside' | 'signal'>,
 ) => Promise<{ isKept: boolean; attempts: readonly Attempt[] }>
 
 interface Parts {
-  /** Asked first, and the only one that says who is known. */
+  /** Called first, and the only one that decides whether a person is known. */
   corpus: ContactFinder
   sources: Sources
   writeBack: WriteBack
   fetchPerson: FetchPerson
   network: NetworkHosts
-  /** Who asked not to be here, also by an address or a number that only a source knows. */
+  /** People who asked to be removed, also by an address or number that only a source knows. */
   suppressed?: SuppressedPeople | undefined
 }
 
 /**
- * The corpus, then outside sources for what it lacks. Addresses are checked as they come, so that one that does not work
- * leaves its kind missing. What is found is kept in the corpus.
+ * The corpus, then outside sources for what it lacks. Addresses are checked as they arrive, so that one that does not
+ * work leaves its kind missing. Results are stored in the corpus.
  */
 export function waterfallFinder(parts: Parts): ContactFinder {
   const { corpus, sources } = parts
@@ -67,7 +67,7 @@ async function complete(
   if (contacts === undefined && question?.by === 'identifier' && options.outside.mode !== 'cached') {
     const fetched = await parts.fetchPerson(question.tokens, options)
     attempts.push(...fetched.attempts)
-    // Read again instead of taken from the source: who is suppressed stays unknown.
+    // The person is read from the corpus again, not taken from the source, so that suppressed people stay unknown.
     if (fetched.isKept) contacts = (await parts.corpus.find([question], options))[0]?.contacts
   }
   const { strangersMs } = options.outside
@@ -113,7 +113,8 @@ async function gather(
   const { wanted, outside, signal } = options
   const gathered = new Gathered(contacts)
   const checked = new Set<string>()
-  // One check after the other: what comes while one runs waits for it, and is not enough before.
+  // Checks run one after another: an address that arrives meanwhile waits and does not count as enough before its
+  // check.
   let checking = Promise.resolve()
   const check = () =>
     (checking = checking.then(() => checkAddresses(sources, { gathered, attempts, checked }, options)))
@@ -148,13 +149,13 @@ async function gather(
     attempts.push(...outcome.attempts)
     await take(outcome.answers)
   }
-  // A name alone is no record: nobody could tell its namesakes apart.
+  // A name alone does not make a record, because its namesakes could not be told apart.
   const { slug } = contacts.outline
   if (slug !== null) await writeBack.keep(slug, gathered.brought())
   return gathered.contacts()
 }
 
-/** Has addresses checked that nobody has checked; what no source can say stays unknown. */
+/** Has unchecked addresses checked; an address that no source can check stays unknown. */
 async function checkAddresses(
   sources: Sources,
   { gathered, attempts, checked }: { gathered: Gathered; attempts: Attempt[]; checked: Set<string> },

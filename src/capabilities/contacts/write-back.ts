@@ -4,11 +4,11 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Brought } from './gathered.ts'
 
-/** Keeps in the corpus what outside sources found, so that the next reveal needs none. */
+/** Stores the results of outside sources in the corpus, so that the next reveal needs none. */
 export interface WriteBack {
   /**
-   * Resolves when it is written, or when that failed: the answer does not depend on it. What comes while a commit is
-   * being written goes into the next one together.
+   * Resolves when the details are written or the write failed: the answer does not depend on it. Details that arrive
+   * while a commit is being written go into the next one together.
    */
   keep(slug: string, brought: Brought): Promise<void>
 }
@@ -30,7 +30,7 @@ export function openWriteBack(settings: { writer: CorpusWriter; clock: Clock; lo
     const items = people.map((record, index) => ({ line: index + 1, record }))
     await writer
       .write('people', items, { source: 'sources', observedAt: new Date(clock.now()) })
-      .catch((cause: unknown) => log('contact details not kept', { level: 'error', cause: String(cause) }))
+      .catch((cause: unknown) => log('contact details not stored', { level: 'error', cause: String(cause) }))
   }
 
   return {
@@ -55,7 +55,7 @@ export function openWriteBack(settings: { writer: CorpusWriter; clock: Clock; lo
   }
 }
 
-/** Types the corpus does not have are worked out again when the address is read. */
+/** Types that the corpus does not have are derived again when the address is read. */
 const keptType = (type: string) => emailTypes.find((each) => each === type) ?? null
 
 const originOf = ({ source, observedAt, confidence }: Omit<Brought['emails'][number], 'email' | 'type'>) => ({

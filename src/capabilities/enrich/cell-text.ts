@@ -1,4 +1,4 @@
-/** A value in one cell: lists with semicolons between, ranges as `51-200`, other objects as JSON. */
+/** A value in one cell: lists joined by semicolons, ranges as `51-200`, other objects as JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))

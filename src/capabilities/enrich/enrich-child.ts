@@ -1,17 +1,17 @@
 import { HandOver, serveOrders, UnreadableList, type GivenRow } from '../../corpus/tables/index.ts'
 import { understandList, type UnderstandOptions } from './understand-list.ts'
 
-/** A file to read, which comes beside the order, or the next rows of the one that was read. */
+/** A command: read a file, which is sent along, or return the next rows of the one just read. */
 type Order = { options: UnderstandOptions } | { from: number }
 
 const handOver = new HandOver<GivenRow>((row) =>
   'json' in row ? row.json.length : row.cells.join('').length,
 )
 
-/** Characters of all rows together, which are held here and handed on whole. */
+/** Maximum characters of all rows together, which this process holds in memory. */
 const maxChars = 64 * 1024 * 1024
 
-/** One file at a time: whatever a file does to this process, the service goes on. */
+/** Reads one file at a time, in a process of its own so that no file can harm the service. */
 serveOrders<Order>(async (order, bytes) => {
   if ('from' in order) return { rows: handOver.take(order.from) }
   const rows: GivenRow[] = []

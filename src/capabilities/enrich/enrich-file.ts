@@ -16,40 +16,41 @@ import { cellsOfRow } from './understand-list.ts'
 export interface FileSummary {
   rows: number
   matched: number
-  /** Of those matched: rows that name whom an earlier one did. */
+  /** Matched rows that name the same record as an earlier row. */
   duplicates: number
   unsure: number
   notFound: number
-  /** Rows that an earlier run of the same order had written. */
+  /** Rows already written by an earlier, interrupted run with the same input. */
   resumedAt: number
-  /** `interrupted`: the same order goes on where this one stopped. */
+  /** `interrupted`: a run with the same input continues where this one stopped. */
   ended: 'complete' | 'interrupted'
 }
 
-/** The file that the rows would go to is there already. */
+/** The output file already exists. */
 export class OutputExists extends Error {
   override readonly name = 'OutputExists'
 }
 
-/** Rows that are looked up, written and remembered together: what a killed process does again. */
+/** Rows that are looked up and written together; after a kill at most these are repeated. */
 const chunkRows = 500
 
 /**
- * Looks every row of a planned file up and writes the enriched list to `out`. Until it is whole it is `out.part`, beside
- * what is known of it: the same order of the same file goes on where it was, however it ended. Throws OutputExists.
+ * Looks up every row of a planned file and writes the enriched list to `out`. Until it is complete it is `out.part`,
+ * with its state beside it, so that the same command on the same file resumes after any interruption. Throws
+ * OutputExists.
  */
 export async function enrichFile(
   deps: LookupDeps,
   plan: FilePlan,
   run: {
     out: string
-    /** Ends it after the rows in hand. */
+    /** Stops after the current rows. */
     signal: AbortSignal
     onProgress(done: { rows: number; matched: number }): void
   },
 ): Promise<FileSummary> {
   const { out, signal, onProgress } = run
-  if (await isThere(out)) throw new OutputExists(`${out} exists: remove it, or name another file.`)
+  if (await isThere(out)) throw new OutputExists(`${out} already exists. Remove it, or name another file.`)
   const part = `${out}.part`
   const order = await orderOf(plan)
   await claimPart(part)
@@ -77,7 +78,7 @@ export async function enrichFile(
   return { ...countsOf(state), resumedAt, ended: 'complete' }
 }
 
-/** The whole file that a part makes. */
+/** Completes the file from its part. */
 async function packed(part: string, { list, members, format }: FilePlan): Promise<string> {
   const { pack } = rowLines(list, members, format)
   if (pack === undefined) return part
@@ -86,7 +87,7 @@ async function packed(part: string, { list, members, format }: FilePlan): Promis
   return whole
 }
 
-/** What is there of the same order, or a new beginning. */
+/** The state of an earlier run with the same input, or a new one. */
 async function beginPart(
   part: string,
   order: string,
@@ -109,7 +110,7 @@ async function beginPart(
   const state = { order, rows: 0, bytes: head.length, ...noRows }
   await storePart(part, state)
   const ids = await openFoundIds(part, { rows: 0, before })
-  if (ids === undefined) throw new Error(`${part} has no place for what is found`)
+  if (ids === undefined) throw new Error(`${part} has no room for the ids of records`)
   return { state, ids }
 }
 
@@ -132,13 +133,13 @@ async function enrichChunk(
   await chunk.ids.write(state.rows, results.map(matchedId))
   const text = rowLines(list, members, format).lines(rows, chunk.count(results))
   await file.write(text, 0, text.length, state.bytes)
-  // What is remembered must be there after a power cut, too.
+  // The state must survive a power cut.
   await file.datasync()
   state.rows += rows.length
   state.bytes += text.length
 }
 
-/** Rows from one on, in chunks. */
+/** Rows in chunks, from a given one on. */
 async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<GivenRow[]> {
   let pending: GivenRow[] = []
   let toSkip = from
@@ -155,7 +156,7 @@ async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<GivenRo
   if (pending.length > 0) yield pending
 }
 
-/** Names a file as it is and all that is asked of it: another order begins anew. */
+/** Digest of the file and all options: a run with any difference starts over. */
 async function orderOf({ file, kind, list, used, members, format }: FilePlan): Promise<string> {
   const { size, mtimeMs } = await stat(file)
   const signature = [file, size, mtimeMs, kind, list.headings, list.width, used, members, format]

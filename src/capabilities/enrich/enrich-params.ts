@@ -4,7 +4,7 @@ import type { UsedColumn } from './recognise.ts'
 import type { OutputFormat } from './row-lines.ts'
 import type { UnderstoodList } from './understand-list.ts'
 
-/** What all rows of a run share; stored with the run. */
+/** Parameters shared by all rows of a run; stored with the run. */
 export interface EnrichParams {
   kind: ListKind
   list: UnderstoodList
@@ -18,16 +18,16 @@ export interface RowsItem {
   rows: GivenRow[]
 }
 
-/** Each row of a list is one of these, but for `duplicates`. */
+/** Every row of a list counts in exactly one of these, except `duplicates`. */
 export interface EnrichStats {
   matched: number
-  /** Of those matched: rows that name whom an earlier one did. */
+  /** Matched rows that name the same record as an earlier row. */
   duplicates: number
   unsure: number
   notFound: number
-  /** Rows with cells beyond the columns, and headers repeated. */
+  /** Rows with more cells than columns, and repeated headers. */
   unreadable: number
-  /** Rows without anything in them. */
+  /** Empty rows. */
   blank: number
 }
 
@@ -40,16 +40,16 @@ export const noRows: EnrichStats = {
   blank: 0,
 }
 
-/** What a run made. */
+/** The result of a run. */
 export interface EnrichResult {
   blobId: string
-  /** Runs of earlier versions counted the first, `unsure` and `notFound` alone. */
+  /** Runs of earlier versions have only the first of these, `unsure` and `notFound`. */
   stats: Partial<EnrichStats>
 }
 
-/** Rows of one item: what is stored in one statement of the start stays small. */
+/** Rows of one item; the bound keeps the statement that stores them at the start small. */
 export const rowsPerItem = 25
 
-/** What became of the rows, once they were looked up. */
+/** Outcomes of the rows after their look-up. */
 export const statsOf = (result: object | null): EnrichStats | null =>
   result === null ? null : { ...noRows, ...(result as EnrichResult).stats }

@@ -16,28 +16,28 @@ import { ownTurns } from './own-turns.ts'
 import { valueAt, type ListKind } from './members.ts'
 import type { UsedColumn } from './recognise.ts'
 
-/** What became of a row. */
+/** The outcome of a row. */
 export interface RowFound {
   match: 'matched' | 'unsure' | 'not_found'
-  /** 0 to 1; of the candidate where it is unsure. */
+  /** 0 to 1; that of the candidate where the row is unsure. */
   confidence?: number
-  /** What decided: `domain`, `url`, `email`, `name`. */
+  /** The deciding evidence: `domain`, `url`, `email`, `name`. */
   by?: string
-  /** What agreed and what did not, or why nothing was found. */
+  /** The evidence for and against, or the reason why nothing was found. */
   reason: string
-  /** Of a row that is not looked up whatever it says: nothing is in it, or which cell is which is not certain. */
+  /** Set on a row that is never looked up: it is empty, or its cells cannot be assigned to columns. */
   unread?: 'blank' | 'unreadable'
-  /** Name of the likeliest, where that is not sure enough. */
+  /** Name of the likeliest record, where it is not certain enough. */
   candidate?: string
-  /** Members of the record that was matched, in the order they were asked for. */
+  /** Members of the matched record, in the requested order. */
   values?: unknown[]
-  /** Entity id of the company that was matched, or is the candidate. */
+  /** Entity id of the matched company or of the candidate. */
   companyId?: string
-  /** The same of a person; by this name somebody who asks to be forgotten is found in what is stored. */
+  /** The same for a person. Erasure requests find stored rows by this member. */
   personId?: string
 }
 
-/** Entity ids of the records that rows were found to be. */
+/** Entity ids of the records that rows were matched to. */
 export const entitiesOf = (results: readonly RowFound[]): string[] =>
   results.flatMap(({ match, companyId, personId }) =>
     match === 'matched' ? (companyId ?? personId ?? []) : [],
@@ -49,16 +49,16 @@ export interface FindRows {
   members: readonly string[]
   /** Cells a row should have. */
   width: number
-  /** Cells of the header, so that one repeated among the rows is seen. */
+  /** Cells of the header, to detect a repetition of it among the rows. */
   header: readonly string[] | undefined
   signal: AbortSignal
 }
 
-/** Rows looked up together: names share much of what they ask, and a record takes a third of a millisecond to read. */
+/** Rows looked up together: names share much of their queries, and reading a record takes a third of a millisecond. */
 const groupOfNames = 50
 const groupOfIdentifiers = 500
 
-/** Looks rows up, in groups whose look-ups are joined. Aligned with the rows; rows that ask the same ask once. */
+/** Looks rows up in groups with joint queries. Results are aligned with the rows; equal rows share one look-up. */
 export async function findRows(
   { search, network }: LookupDeps,
   rows: readonly (readonly string[])[],
@@ -100,14 +100,14 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
       const refused = refusedMember(error)
       const left = columns.filter(({ role }) => refused === undefined || !refused.roles.includes(role))
       if (refused === undefined || left.length === columns.length) throw error
-      // What cannot be an identifier is set aside; the rest of the row may do.
+      // A malformed identifier is set aside, because the rest of the row may suffice.
       aside.push(refused.message)
       columns = left
     }
   }
 }
 
-/** Why a row is not looked up whatever it says. */
+/** Reason why a row is never looked up. */
 export function oddity(
   cells: readonly string[],
   { used, width, header }: Pick<FindRows, 'used' | 'width' | 'header'>,
@@ -115,17 +115,17 @@ export function oddity(
   if (cells.every((cell) => cell.trim() === '')) return { reason: 'The row is empty.', unread: 'blank' }
   if (cells.some((cell, index) => index >= width && cell.trim() !== ''))
     return {
-      reason: `The row has more than ${width} cells, so which is which is not certain.`,
+      reason: `The row has more than ${width} cells, so they cannot be assigned to columns.`,
       unread: 'unreadable',
     }
   if (header !== undefined && header.every((name, index) => (cells[index] ?? '').trim() === name.trim()))
     return { reason: 'The row repeats the header.', unread: 'unreadable' }
   if (used.every(({ index }) => (cells[index] ?? '').trim() === ''))
-    return { reason: 'The row has nothing in the columns it could be found by.' }
+    return { reason: 'The row is empty in every column used for look-up.' }
   return undefined
 }
 
-/** Whose cell cannot be an identifier, of a failure that says so. */
+/** The key whose cell is malformed, according to a failure. */
 function refusedMember(error: unknown): { roles: readonly string[]; message: string } | undefined {
   const [issue] = error instanceof Failure && error.kind.status === 400 ? (error.issues ?? []) : []
   if (issue === undefined) return undefined
@@ -149,7 +149,7 @@ async function lookUp(deps: LookupDeps, cell: Cell, options: FindRows): Promise<
 
 const nothing: RowFound = {
   match: 'not_found',
-  reason: 'The row says nothing that anybody could be found by.',
+  reason: 'The row has nothing to look up.',
 }
 
 async function lookUpCompany(
@@ -164,7 +164,7 @@ async function lookUpCompany(
   if (best === undefined) return notFound(message)
   const record = best.record ?? (JSON.parse(best.body) as CompanyRecord)
   const name = record.preferred_name ?? record.domains?.[0] ?? ''
-  // Of a row without a site the domain is that of its address.
+  // A row without a website uses the domain of its e-mail address.
   const isByMail = siteOfRow(cell, deps.network) === undefined
   const match = { best, record, name, id: { companyId: best.id }, ...(isByMail ? { isByMail } : {}) }
   return matches.length > 0 ? matched(match, options) : unsure(match, message)
@@ -189,7 +189,7 @@ interface MatchedRow {
   record: object
   name: string
   id: Pick<RowFound, 'companyId' | 'personId'>
-  /** The domain it was found by is the host of an address. */
+  /** Whether the deciding domain is the host of an e-mail address. */
   isByMail?: boolean
 }
 
@@ -200,7 +200,7 @@ function matched({ best, record, id, isByMail }: MatchedRow, { members }: FindRo
   return { match: 'matched', ...id, ...decided(best, isByMail), reason: best.evidence.join('; '), values }
 }
 
-/** The evidence would tell what the record says, which is not paid for. */
+/** A reason without the evidence, which would disclose content of the record that is not paid for. */
 function unsure(
   { best, name, id, isByMail }: MatchedRow,
   message = 'Nothing matches well enough.',

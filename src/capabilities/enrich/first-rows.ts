@@ -1,4 +1,4 @@
-/** Records whose first row is remembered: 50 MB. Rows that name further ones are not told from each other. */
+/** Maximum records whose first row is remembered (50 MB). Duplicates of records beyond it are not recognised. */
 const maxRememberedRows = 2_000_000
 
 /** The first row that named each record, in 16 to 32 bytes a record. */
@@ -27,7 +27,7 @@ export class FirstRows {
     if (this.#size * 4 > this.#ids.length * 3) this.#grow()
   }
 
-  /** Where a record is, or would be. No id is 0. */
+  /** Slot of a record, or the free slot for it. No id is 0. */
   #placeOf(entity: bigint): number {
     const last = this.#ids.length - 1
     const folded = Number(BigInt.asUintN(32, entity ^ (entity >> 32n)))

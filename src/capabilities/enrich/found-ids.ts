@@ -5,17 +5,17 @@ import { FirstRows } from './first-rows.ts'
 const pageIds = 16_384
 const idBytes = 8
 
-/** The ids of records that the rows of an output were found to be, 0 of none, in a file beside its part. */
+/** Ids of the records that the rows of an output were matched to, 0 for none, in a file beside its part. */
 export interface FoundIds {
   firstRows: FirstRows
-  /** Those of rows from one on; resolves when they survive a power cut. */
+  /** Stores ids from a row on; resolves when they survive a power cut. */
   write(from: number, ids: readonly bigint[]): Promise<void>
   close(): Promise<void>
 }
 
 const fileOf = (part: string) => `${part}.found`
 
-/** What is known of the first rows; undefined where fewer are told than were written. `before` rows of the output come first. */
+/** Opens the file; undefined where it has fewer ids than rows written. `before` rows of the output come first. */
 export async function openFoundIds(
   part: string,
   { rows, before }: { rows: number; before: number },

@@ -1,10 +1,10 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
-/** Which records a job has found already: each is charged once, however many rows of the list name it. */
+/** Records a job has already found: each is charged once, however many rows of the list name it. */
 export interface FoundOnce {
-  /** Those of some entities that rows stored before have found. */
+  /** The entities, of those given, that earlier stored rows have found. */
   knownOf(jobId: string, entities: readonly string[]): Promise<Set<string>>
-  /** In the transaction that stores and charges the rows. */
+  /** Runs in the transaction that stores and charges the rows. */
   record(tx: Queryable, jobId: string, entities: readonly string[]): Promise<void>
 }
 

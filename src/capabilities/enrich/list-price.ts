@@ -5,13 +5,13 @@ import type { ListKind } from './members.ts'
 import type { UsedColumn } from './recognise.ts'
 import { cellsOfRow, headerOf, type UnderstoodList } from './understand-list.ts'
 
-/** The most that so many rows can cost: the command, the dry run and what is set aside name the same. */
+/** Maximum cost of so many rows: the command, the dry run and the hold all use it. */
 export function priceOfRows(kind: ListKind | undefined, rows: number): PriceLine[] {
   const key = kind === 'people' ? 'kitchenSinkPerson' : 'kitchenSinkCompany'
   return rows === 0 ? [] : [{ key, units: rows }]
 }
 
-/** How many of these rows say something to be found by: no more can match. */
+/** Rows with something to look up: no more than these can match. */
 export function countFindable(
   rows: readonly GivenRow[],
   { list, used }: { list: UnderstoodList; used: readonly UsedColumn[] },

@@ -9,7 +9,7 @@ import { maxListRows, uploadPurpose, type StartInput } from './schema.ts'
 import type { EnrichDeps } from './slice.ts'
 import type { UnderstoodList } from './understand-list.ts'
 
-/** The bytes of a list, and the member that says it. Throws a 400 that names it. */
+/** The bytes of a list, and the member they came from. Throws a 400 that names the member. */
 export async function listBytes(
   deps: EnrichDeps,
   { organizationId, nowMs }: Pick<Call, 'organizationId' | 'nowMs'>,
@@ -22,13 +22,13 @@ export async function listBytes(
   if (blob === undefined)
     throw invalidMember(
       'uploadId',
-      'Expected the uploadId of an upload of the last 24 hours.',
+      'Expected the uploadId of an upload within the last 24 hours.',
       'unknown_upload',
     )
   return { bytes: await buffer(blob.content), path: 'uploadId' }
 }
 
-/** Reads a list whole; what is wrong with it is a 400 at `path`. */
+/** Reads a whole list; a fault in it becomes a 400 at `path`. */
 export async function readWhole(
   deps: Pick<EnrichDeps, 'readList' | 'network'>,
   { bytes, path }: { bytes: Buffer; path: string },
@@ -43,7 +43,7 @@ export async function readWhole(
   }
 }
 
-/** What the rows are and the columns they are found by; a 400 at `by`, or at `as`, where that is not clear. */
+/** The kind of the rows and the columns used for look-up; a 400 at `by` or `as` where they are ambiguous. */
 export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList) {
   try {
     return recogniseList(columns, { as, by })
@@ -54,7 +54,7 @@ export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList
   }
 }
 
-/** The members to add. Throws a 400 that names every one there is not. */
+/** The members to add. Throws a 400 that names every unknown one. */
 export function membersOf({ members }: StartInput, kind: ListKind): string[] {
   const issues = (members ?? []).flatMap((path, index): Issue[] => {
     const message = whyNoMember(kind, path)

@@ -3,13 +3,13 @@ import { nearest } from '../../lib/edit-suggestion.ts'
 import { companyRecord, personRecord } from '../../corpus/records/index.ts'
 import { definition, unwrap } from '../../operation/index.ts'
 
-/** What a list may be of. */
+/** Kinds of lists. */
 export const listKinds = ['companies', 'people'] as const
 export type ListKind = (typeof listKinds)[number]
 
 const records: Record<ListKind, z.ZodObject> = { companies: companyRecord, people: personRecord }
 
-/** Members that are added where none are asked for. */
+/** Members that are added by default. */
 export const defaultMembers: Record<ListKind, readonly string[]> = {
   companies: [
     'preferred_name',
@@ -41,10 +41,10 @@ export const defaultMembers: Record<ListKind, readonly string[]> = {
   ],
 }
 
-/** Most members of one list. */
+/** Maximum members added to one list. */
 export const maxMembers = 60
 
-/** Why a path names no member of the records of a kind; undefined when it names one. */
+/** Reason why a path is not a member of records of a kind; undefined when it is one. */
 export function whyNoMember(kind: ListKind, path: string): string | undefined {
   let current: z.ZodType = records[kind]
   const walked: string[] = []
@@ -66,7 +66,7 @@ export function whyNoMember(kind: ListKind, path: string): string | undefined {
   return undefined
 }
 
-/** What a record says at a path; of a list what each of its elements says. Null for nothing. */
+/** Value of a record at a path; for a list the value of each element. Null where there is none. */
 export function valueAt(value: unknown, [part, ...rest]: readonly string[]): unknown {
   if (value === null || value === undefined) return null
   if (part === undefined) return value

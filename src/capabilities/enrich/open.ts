@@ -2,7 +2,7 @@ import { openFoundOnce } from './found-once.ts'
 import { readInProcess } from './read-in-process.ts'
 import { defineSlice } from './slice.ts'
 
-/** Files being read, of all organizations and their sandboxes together. */
+/** Maximum files read at the same time, for all organizations and their sandboxes together. */
 const readList = readInProcess()
 
 export const enrich = defineSlice({

@@ -1,8 +1,8 @@
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 
 /**
- * The same search, whose answers are handed over one a turn of the event loop. Joined look-ups answer hundreds of rows at
- * once, and what each row does with its answer would otherwise run in one stretch, before anybody else is served.
+ * The same search, but it delivers one answer per turn of the event loop. Joint look-ups answer hundreds of rows at
+ * once, and processing all of them in one stretch would keep the process from serving other requests.
  */
 export function ownTurns(search: CorpusSearch): CorpusSearch {
   const waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { processStart } from '../../store/process-identity.ts'
 
-/** What is written of an output: so many rows in so many bytes, for one order. */
+/** Progress of an output: rows and bytes written, for one input. */
 const partState = z.object({
   order: z.string(),
   rows: z.number().int(),
@@ -18,14 +18,14 @@ export type PartState = z.output<typeof partState>
 
 const owner = z.object({ pid: z.number().int(), start: z.string().nullable() })
 
-/** Another process is writing the output. */
+/** Another process writes the output. */
 export class OutputBusy extends Error {
   override readonly name = 'OutputBusy'
 }
 
 const stateFile = (part: string) => `${part}.json`
 
-/** Throws OutputBusy while another process that is alive writes there. */
+/** Throws OutputBusy while another live process writes there. */
 export async function claimPart(part: string): Promise<void> {
   const { data } = owner.safeParse(await jsonOf(stateFile(part)))
   if (data === undefined || data.pid === process.pid) return
@@ -34,12 +34,12 @@ export async function claimPart(part: string): Promise<void> {
     throw new OutputBusy(`${part} is being written by process ${data.pid}.`)
 }
 
-/** Undefined where nothing is known of a part. */
+/** Undefined for a part without state. */
 export async function storedPart(part: string): Promise<PartState | undefined> {
   return partState.safeParse(await jsonOf(stateFile(part))).data
 }
 
-/** As a whole or not at all. */
+/** Writes the state atomically. */
 export async function storePart(part: string, state: PartState): Promise<void> {
   await writeFile(`${stateFile(part)}.new`, JSON.stringify({ ...state, ...thisProcess() }))
   await rename(`${stateFile(part)}.new`, stateFile(part))

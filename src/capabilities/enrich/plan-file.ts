@@ -13,21 +13,21 @@ import { namedColumns, recogniseList, UnclearList, type UsedColumn } from './rec
 import { formatOf, type OutputFormat } from './row-lines.ts'
 import { headerOf, understandList, type UnderstoodList } from './understand-list.ts'
 
-/** What is asked of a file. */
+/** Options for a file. */
 export interface FileOrder {
   file: string
-  /** Undefined: what the list can be alone. */
+  /** Undefined: the only kind the list can be. */
   as: ListKind | undefined
-  /** `domain`, or `domain=Website`; none: whatever is recognised beyond doubt. */
+  /** `domain`, or `domain=Website`; empty: columns recognised beyond doubt. */
   by: readonly string[]
-  /** Paths of members; undefined: what most lists want. */
+  /** Paths of members; undefined: the default ones. */
   members: readonly string[] | undefined
   header: 'first' | 'none' | undefined
-  /** Undefined: as the file is. */
+  /** Undefined: the format of the file. */
   format: OutputFormat | undefined
 }
 
-/** A file that was read once, and how its rows are to be looked up. */
+/** A file after its first reading, with the plan for looking up its rows. */
 export interface FilePlan {
   file: string
   kind: ListKind
@@ -36,11 +36,11 @@ export interface FilePlan {
   members: readonly string[]
   format: OutputFormat
   notes: string[]
-  /** How the file was read, so that it is read alike again. */
+  /** Options of the first reading, so that the second one is equal. */
   reading: TableOptions
 }
 
-/** Reads a file to its end, in bounded memory, and says how its rows would be looked up. Throws UnreadableList and UnclearList. */
+/** Reads a whole file in bounded memory and plans the look-up of its rows. Throws UnreadableList and UnclearList. */
 export async function planFile(
   order: FileOrder,
   { network, onBytes }: { network: NetworkHosts; onBytes?: (bytes: number) => void },
@@ -70,7 +70,7 @@ export function findOptions({ kind, list, used, members }: FilePlan, signal: Abo
   return { kind, used, members, width: list.width, header: headerOf(list), signal }
 }
 
-/** Rows that say something to be found by: the most that can match. */
+/** Rows with something to look up: the most that can match. */
 export async function countFindableOf(plan: FilePlan, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const part of rowsOfPlan(plan)) {

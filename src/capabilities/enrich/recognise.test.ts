@@ -116,9 +116,9 @@ describe('what is in doubt is refused with what to say', () => {
       'a key that is none',
       'companies',
       'Company\nA\n',
-      { by: ['phone'], message: /"phone" is nothing that companies are found by/ },
+      { by: ['phone'], message: /"phone" is not a key for companies/ },
     ],
-    ['a key twice', 'companies', 'Company\nA\n', { by: ['name', 'name=x'], message: /asked for twice/ }],
+    ['a key twice', 'companies', 'Company\nA\n', { by: ['name', 'name=x'], message: /requested twice/ }],
     [
       'a column that is not there',
       'companies',
@@ -135,7 +135,7 @@ describe('what is in doubt is refused with what to say', () => {
       'a company alone for a person',
       'people',
       'Company,City\nA,Oslo\n',
-      { by: ['company'], message: /finds nobody/ },
+      { by: ['company'], message: /is not enough/ },
     ],
     [
       'a first name alone',
@@ -153,7 +153,7 @@ describe('what is in doubt is refused with what to say', () => {
       { network },
     )
     expect(() => recogniseList(list.columns, { as: undefined, by: [] })).toThrow(
-      'companies or of people: say which',
+      'companies or people. Say which',
     )
   })
 
@@ -166,7 +166,7 @@ describe('what is in doubt is refused with what to say', () => {
     ])
     const between = `Anna,anna.example,Rome\n${text.slice(text.indexOf('Company'))}`
     const unsure = understandList({ bytes: Buffer.from(between) }, { network })
-    await expect(unsure).rejects.toThrow('The header seems to stand on line 2')
+    await expect(unsure).rejects.toThrow('The header seems to be on line 2')
     const told = await understandList({ bytes: Buffer.from(text) }, { network, header: 'first' })
     expect(told).toMatchObject({ hasHeader: true, rowCount: 4 })
   })

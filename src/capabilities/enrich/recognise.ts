@@ -2,7 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
 import { listKinds, type ListKind } from './members.ts'
 
-/** What rows can be found by, and what tells those of one name apart. */
+/** Keys for look-up, and keys that distinguish namesakes. */
 export const enrichKeys = {
   companies: ['url', 'domain', 'name', 'email'],
   people: [
@@ -21,37 +21,37 @@ export const enrichKeys = {
 } as const
 export type EnrichKey = (typeof enrichKeys)[ListKind][number]
 
-/** A key that somebody asked for, with the heading of its column where they said it. */
+/** A requested key, with the heading of its column where it was sent. */
 interface AskedKey {
   key: EnrichKey
   column: string | undefined
 }
 
-/** A column that rows are looked up by. */
+/** A column used for look-up. */
 export interface UsedColumn {
   key: EnrichKey
-  /** How its cells are read. */
+  /** How its cells are interpreted. */
   role: ColumnRole
   /** Position in the list. */
   index: number
   name: string
-  /** How sure it is that the column holds this; 1 where it was said. */
+  /** Confidence that the column holds this; 1 where the client said so. */
   confidence: number
 }
 
 export interface Recognised {
   used: UsedColumn[]
-  /** What was left aside, and why; whole sentences. */
+  /** Whole sentences about columns that are not used, and why. */
   notes: string[]
 }
 
-/** Nothing in a list clearly says by what its rows are found; the message says what to do. */
+/** A list without a clear column for look-up; the message says what to do. */
 export class UnclearList extends Error {
   override readonly name = 'UnclearList'
-  /** Position in what was asked for, where one of them is at fault. */
+  /** Index of the requested key at fault, if any. */
   readonly index: number | undefined
 
-  /** Which of the two says too little. */
+  /** The member that says too little. */
   readonly about: 'as' | 'by'
 
   constructor(message: string, index?: number, about: 'as' | 'by' = 'by') {
@@ -61,7 +61,7 @@ export class UnclearList extends Error {
   }
 }
 
-/** Roles of columns that may hold a key, the likeliest first. */
+/** Roles of columns that may hold a key, likeliest first. */
 const rolesOf: Record<ListKind, Partial<Record<EnrichKey, readonly ColumnRole[]>>> = {
   companies: {
     url: ['company_url', 'url', 'domain'],
@@ -84,24 +84,24 @@ const rolesOf: Record<ListKind, Partial<Record<EnrichKey, readonly ColumnRole[]>
   },
 }
 
-/** The keys that make a row findable. */
+/** Keys of which a look-up needs at least one. */
 const deciding: Record<ListKind, readonly EnrichKey[]> = {
   companies: ['url', 'domain', 'name', 'email'],
   people: ['url', 'email', 'name', 'first_name'],
 }
 
-/** Least confidence of a column nobody named. */
+/** Minimum confidence of a column that the client did not name. */
 const sure = 0.65
-/** A column this much surer than the next is meant. */
+/** Lead in confidence over the next column that makes a choice clear. */
 const clear = 0.2
 
-/** Headings that keys were given with: `Website` of `domain=Website`. */
+/** Headings sent with keys: `Website` in `domain=Website`. */
 export const namedColumns = (by: readonly string[]): string[] =>
   by.flatMap((text) => (text.includes('=') ? text.slice(text.indexOf('=') + 1).trim() : []))
 
 /**
- * What the rows of a list are, where nobody says it, and which columns they are looked up by: those asked for, else those
- * that are what they seem beyond doubt. Throws UnclearList, also for a list that may as well be of the other kind.
+ * Finds the kind of a list, where the client does not say it, and the columns for look-up: the requested ones, else
+ * those recognised beyond doubt. Throws UnclearList, also for a list that may equally be of the other kind.
  */
 export function recogniseList(
   columns: readonly ListColumn[],
@@ -120,7 +120,7 @@ export function recogniseList(
   const [only, other] = clear
   if (only !== undefined && other === undefined) return only
   if (only === undefined) return read(listKinds[0])
-  throw new UnclearList('The list may be of companies or of people: say which.', undefined, 'as')
+  throw new UnclearList('The list may contain companies or people. Say which.', undefined, 'as')
 }
 
 /** `domain`, or `domain=Website`. Throws UnclearList. */
@@ -131,13 +131,13 @@ function askedKeys(kind: ListKind, texts: readonly string[]): AskedKey[] {
     const key = enrichKeys[kind].find((each) => each === name)
     if (key === undefined)
       throw new UnclearList(
-        `${JSON.stringify(name)} is nothing that ${kind} are found by: expected ${enrichKeys[kind].join(', ')}.`,
+        `${JSON.stringify(name)} is not a key for ${kind}: expected ${enrichKeys[kind].join(', ')}.`,
         index,
       )
     return { key, column: at === -1 ? undefined : text.slice(at + 1).trim() }
   })
   const twice = keys.findIndex(({ key }, index) => keys.findIndex((other) => other.key === key) < index)
-  if (twice !== -1) throw new UnclearList(`${keys[twice]?.key} is asked for twice.`, twice)
+  if (twice !== -1) throw new UnclearList(`${keys[twice]?.key} is requested twice.`, twice)
   return keys
 }
 
@@ -150,7 +150,7 @@ function recogniseColumns(
   const used = keys.flatMap((each, index) => askedColumns(kind, columns, { ...each, index }))
   if (!isFindable(kind, used))
     throw new UnclearList(
-      `${listed(keys.map(({ key }) => key))} alone finds nobody: add one of ${findableBy(kind)}.`,
+      `${listed(keys.map(({ key }) => key))} alone is not enough: add one of ${findableBy(kind)}.`,
     )
   return { used, notes: [] }
 }
@@ -195,7 +195,7 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
   const used: UsedColumn[] = []
   const has = (...keys: EnrichKey[]) => used.some(({ key }) => keys.includes(key))
   for (const key of enrichKeys[kind]) {
-    // Rows without a site may have an address, and halves of a name where the whole is missing; in doubt nobody needs them.
+    // These keys only supplement a stronger one, so a doubt about their column does not matter once that one is used.
     const isMoot =
       (key === 'email' && kind === 'companies' && has('url', 'domain')) ||
       ((key === 'first_name' || key === 'last_name') && has('name'))
@@ -225,10 +225,10 @@ const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): ColumnMatc
     column.role === role && column.isAside !== true ? [{ column, index }] : [],
   )
 
-/** Keys of which a row may have several, so that one that is empty is made up for by the next. */
+/** Keys that may have several columns, so that the next one fills in for an empty cell. */
 const several: readonly EnrichKey[] = ['url', 'domain', 'email']
 
-/** Columns that rows are found by where the one that is meant has nothing: `Domain` and `Website`, `E-mail` and `E-mail 2`. */
+/** Columns that fill in where the main one is empty: `Domain` and `Website`, `E-mail` and `E-mail 2`. */
 function further(
   kind: ListKind,
   key: EnrichKey,
@@ -249,14 +249,14 @@ function further(
   ]
 }
 
-/** The one that is meant beyond doubt; further ones are none unless there are no others. */
+/** The unambiguous match; further columns count only where there is no main one. */
 function surest(matches: readonly ColumnMatch[]): ColumnMatch | undefined {
   const main = matches.filter(({ column }) => column.isFurther !== true)
   const best = clearest(main.length > 0 ? main : matches) ?? (main.length === 0 ? matches[0] : undefined)
   return best !== undefined && best.column.confidence >= sure ? best : undefined
 }
 
-/** Columns by the roles that may hold a key; what may as well be something else is left for those who say it. */
+/** Columns by the roles that may hold a key; ambiguous columns must be named by the client. */
 function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): ColumnMatch[][] {
   const roles = (rolesOf[kind][key] ?? []).filter((role) => {
     if (kind === 'people') return !(key === 'domain' && role === 'url')
@@ -273,14 +273,14 @@ function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColu
     .filter((matches) => matches.length > 0)
 }
 
-/** A list of companies may call their names just that; beside what only people have it is theirs. */
+/** `Name` in a list of companies is the company's, unless columns that only people have stand beside it. */
 function isCompanyName({ name }: ListColumn, columns: readonly ListColumn[]): boolean {
   const ofPeople: readonly ColumnRole[] = ['first_name', 'last_name', 'job_title', 'profile_url', 'email']
   const plain = ['name', 'nom', 'nombre', 'nome', 'naam', 'navn', 'namn', 'account', 'account name']
   return plain.includes(normalText(name)) && !columns.some(({ role }) => ofPeople.includes(role))
 }
 
-/** The one that is meant; undefined when several may be. */
+/** The clearly best match; undefined when several are close. */
 function clearest(matches: readonly ColumnMatch[]): ColumnMatch | undefined {
   const [best, next] = matches.toSorted((a, b) => b.column.confidence - a.column.confidence)
   if (best === undefined || next === undefined) return best
@@ -315,7 +315,7 @@ function roleOf(kind: ListKind, key: EnrichKey, { role }: ListColumn): ColumnRol
   if (kind === 'people')
     return key === 'url' ? 'profile_url' : key === 'name' ? 'full_name' : (ownRoles[key] as ColumnRole)
   if (key === 'name') return 'company'
-  // A website or a page of the network, as each cell says.
+  // Each cell decides whether it is a website or a page of the network.
   if (key === 'url') return role === 'company_url' ? 'company_url' : 'url'
   return ownRoles[key] as ColumnRole
 }

@@ -8,23 +8,23 @@ import { packSheet, sheetCells, sheetLines } from './workbook-lines.ts'
 export const outputFormats = ['csv', 'jsonl', 'xlsx'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-/** The form a list comes back in where nobody asks for another: its own. */
+/** The default output format of a list: its own. */
 export const formatOf = ({ kind }: Pick<UnderstoodList, 'kind'>): OutputFormat => kind
 
-/** Columns that say what became of a row, before those of the record. */
+/** Columns with the outcome of a row, before those of the record. */
 const judgement = ['match', 'match_confidence', 'match_by', 'match_reason', 'match_candidate'] as const
 
-/** Turns rows and what was found for them into lines of a file. */
+/** Writes rows and their results as lines of a file. */
 export interface RowLines {
   contentType: string
-  /** What the file begins with. */
+  /** Beginning of the file. */
   head: Buffer
   lines(rows: readonly GivenRow[], results: readonly RowFound[]): Buffer
-  /** Makes head and lines into the file, where they are not the file themselves. */
+  /** Packs head and lines into the file, for formats that are not plain lines. */
   pack?(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** Names of what is added, none of which the list has itself. */
+/** Names of the added columns, none of which the list already has. */
 function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly string[]): string[] {
   const headings = new Set(list.headings.map((name) => name.trim().toLowerCase()))
   const names = [...judgement, ...members.map((path) => `found_${path}`)]
@@ -34,7 +34,7 @@ function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly st
   }
 }
 
-/** The list as it came, written alike, every row with what was found behind its own cells. No cell of a CSV runs as a formula. */
+/** The list in its own style, each row with its results after its own cells. No cell of a CSV runs as a formula. */
 export function rowLines(list: UnderstoodList, members: readonly string[], format: OutputFormat): RowLines {
   const added = addedNames(list, members)
   if (format === 'xlsx') return workbookRows(list, added)
@@ -83,11 +83,11 @@ function workbookRows(list: UnderstoodList, added: readonly string[]): RowLines 
 const sheetValue = (value: unknown) =>
   typeof value === 'number' || typeof value === 'boolean' ? value : cellText(value)
 
-/** Cells as they stood in the file, whatever they are read as. */
+/** Cells as written in the file, not as parsed. */
 const ownCells = (row: GivenRow, list: UnderstoodList) =>
   'cells' in row ? writtenCells(row) : cellsOfRow(row, list)
 
-/** Cells of a row as wide as the list; what is beyond the widest is empty. */
+/** Cells of a row, padded with empty ones to the width of the list. */
 const squared = (cells: readonly string[], width: number) =>
   Array.from({ length: width }, (_, index) => cells[index] ?? '')
 
@@ -114,7 +114,7 @@ function jsonLine(
   return joined(row.json, more)
 }
 
-/** Two objects as one, the first as it was written: its numbers may have more digits than ours hold. */
+/** Merges two objects, the first as text: its numbers may have more digits than a JavaScript number holds. */
 function joined(own: string, more: string): string {
   const members = own.slice(1, -1).trim()
   return members === '' ? more : `{${members},${more.slice(1)}`

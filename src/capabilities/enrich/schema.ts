@@ -5,10 +5,10 @@ import { enrichKeys } from './recognise.ts'
 import { listKinds, maxMembers } from './members.ts'
 import { outputFormats } from './row-lines.ts'
 
-/** Rows of a list over HTTP; the command takes any number. */
+/** Maximum rows of a list over HTTP; the command takes any number. */
 export const maxListRows = 100_000
 
-/** Uploads to this slice are no others'. */
+/** Purpose of this slice's uploads, which no other slice accepts. */
 export const uploadPurpose = 'enrich upload'
 
 export const startInput = z
@@ -17,20 +17,18 @@ export const startInput = z
       'A list sent to POST /v1/enrich/upload.',
     ),
     inlineCsv: optional(z.string().min(1).max(1_000_000)).describe('The list itself, as text.'),
-    as: optional(z.enum(listKinds)).describe(
-      'What the rows are. Left out: the one of them that the list can be.',
-    ),
+    as: optional(z.enum(listKinds)).describe('The kind of the rows. Default: detected from the list.'),
     by: withDefault(z.array(z.string().min(1).max(300)).max(12), []).describe(
-      `What rows are found by, with the heading of its column where that is not plain: \`domain\`, \`name=Account\`. Companies: ${enrichKeys.companies.join(', ')}; people: ${enrichKeys.people.join(', ')}. Left out: whatever columns are recognised beyond doubt.`,
+      `Keys for look-up, with the column heading where it is not obvious: \`domain\`, \`name=Account\`. Companies: ${enrichKeys.companies.join(', ')}; people: ${enrichKeys.people.join(', ')}. Default: columns recognised beyond doubt.`,
     ),
     members: optional(z.array(z.string().min(1).max(200)).min(1).max(maxMembers)).describe(
-      'Members of the record to add, dotted paths into it among them; left out: what most lists want.',
+      'Members of the record to add, dotted paths allowed; default: those most lists need.',
     ),
     header: optional(z.enum(['first', 'none'])).describe(
-      'Whether the first row is the header. Left out: found out.',
+      'Whether the first row is the header. Default: detected.',
     ),
     format: optional(z.enum(outputFormats)).describe(
-      'Of the result; left out: that of the list, so xlsx for a workbook.',
+      'Of the result; default that of the list, so xlsx for a workbook.',
     ),
   })
   .refine(({ uploadId, inlineCsv }) => (uploadId === undefined) !== (inlineCsv === undefined), {
@@ -40,14 +38,14 @@ export const startInput = z
 
 export type StartInput = z.output<typeof startInput>
 
-const confidence = z.number().min(0).max(1).describe('How sure that is, 0 to 1.')
+const confidence = z.number().min(0).max(1).describe('Confidence, 0 to 1.')
 
-/** A column as it is understood. */
+/** A column as it was recognised. */
 export const listColumn = z
   .object({ name: z.string(), role: z.enum(columnRoles), confidence })
   .meta({ id: 'EnrichListColumn' })
 
-/** A column that rows are found by. */
+/** A column used for look-up. */
 export const usedColumn = z
   .object({
     by: z.enum([...new Set([...enrichKeys.companies, ...enrichKeys.people])]),
@@ -58,14 +56,14 @@ export const usedColumn = z
 
 const rows = z.int()
 
-/** Rows of a list by what became of them. */
+/** Rows of a list by outcome. */
 export const rowCounts = {
   matched: rows,
   duplicates: rows.describe(
-    'Of those matched: rows that name whom an earlier row did. match_reason in the list says which row.',
+    'Matched rows with the same record as an earlier row, which match_reason in the list names.',
   ),
   unsure: rows,
   notFound: rows,
-  unreadable: rows.describe('Rows with more cells than the list has columns, and headers repeated.'),
-  blank: rows.describe('Rows without anything in them.'),
+  unreadable: rows.describe('Rows with more cells than the list has columns, and repeated headers.'),
+  blank: rows.describe('Empty rows.'),
 }

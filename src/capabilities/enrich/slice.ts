@@ -14,7 +14,7 @@ export interface EnrichDeps extends LookupDeps {
   /** Seals the ids of uploads. */
   secret: Buffer
   readList: ReadList
-  /** Who of a list was found before. */
+  /** Records of a list that were already found. */
   foundOnce: FoundOnce
 }
 

@@ -3,16 +3,16 @@ import type { RowFound } from './find-rows.ts'
 import { FirstRows } from './first-rows.ts'
 import type { OutputFormat } from './row-lines.ts'
 
-/** Entity id of the record that a row was matched to; 0 where it was to none. */
+/** Entity id of the record that a row was matched to; 0 for none. */
 export const matchedId = ({ match, companyId, personId }: RowFound): bigint =>
   match === 'matched' ? BigInt(companyId ?? personId ?? 0) : 0n
 
-/** The row of the file that comes back before its first one: the heading of a table is its first. */
+/** Rows of the output before the first data row: a table has its heading first. */
 export const rowsBefore = (format: OutputFormat): number => (format === 'jsonl' ? 0 : 1)
 
 /**
- * Counts rows in their order, from the first or from where an earlier run stopped, and says of those that name whom an
- * earlier one did which that is, by its row in the file that comes back.
+ * Counts rows in their order, from the first or from where an earlier run stopped, and tells each duplicate the row of
+ * the output that first had the same record.
  */
 export function tally(
   stats: EnrichStats,

@@ -14,20 +14,20 @@ import {
 } from '../../corpus/tables/index.ts'
 import { cellText } from './cell-text.ts'
 
-/** What is known of a list once every row was seen. */
+/** The facts about a list after every row was read. */
 export interface UnderstoodList {
   kind: 'csv' | 'xlsx' | 'jsonl'
   delimiter: string | null
-  /** How a CSV is written. */
+  /** Style of a CSV. */
   style?: TextStyle
-  /** Of a workbook. */
+  /** Sheet of a workbook. */
   sheet?: string
   hasHeader: boolean
-  /** Headings as they stand, one a column; made up where there are none. */
+  /** Headings as written, one per column; generated where there are none. */
   headings: string[]
-  /** As many as the widest row has cells. */
+  /** One for each cell of the widest row. */
   columns: ListColumn[]
-  /** Cells a row should have: one with more was cut apart somewhere, so nothing is looked up by it. */
+  /** Expected cells of a row. A row with more was split wrongly somewhere, so it is not looked up. */
   width: number
   rowCount: number
   notes: string[]
@@ -35,19 +35,19 @@ export interface UnderstoodList {
 
 export interface UnderstandOptions {
   network: NetworkHosts
-  /** Whether the first row is the header; found out where nobody says. */
+  /** Whether the first row is the header; detected by default. */
   header?: 'first' | 'none' | undefined
-  /** Headings that were named: a first row that has one is the header. */
+  /** Headings named by the client: a first row that has one of them is the header. */
   named?: readonly string[]
-  /** Numbers, dates and flags of a workbook are kept for the workbook that comes back. */
+  /** Whether numbers, dates and flags of a workbook keep their type for the output workbook. */
   keepsTyped?: boolean
-  /** A longer list is refused. */
+  /** Row limit, beyond which a list is refused. */
   mostRows?: number
-  /** Every row but the header, in order. */
+  /** Receives every row except the header, in order. */
   onRows?: (rows: readonly GivenRow[]) => void
 }
 
-/** Rows the columns are judged by. */
+/** Rows by which columns are recognised. */
 const sampleRows = 2_000
 const maxColumns = 512
 
@@ -81,11 +81,11 @@ export async function understandList(
   }
 }
 
-/** What stands above the header may be rows of the list: then somebody has to say. */
+/** Lines above the header may be rows of the list, so the client has to decide. */
 function refuseUnsure({ isHeaderSure, headerLine }: OpenedTable, header: 'first' | 'none' | undefined): void {
   if (isHeaderSure || header !== undefined) return
   throw new UnreadableList(
-    `The header seems to stand on line ${headerLine}: take out the lines above it, or say that the first row is the header, or that there is none.`,
+    `The header seems to be on line ${headerLine}. Remove the lines above it, or say that the first row is the header, or that there is none.`,
   )
 }
 
@@ -118,7 +118,7 @@ class SeenRows {
       if ('cells' in row) this.widest = Math.max(this.widest, trimmedWidth(row.cells))
       else for (const name of Object.keys(JSON.parse(row.json) as object)) this.names.add(name)
       if (Math.max(this.widest, this.names.size) > maxColumns)
-        throw new UnreadableList(`The row on line ${row.line} makes more than ${maxColumns} columns.`)
+        throw new UnreadableList(`The row on line ${row.line} has more than ${maxColumns} columns.`)
     }
     if (this.count > this.#most)
       throw new UnreadableList(`The list has more than ${this.#most.toLocaleString('en')} rows. Split it.`)
@@ -154,7 +154,7 @@ function ofObjects({ sample, names }: SeenRows, { network }: UnderstandOptions):
     return [headings.map((name) => cellText(object[name]))]
   })
   const detected = detectColumns(headings, rows, { width: headings.length, network })
-  // A member is read by its own name.
+  // A JSON member is matched by its own name.
   const columns = detected.map((column, index) => ({ ...column, name: headings[index] as string }))
   return { headings, columns, width: headings.length, notes: [] }
 }

@@ -1,7 +1,7 @@
 import type { RawRow, TypedCell } from '../../corpus/tables/index.ts'
 import { packWorkbook, type SheetCell } from '../../platform/exports/index.ts'
 
-/** Cells of a row of a workbook: texts stay texts, and what was a number, a date, a flag or an error there is one again. */
+/** Cells of a workbook row: texts stay texts, and numbers, dates, flags and errors get their type back. */
 export function sheetCells(row: RawRow, texts: readonly string[]): SheetCell[] {
   const { typed = {}, written = {}, cells } = row
   return texts.map((text, column) => {
@@ -14,11 +14,11 @@ export function sheetCells(row: RawRow, texts: readonly string[]): SheetCell[] {
 
 const valueOf = (value: TypedCell): SheetCell => ('flag' in value ? value.flag : value)
 
-/** Rows on their way into a workbook, as lines: they can be put after each other, which parts of a workbook cannot. */
+/** Rows for a workbook as lines, because lines can be concatenated and parts of a workbook cannot. */
 export const sheetLines = (rows: readonly (readonly SheetCell[])[]): Buffer =>
   Buffer.from(rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''))
 
-/** Makes lines into a workbook, in bounded memory; the first of them is its heading. */
+/** Converts lines into a workbook in bounded memory; the first line is its heading. */
 export async function* packSheet(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const parts = rowsOf(content)
   const first = await parts.next()

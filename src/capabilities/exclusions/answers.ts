@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isUnreadable, type Entry, type Unreadable } from './entry.ts'
 import type { ExclusionList, ExclusionLists } from './exclusion-lists.ts'
 
-/** Items that were read, and those that were not, with their places. */
+/** Items that could be read, and those that could not, with their positions. */
 export function readItems<I>(
   items: readonly I[],
   read: (item: I) => Entry | Unreadable,
@@ -61,7 +61,7 @@ interface EntriesPage {
   cursor: string | undefined
 }
 
-/** Tokens of identifiers of several kinds, and those that could not be read, with their places. */
+/** Tokens of identifiers of several kinds, and those that could not be read, with their positions. */
 export function readIdentifiers<M extends string>(
   details: Partial<Record<M, readonly string[]>>,
   readers: Record<M, (text: string) => Entry | Unreadable>,

@@ -1,7 +1,7 @@
 import type { Lookups } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 
-/** What the companies behind some entries are called; undefined where the corpus knows none. */
+/** Names of the companies that some entries stand for; undefined where the corpus has none. */
 export async function companyNames(
   lookups: Lookups,
   keys: readonly string[],

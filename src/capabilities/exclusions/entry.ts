@@ -18,15 +18,15 @@ import {
   type Tokens,
 } from '../../corpus/identify/index.ts'
 
-/** What one entry of a list is found by. */
+/** The identifiers of one entry of a list. */
 export interface Entry {
-  /** The same however its identifiers are written: what the member is called in `platform/lists`. */
+  /** Equal for every spelling of the identifiers: the name of the member in `platform/lists`. */
   key: string
-  /** Identifier tokens; whoever carries one of them is left out. */
+  /** Identifier tokens; any entity that carries one of them is left out of searches. */
   tokens: readonly string[]
 }
 
-/** Why an entry was not taken: at which member of it. */
+/** The reason an entry was refused, and the member at fault. */
 export interface Unreadable {
   member: string
   expected: string
@@ -51,7 +51,7 @@ interface ProspectItem {
 const maxKeyLength = 500
 const tooLong: Malformed = { expected: 'Expected identifiers of up to 500 characters.', code: 'too_long' }
 
-/** Reads a text given as one member: shown parts of the key, with the tokens each stands for. */
+/** Reads the text of one member into the parts of the key that are shown, with the tokens of each. */
 type Reader = (text: string, network: NetworkHosts) => Part[] | Malformed
 interface Part {
   shown: string
@@ -61,14 +61,14 @@ interface Part {
 const partsOf = (tokens: Tokens): Part[] | Malformed =>
   isMalformed(tokens) ? tokens : tokens.map((token) => ({ shown: token, tokens: [token] }))
 
-/** A host; the address of a page of the network is that page, and not its host. */
+/** A host name; the address of a page on the network means that page, not its host. */
 const readDomain: Reader = (text, network) => {
   const isPage = companyReadings(text, network)[0] === 'pnetUrl'
   const identity = isPage ? companyPageOf(text, network) : hostOf(text)
   return isMalformed(identity) ? identity : partsOf([identityToken(identity)])
 }
 
-/** A page by URL, slug or number. A bare host is one; the address of a page elsewhere is not. */
+/** A page by URL, slug or number. A bare host is accepted; the address of a page elsewhere is not. */
 const readCompanyPage: Reader = (text, network) => {
   if (!text.includes('/') && companyReadings(text, network)[0] === 'domain') return readDomain(text, network)
   const page = companyPage(text, network)
@@ -78,7 +78,7 @@ const readCompanyPage: Reader = (text, network) => {
 const readPersonPage: Reader = (text, network) => {
   const page = personPage(text, network)
   if (isMalformed(page)) return page
-  // Digits may be a slug as well, which would be somebody else.
+  // Digits may also be a slug, which would be a different company.
   return partsOf(
     page.slug === null ? page.tokens.filter((token) => token.startsWith('uid:')) : [...page.tokens],
   )
@@ -91,7 +91,7 @@ const readEmail: Reader = (text) => {
     : [{ shown: `email:${address}`, tokens: mailboxTokens(address) }]
 }
 
-/** What a member whose kind is said reads; what stands for nothing names nobody. */
+/** Reads a member whose kind is explicit; a placeholder value names nobody. */
 const ofKind =
   (read: (text: string, network: NetworkHosts) => Tokens, empty: Malformed): Reader =>
   (text, network) => {
@@ -132,7 +132,7 @@ export const prospectEntry = (item: ProspectItem, network: NetworkHosts): Entry 
 
 export const isUnreadable = (read: Entry | Unreadable): read is Unreadable => 'expected' in read
 
-/** An entry of all the identifiers that are given; one that cannot be read makes the whole of it unreadable. */
+/** An entry of all identifiers of an item; a single unreadable one makes the whole item unreadable. */
 function entryOf<I extends object>(
   readers: Record<keyof I & string, Reader>,
   item: I,
@@ -154,7 +154,7 @@ function entryOf<I extends object>(
   return { key, tokens: [...new Set(parts.flatMap(({ tokens }) => tokens))] }
 }
 
-/** What a key says, as entries are shown. */
+/** The parts of a key, as entries are shown. */
 export interface ShownIdentifiers {
   domain: string | null
   slug: string | null
@@ -171,11 +171,11 @@ export function identifiersOf(key: string): ShownIdentifiers {
   return { domain: of('dom'), slug: of('slug'), id: of('org') ?? of('uid'), email: of('email') }
 }
 
-/** Address of the page an entry names; null where it names none, or no host of the network is set up. */
+/** Address of the page an entry names; null where it names none, or no host of the network is configured. */
 export function pageOf(kind: 'company' | 'person', { slug }: ShownIdentifiers, network: NetworkHosts) {
   return slug === null || network.hosts.length === 0 ? null : networkUrl(kind, slug, network)
 }
 
-/** Id of an entry of a list: the same whenever it is there. */
+/** Id of an entry of a list: the same each time the entry is added. */
 export const entryId = (listId: string, key: string): string =>
   `excl_${sha256Hex(`${listId} ${key}`).slice(0, 24)}`

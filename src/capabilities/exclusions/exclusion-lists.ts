@@ -12,7 +12,7 @@ interface Settings {
 
 export type ExclusionList = List<Settings, 'ACTIVE', string>
 
-/** Whose list, and who changes it. */
+/** The organization of a list, and the key that changes it. */
 export interface Actor {
   organizationId: string
   /** Id of a key. */
@@ -20,31 +20,33 @@ export interface Actor {
 }
 
 /**
- * Exclusion lists of one kind. What searches leave out changes in the transaction that changes the list, so both are as
- * they were or as they are. Throws Failure 'not-found' for a list that another organization has, and one that is deleted.
+ * Exclusion lists of one kind. The exclusions of searches change in the transaction that changes the list, so the two
+ * never differ. Throws Failure 'not-found' for a deleted list and for one of another organization.
  */
 export interface ExclusionLists {
   /** Throws Failure 'too-many-exclusion-lists'. */
   create(by: Actor, list: { name: string; isOrganizationWide: boolean }): Promise<ExclusionList>
-  /** A list with entries, whole or not at all; how many they are. Throws what `create` and `add` throw. */
+  /** Creates a list with entries, atomically, and returns their number. Throws what `create` and `add` throw. */
   createFrom(
     by: Actor,
     list: { name: string; isOrganizationWide: boolean },
     entries: AsyncIterable<readonly Entry[]>,
   ): Promise<{ list: ExclusionList; added: number }>
-  /** Answers how many were new. Throws Failure 'exclusion-list-full', and adds none then. */
+  /** Returns how many were new. Throws Failure 'exclusion-list-full' and then adds none. */
   add(by: Actor, listId: string, entries: readonly Entry[]): Promise<number>
-  /** Removes the entries that carry one of some identifiers; answers their keys. */
+  /** Removes the entries that carry one of some identifiers; returns their keys. */
   remove(by: Actor, listId: string, tokens: readonly string[]): Promise<string[]>
-  /** The newest first. */
+  /** Newest first. */
   all(organizationId: string): Promise<ExclusionList[]>
-  /** Entries in the order they were added, after the number of the last of the page before. */
+  /** Entries in the order they were added, after the last number of the previous page. */
   entries(
     organizationId: string,
     listId: string,
     page: { after?: number | undefined; most: number },
   ): Promise<ListMember[]>
-  /** All of them or none; one that is deleted already stays so. Throws Failure 'not-found' with the place of each unknown one. */
+  /**
+   * Deletes all or none; deleting one again changes nothing. Throws Failure 'not-found' with each unknown one's path.
+   */
   delete(by: Actor, named: readonly { id: string; path: string }[]): Promise<void>
 }
 
@@ -53,16 +55,16 @@ export interface ExclusionListsSettings<M extends string> {
   lists: Lists
   entitySets: EntitySets
   kind: ListKind<Settings, 'ACTIVE', M>
-  /** Of whom the entries are. */
+  /** Kind of the entries: companies or people. */
   memberKind: M
   setKind: SetKind
-  /** Entries a list may have. */
+  /** Maximum entries of a list. */
   mostEntries?: number
 }
 
-/** Adding thousands waits for the engine once; a change is one transaction. */
+/** Adding thousands waits for the engine only once; each change is one transaction. */
 const changeTime = { statementTimeoutMs: 60_000 }
-/** Identifiers a statement of the engine is given. */
+/** Identifiers in one statement to the engine. */
 const chunk = 5_000
 
 export function openExclusionLists<M extends string>(settings: ExclusionListsSettings<M>): ExclusionLists {
@@ -146,7 +148,7 @@ export function openExclusionLists<M extends string>(settings: ExclusionListsSet
 
     delete: ({ organizationId, keyId }, named) =>
       db.transact(async (tx) => {
-        // In one order everywhere: two calls that wait for one another would both be lost.
+        // Lists are always locked in the same order, so that two calls cannot deadlock.
         const inOrder = named.toSorted((one, other) => (one.id < other.id ? -1 : 1))
         const unknown: { id: string; path: string }[] = []
         for (const { id, path } of inOrder) {

@@ -5,21 +5,21 @@ export const exclusionFailures = defineFailures({
     status: 409,
     slug: 'conflict',
     message:
-      'Your organization has as many exclusion lists of this kind as it may. Remove one that is no longer used.',
+      'Your organization has reached its limit of exclusion lists of this kind. Delete one you no longer use.',
     retryable: false,
   },
   'nobody-to-exclude': {
     status: 409,
     slug: 'conflict',
     message:
-      'Nobody of this kind is in the audience. Ask for buildAudience, and wait until getAudienceStatus says NORMAL.',
+      'The audience has no members of this kind. Call buildAudience and wait until getAudienceStatus says NORMAL.',
     retryable: true,
   },
   'exclusion-list-full': {
     status: 409,
     slug: 'conflict',
     message:
-      'The exclusion list would have more than 1,000,000 entries. Nothing was added: use another list, searches take several.',
+      'The exclusion list would exceed 1,000,000 entries, so nothing was added. Use another list: searches accept several.',
     retryable: false,
   },
 })

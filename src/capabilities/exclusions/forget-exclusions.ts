@@ -9,7 +9,7 @@ interface IdentifierRow {
   entry: string
 }
 
-/** What is noted of the entries that name the person; the entries themselves are members of lists and go with those. */
+/** Index rows of entries that name the person; the entries are members of lists and are removed with those. */
 export function forgetExclusions(db: Postgres): PersonalStore {
   return {
     tables: ['exclusion_identifiers'],
@@ -37,7 +37,7 @@ export function forgetExclusions(db: Postgres): PersonalStore {
   }
 }
 
-/** Identifiers stand behind their sort: `slug:ada`. */
+/** Identifiers are prefixed with their kind: `slug:ada`. */
 function namesThem({ token, entry }: IdentifierRow, subject: Subject): boolean {
   const bare = [token, ...entry.split(' ')].map((text) => text.slice(text.indexOf(':') + 1))
   return subject.isIn(JSON.stringify([entry, ...bare]))

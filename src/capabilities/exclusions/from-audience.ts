@@ -14,7 +14,7 @@ interface ListRequest {
 
 type Network = ExclusionsDeps['network']
 
-/** A company by all that names it: who says only one of it is left out as well. */
+/** A company by all its identifiers, so that a record with only one of them is left out too. */
 const ofCompany = ({ domains, pnet_primary_slug, li_org_id }: CompanyRecord, network: Network) => {
   const values = { domain: domains?.[0], pnetSlug: pnet_primary_slug, pnetOrgId: li_org_id }
   return companyEntry(named(values), network)
@@ -27,8 +27,8 @@ const named = (values: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text)) as Record<string, string>
 
 /**
- * A list of the companies, or the people, that are in an audience now. Whoever carries nothing that names them is left out,
- * which advice says. Throws Failure 'nobody-to-exclude', and what creating a list throws.
+ * A list of the companies, or the people, that are in an audience now. Members without an identifier are omitted, and
+ * the advice counts them. Throws Failure 'nobody-to-exclude', and what creating a list throws.
  */
 export async function listFromAudience(
   deps: ExclusionsDeps,
@@ -58,8 +58,6 @@ export async function listFromAudience(
   const lists = of === 'companies' ? deps.companies : deps.prospects
   const made = await lists.createFrom(call, list, entries())
   if (unnamed > 0)
-    call.advise(
-      `${unnamed} of the audience carry no domain, page or id to be left out by: they are not on the list.`,
-    )
+    call.advise(`${unnamed} of the audience have no domain, page or id, so they are not on the list.`)
   return made
 }

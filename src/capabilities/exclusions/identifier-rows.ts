@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Entry } from './entry.ts'
 
-/** Notes which identifiers entries have. */
+/** Indexes the identifiers of entries. */
 export async function insertIdentifiers(
   tx: Queryable,
   listId: string,
@@ -27,7 +27,7 @@ export async function selectEntries(
   return rows.map(({ entry }) => entry)
 }
 
-/** Removes what is noted of entries; answers the identifiers that no entry has any more. */
+/** Removes the index rows of entries; returns the identifiers that no entry has any longer. */
 export async function deleteIdentifiers(
   tx: Queryable,
   listId: string,
@@ -42,7 +42,7 @@ export async function deleteIdentifiers(
   return tokens.filter((token) => !still.has(token))
 }
 
-/** Removes all that is noted of a list. */
+/** Removes all index rows of a list. */
 export async function clearIdentifiers(tx: Queryable, listId: string): Promise<void> {
   await tx.query(sql`DELETE FROM exclusion_identifiers WHERE list_id = ${listId}`)
 }

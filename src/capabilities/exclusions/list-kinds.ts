@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineListKind } from '../../platform/lists/index.ts'
 
 const settings = z.object({
-  /** Left out by every search of the organization, named or not. */
+  /** Whether every search of the organization applies it, even without naming it. */
   isOrganizationWide: z.boolean(),
 })
 const alike = { settings, states: ['ACTIVE'], quota: 1_000, names: 'free' } as const

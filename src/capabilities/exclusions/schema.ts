@@ -18,7 +18,7 @@ const ids = (what: string) =>
       .max(100),
   ).describe(what)
 
-/** Ids of lists under all the names that clients have for them. */
+/** Ids of lists under every name that clients use for them. */
 export const listNames = {
   listId: id().describe('Id of the exclusion list.'),
   listID: id().describe('Another spelling of listId.'),
@@ -31,7 +31,7 @@ type ListNames = {
   [name in 'listId' | 'listID' | 'exclusionListId']?: string | undefined
 } & { [name in 'listIds' | 'listIDs']?: string[] | undefined }
 
-/** The lists a request names, each once, with the path that names it. Throws a 400 where it names none. */
+/** The distinct lists a request names, each with its path. Throws a 400 where it names none. */
 export function namedLists(input: ListNames, member = 'listId'): { id: string; path: string }[] {
   const named = (['listId', 'listID', 'exclusionListId', 'listIds', 'listIDs'] as const).flatMap((name) => {
     const value = input[name]
@@ -47,11 +47,11 @@ export function namedLists(input: ListNames, member = 'listId'): { id: string; p
 export function namedList(input: ListNames, member = 'listId'): string {
   const [first, second] = namedLists(input, member)
   if (second !== undefined)
-    throw invalidMember(second.path, 'This operation works on one exclusion list.', 'one_list')
+    throw invalidMember(second.path, 'This operation takes one exclusion list.', 'one_list')
   return (first as { id: string }).id
 }
 
-/** What a new list is called and applies to. */
+/** Name and scope of a new list. */
 export const newList = {
   name: z
     .string()
@@ -59,15 +59,15 @@ export const newList = {
     .overwrite(storable)
     .min(1)
     .max(200)
-    .describe('What the list is called; several may have one name.'),
+    .describe('Name of the list; need not be unique.'),
   isOrganizationWide: withDefault(z.boolean(), false).describe(
-    'True: every search, count and saved search of the organization leaves out its entries. False: those that name it.',
+    'True: every search, count and saved search of the organization applies it. False: only those that name it.',
   ),
 }
 
 export const listMade = z.object({ listId: z.string(), name: z.string() })
 
-/** A list among all of its kind. */
+/** A list in the overview of its kind. */
 export const listView = z.object({
   listId: z.string(),
   listID: z.string().describe('The same as listId.'),
@@ -106,7 +106,7 @@ export const prospectItem = z.object({
 /** An item of a request that was not taken. */
 export const invalidItem = z.object({
   index: z.int().describe('Place in the list that was sent, from 0.'),
-  member: z.string().describe('What of it could not be read.'),
+  member: z.string().describe('The member that could not be read.'),
   reason: z.string(),
 })
 
@@ -116,6 +116,6 @@ export const identifiers = (what: string) =>
 
 /** An identifier of a request that could not be read. */
 export const invalidIdentifier = z.object({
-  path: z.string().describe('Where it stands, such as `domains[2]`.'),
+  path: z.string().describe('Its path, such as `domains[2]`.'),
   reason: z.string(),
 })

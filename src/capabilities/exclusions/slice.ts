@@ -9,9 +9,9 @@ import { exclusionFailures } from './failures.ts'
 export interface ExclusionsDeps {
   companies: ExclusionLists
   prospects: ExclusionLists
-  /** Tells what companies on a list are called. */
+  /** Finds the names of companies on a list. */
   lookups: Lookups
-  /** Whose members lists are made of. */
+  /** Audiences, whose members become lists. */
   audiences: AudiencesDeps
   network: NetworkHosts
   /** Seals cursors. */

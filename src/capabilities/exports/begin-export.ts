@@ -9,7 +9,7 @@ import { adviceOn, type ExportFormat, type FileType, type FormatName } from './f
 import type { exportBegun } from './schema.ts'
 import type { ExportsDeps } from './slice.ts'
 
-/** What both operations take. */
+/** Input of both operations. */
 interface ExportRequest {
   audienceId: string
   format: FormatName
@@ -24,11 +24,11 @@ interface Side<R> {
   definition: ExportDefinition<AudienceExportGiven, R, ExportsDeps>
   formats: readonly ExportFormat<R>[]
   kind: 'company' | 'person'
-  /** Of the operation that has the other formats. */
+  /** Id of the operation that has the other formats. */
   other: string
 }
 
-/** Begins an export of an audience. Throws what it may not be. */
+/** Begins an export of an audience. Throws the failure that forbids it. */
 export async function beginExport<R>(
   deps: ExportsDeps,
   call: Call,
@@ -72,7 +72,7 @@ export async function beginExport<R>(
   })
   const advice = adviceOn(format, rows)
   if (advice !== undefined) call.advise(advice)
-  call.advise('Poll getExport until status is completed; its downloadUrl is the file.')
+  call.advise('Poll getExport until status is completed; downloadUrl is the file.')
   return {
     message: 'The export is being written.',
     estimatedRows: rows,
@@ -83,7 +83,7 @@ export async function beginExport<R>(
   }
 }
 
-/** The format. Throws a 400 for what no file of this kind can be. */
+/** The requested format. Throws a 400 for one that this kind of export does not have. */
 function formOf<R>(
   { format, fileType, excludeFields }: ExportRequest,
   { formats, other }: Side<R>,
@@ -105,7 +105,7 @@ function formOf<R>(
   if (!chosenFormat.hasFields)
     throw invalidMember(
       'excludeFields',
-      `Expected none with ${format}: its platform takes it with all of its columns.`,
+      `Expected none with ${format}: its platform requires all columns.`,
       'fixed_columns',
     )
   const names = new Set(chosenFormat.columns.map(({ name }) => name))
@@ -119,7 +119,7 @@ function formOf<R>(
   return chosenFormat
 }
 
-/** An audience whose members can be read. Another organization's and one that was deleted are unknown ones. */
+/** An audience whose members can be read. A deleted one and one of another organization count as unknown. */
 async function exportable(deps: ExportsDeps, organizationId: string, audienceId: string): Promise<Audience> {
   const { db, lists } = deps.audiences
   const audience = await lists.find(db, organizationId, audienceId)

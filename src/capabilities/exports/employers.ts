@@ -6,12 +6,12 @@ import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { CellValue } from '../../platform/exports/index.ts'
 import { employerCells } from './columns/employer-columns.ts'
 
-/** Employers kept at a time; each is some kilobytes. */
+/** Maximum employers in the cache; each takes some kilobytes. */
 const maxCachedEmployers = 2_000
 
 type Cells = ReadonlyMap<string, CellValue>
 
-/** Cells of the current employers of people, looked up a page at a time and kept while others of their people come. */
+/** Cells of current employers, looked up page by page and cached for further people of the same employer. */
 export interface Employers {
   /** Aligned with the people; undefined where the corpus does not know the employer. */
   of(people: readonly PersonRecord[], signal: AbortSignal): Promise<(Cells | undefined)[]>
@@ -50,7 +50,7 @@ export function openEmployers(
   }
 }
 
-/** What the employer is found by: its number on the network, else its domain. */
+/** Identifiers of the employer: its number on the network, else its domain. */
 function tokensOf({ current_job: job }: PersonRecord): string[] {
   if (job === null) return []
   const { pnet_company_id: id, company_domain: domain } = job

@@ -20,7 +20,7 @@ const example = {
 export const companyExportCompleted = defineEvent({
   key: 'audience.company_export_completed',
   group: 'search',
-  describe: 'An export of the companies of an audience has ended, well or not.',
+  describe: 'An export of the companies of an audience has completed or failed.',
   schema,
   listId: (data) => data.audience_id,
   example,
@@ -29,7 +29,7 @@ export const companyExportCompleted = defineEvent({
 export const prospectExportCompleted = defineEvent({
   key: 'audience.prospect_export_completed',
   group: 'search',
-  describe: 'An export of the people of an audience has ended, well or not.',
+  describe: 'An export of the people of an audience has completed or failed.',
   schema,
   listId: (data) => data.audience_id,
   example,

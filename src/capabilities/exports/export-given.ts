@@ -1,26 +1,26 @@
 import type { FormatName } from './formats/index.ts'
 
-/** What an export of an audience is told, and keeps. */
+/** Parameters of an export of an audience, stored with it. */
 export interface AudienceExportGiven {
   audienceId: string
   audienceName: string
-  /** Of the audience's members: the same people whatever is built meanwhile. */
+  /** Version of the audience's members, which a build meanwhile does not change. */
   version: number
   format: FormatName
   /** Leaves out people without an address or a number to write to. */
   onlyWithContacts: boolean
-  /** Day it was begun, ISO 8601. */
+  /** Day it began, ISO 8601. */
   asOf: string
 }
 
-/** `growing-saas-companies`, from whatever somebody called their audience. */
+/** A file name such as `growing-saas-companies`, made from the audience's name. */
 export function fileNameOf({ audienceName }: AudienceExportGiven, what: 'companies' | 'prospects'): string {
   const name = audienceName
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-  // Long enough to be told apart, short enough for any file system, in whole characters.
+  // Long enough to be distinct, short enough for any file system, and cut between whole characters.
   const short = [...name].slice(0, 60).join('')
   return short === '' ? what : `${short}-${what}`
 }

@@ -5,19 +5,19 @@ const conflict = (message: string, retryable = false) =>
 
 export const exportFailures = defineFailures({
   'audience-not-exportable': conflict(
-    'This audience has not been built, so nobody is in it. Ask buildAudience, and poll its status until it is NORMAL.',
+    'This audience has not been built, so it is empty. Call buildAudience and poll its status until it is NORMAL.',
   ),
   'audience-being-built': conflict(
     'This audience is being built. Wait until its status is NORMAL or FAILED, then export it.',
     true,
   ),
   'export-quota-exceeded': conflict(
-    'The export has more rows than your subscription may still export this month. Send maxRowsToExport, or export the rest next month (UTC).',
+    'The export has more rows than your subscription has left this month. Send maxRowsToExport, or export the rest next month (UTC).',
   ),
   'export-without-columns': {
     status: 400,
     slug: 'bad_request',
-    message: 'Every column is left out by excludeFields. Remove one of them.',
+    message: 'excludeFields excludes every column. Remove one of them.',
     retryable: false,
   },
 })

@@ -1,6 +1,6 @@
 import type { AudiencesDeps } from '../audiences/index.ts'
 
-/** Whose members, as one version of an audience had them. */
+/** One version of an audience's members. */
 export interface MembersRead {
   organizationId: string
   audienceId: string
@@ -8,18 +8,18 @@ export interface MembersRead {
   signal: AbortSignal
 }
 
-/** A member and its place: reading goes on behind it. */
+/** A member and its position, after which reading continues. */
 export interface PlacedMember {
   place: number
   id: string
 }
 
-/** Members read together, by one look-up. Two such pages are in memory, each of a person some 40 kB when it is read. */
+/** Members read by one look-up. Two such pages are in memory; each person takes some 40 kB while being read. */
 const pageSize = 200
 
 type Deps = Pick<AudiencesDeps, 'db' | 'lists'>
 
-/** The members of one kind, in the order of the audience, a page at a time, behind a place. */
+/** Members of one kind after a position, in the order of the audience, page by page. */
 export async function* memberPages(
   { db, lists }: Deps,
   kind: 'company' | 'person',
@@ -45,7 +45,7 @@ export async function* memberPages(
   }
 }
 
-/** The same as a function of each page gives, one page being prepared while the one before is used. */
+/** Applies a function to each page, preparing the next page while the current one is in use. */
 export async function* prepared<T, U>(
   pages: AsyncIterable<T>,
   prepare: (page: T) => Promise<U>,
@@ -54,7 +54,7 @@ export async function* prepared<T, U>(
   for await (const page of pages) {
     const current = next
     next = prepare(page)
-    // It may fail while the page before is used: whoever waits for it is told, and if nobody does, nobody is.
+    // It may fail while the current page is in use. The failure surfaces when the page is awaited, and only then.
     next.catch(() => undefined)
     if (current !== undefined) yield await current
   }

@@ -22,7 +22,7 @@ function formatIn<R>(formats: readonly ExportFormat<R>[], name: string): ExportF
   return chosen
 }
 
-/** The companies of an audience, behind a place, as the format wants them. Who is in the corpus no more is left out. */
+/** Companies of an audience after a position, as the format needs them. Those no longer in the corpus are omitted. */
 export async function* readCompanyRows(
   context: Context,
   after: string | undefined,
@@ -45,7 +45,7 @@ export async function* readCompanyRows(
 
 type Company = PlacedMember & { record: CompanyRecord }
 
-/** What the search that found the members matches of them now; days count from that of the export's beginning. */
+/** Current matches of the search that found the members; days count back from the start of the export. */
 async function matching(
   { given: exportGiven, organizationId, deps, signal }: Context,
   isWanted: boolean,
@@ -59,7 +59,7 @@ async function matching(
     companyMatches(deps.audiences.search, asker, { params: question?.companies, companies })
 }
 
-/** The same of its people, with their employers and with the contact details that were paid for. */
+/** The same for its people, with their employers and the contact details that were paid for. */
 export async function* readProspectRows(
   context: Context,
   after: string | undefined,
@@ -115,7 +115,7 @@ const contactsOf = (paid: PaidContacts | undefined): ProspectContacts =>
         phones: paid.phoneNumbers.map(({ number }) => number),
       }
 
-/** Members with their records of now, in the order of the audience. */
+/** Members with their current records, in the order of the audience. */
 async function recordsOf<R>(
   { deps, signal }: Context,
   of: 'companies' | 'people',

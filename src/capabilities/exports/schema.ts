@@ -24,22 +24,22 @@ const namesOf = (columns: readonly { name: string }[]) =>
 
 const excluded = (columns: readonly { name: string }[]) =>
   withDefault(z.array(z.enum(namesOf(columns))).max(200), []).describe(
-    'Columns left out of a file that is no upload of an ads platform.',
+    'Columns to omit; not for uploads of ads platforms.',
   )
 
 const common = {
   audienceId,
-  maxRowsToExport: optional(z.int().min(1)).describe('Most rows of the file. Left out: all there are.'),
+  maxRowsToExport: optional(z.int().min(1)).describe('Most rows of the file. Default: all.'),
   userEmail: optional(z.email().max(254)).describe(
-    'Address that a link to the file is mailed to when it is there. The link works without a key, for seven days.',
+    'Address to mail a link to once the file is ready. The link works without a key, for seven days.',
   ),
   fileType: withDefault(z.enum(fileTypes), 'csv').describe(
-    'What the file is. Uploads of ads platforms are CSV alone.',
+    'File type. Uploads of ads platforms are always CSV.',
   ),
 }
 
 const describe = (formats: readonly ExportFormat<never>[]) =>
-  `${formats.map(({ name, describe: what }) => `${name}: ${what}`).join('; ')}. Those of the other side are refused.`
+  `${formats.map(({ name, describe: what }) => `${name}: ${what}`).join('; ')}. Others are refused.`
 
 export const companyExportInput = (formats: readonly ExportFormat<never>[]) =>
   z.object({ ...common, format: format.describe(describe(formats)), excludeFields: excluded(companyColumns) })
@@ -50,7 +50,7 @@ export const prospectExportInput = (formats: readonly ExportFormat<never>[]) =>
     format: format.describe(describe(formats)),
     excludeFields: excluded(prospectColumns),
     onlyWithContacts: withDefault(z.boolean(), false).describe(
-      'Leaves out people without an address or a telephone number to write to.',
+      'Omits people without an e-mail address or telephone number.',
     ),
   })
 
@@ -58,15 +58,11 @@ export const prospectExportInput = (formats: readonly ExportFormat<never>[]) =>
 export const exportBegun = z
   .object({
     message: z.string(),
-    estimatedRows: z
-      .int()
-      .describe('Most rows the file will have; who is of no use to the format is left out.'),
-    maxRowsAllowed: z
-      .int()
-      .describe('Rows that your subscriptions may export this month, this export included.'),
+    estimatedRows: z.int().describe('Most rows the file will have; rows the format cannot use are omitted.'),
+    maxRowsAllowed: z.int().describe('Rows your subscriptions may export this month, this export included.'),
     exportId: z.string().describe('What getExport takes.'),
-    downloadUrl: z.string().nullable().describe('Null until the file is there: see getExport.'),
-    expiresAt: z.iso.datetime().nullable().describe('When the file goes; null until it is there.'),
+    downloadUrl: z.string().nullable().describe('Null until the file is ready: see getExport.'),
+    expiresAt: z.iso.datetime().nullable().describe('When the file expires; null until ready.'),
   })
   .meta({ id: 'ExportBegun' })
 
@@ -76,15 +72,15 @@ const states = ['queued', 'running', 'completed', 'failed', 'canceled', 'expired
 export const exportView = z
   .object({
     exportId: z.string(),
-    kind: z.string().describe('What it is an export of: audienceCompanyExport, audienceProspectExport.'),
+    kind: z.string().describe('What was exported: audienceCompanyExport, audienceProspectExport.'),
     status: z
       .enum(states)
       .describe(
-        'completed: the file is there. expired: it was, for seven days. withdrawn: somebody in it asked to be forgotten.',
+        'completed: the file is ready. expired: its seven days are over. withdrawn: somebody in it asked to be forgotten.',
       ),
     progressPercent: z.int().min(0).max(100),
     fileName: z.string(),
-    rows: z.int().describe('Of the file; 0 until it is there.'),
+    rows: z.int().describe('Rows of the file; 0 until ready.'),
     bytes: z.int(),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
@@ -92,9 +88,9 @@ export const exportView = z
       .string()
       .nullable()
       .describe(
-        'Works for a day at most, without a key; each answer has a new one. Null while there is no file.',
+        'Works for at most a day, without a key; each answer has a new one. Null while there is no file.',
       ),
-    expiresAt: z.iso.datetime().nullable().describe('When the file goes; null until it is there.'),
+    expiresAt: z.iso.datetime().nullable().describe('When the file expires; null until ready.'),
     error: z.string().nullable(),
   })
   .meta({ id: 'Export' })

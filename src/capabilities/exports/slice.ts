@@ -13,7 +13,7 @@ export interface ExportsDeps {
   exports: Exports
   audiences: AudiencesDeps
   network: NetworkHosts
-  /** True where nothing real is sent: links of sandboxes are not mailed. */
+  /** True in sandboxes, where links are not mailed. */
   isSandbox: boolean
 }
 

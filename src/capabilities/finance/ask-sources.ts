@@ -5,10 +5,10 @@ import type { InstrumentAsked } from './schema.ts'
 import type { FinanceDeps } from './slice.ts'
 import type { Window } from './window.ts'
 
-/** Milliseconds that sources have; the rest of the operation's time is for the corpus. */
+/** Time for sources in milliseconds; the rest of the operation's time is for the corpus. */
 const withinMs = 25_000
 
-/** An instrument in the form in which sources are asked. */
+/** An instrument in the form that sources take. */
 export function questionOf(instrument: InstrumentAsked, window: Window): Question<'finance.instrument'> {
   const named = { ticker: null, exchange: null, baseCurrency: null, quoteCurrency: null, window }
   switch (instrument.type) {
@@ -35,7 +35,7 @@ export function questionOf(instrument: InstrumentAsked, window: Window): Questio
   }
 }
 
-/** Asks the operator's sources for an instrument; what comes back is written to the corpus. */
+/** Calls the operator's sources for an instrument and writes their answer to the corpus. */
 export async function askSources(
   { sources, writer }: Pick<FinanceDeps, 'sources' | 'writer'>,
   question: Question<'finance.instrument'>,

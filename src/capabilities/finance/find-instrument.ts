@@ -5,15 +5,15 @@ import { inverse, quotient, seriesOf, type PriceSeries } from './price-series.ts
 import type { InstrumentAsked } from './schema.ts'
 import type { FinanceDeps } from './slice.ts'
 
-/** An instrument of the corpus and its prices until a moment. */
+/** An instrument of the corpus and its prices up to a moment. */
 export interface KnownInstrument {
   record: Instrument
-  /** Entities it was read from. */
+  /** Entities from which it was read. */
   ids: string[]
   series: PriceSeries | undefined
 }
 
-/** Exchanges by their market identifier code (ISO 10383), under the names that tickers are written with. */
+/** Exchanges by market identifier code (ISO 10383), with the names used in tickers. */
 const exchangeOfCode: Readonly<Record<string, string>> = {
   XNAS: 'NASDAQ',
   XNYS: 'NYSE',
@@ -38,7 +38,7 @@ function exchangeNames(exchange: string): string[] {
   return [name, ...[exchangeOfCode[name] ?? code].filter((each) => each !== undefined)]
 }
 
-/** Tokens of what is asked for; the first that is known decides. */
+/** Tokens of the requested instrument; the first known one decides. */
 function tokensOf(instrument: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
   switch (instrument.type) {
     case 'index':
@@ -55,7 +55,7 @@ function tokensOf(instrument: Exclude<InstrumentAsked, { type: 'currencyPair' }>
   }
 }
 
-/** What the corpus has of an instrument. A pair of currencies it may work out of others. */
+/** The instrument in the corpus. A pair of currencies may be derived from others. */
 export async function findInstrument(
   deps: Pick<FinanceDeps, 'search'>,
   instrument: InstrumentAsked,
@@ -78,10 +78,10 @@ function toInstrument({ id, body }: { id: string; body: string }, nowMs: number)
 
 type Pair = Extract<InstrumentAsked, { type: 'currencyPair' }>
 
-/** The currency by which others are compared. */
+/** The currency through which others are converted. */
 const pivot = 'USD'
 
-/** A pair as it is recorded, the other way round, or by what both are worth in dollars. */
+/** A pair as recorded, inverted, or derived from the values of both in dollars. */
 async function findPair(
   { search }: Pick<FinanceDeps, 'search'>,
   { baseCurrency: base, quoteCurrency: quoted }: Pair,
@@ -101,7 +101,7 @@ async function findPair(
     const record = records.find((each) => each.tokens.includes(token))
     if (record === undefined) return undefined
     const pair = toInstrument(record, nowMs)
-    // Codes have several lengths: `USDTEUR` is no price of dollars.
+    // Codes differ in length: `USDTEUR` is not a price of dollars.
     return (pair.record.currency ?? quotedIn[index]) === quotedIn[index] ? pair : undefined
   })
   if (same !== undefined) return same

@@ -4,27 +4,27 @@ import { dateOf, dayOf, isTrading, tradedUntil, type Session } from './session.t
 /** A price within a day. */
 export interface WalkedMoment {
   day: number
-  /** Of the local day. */
+  /** Minute of the local day. */
   minute: number
   price: number
   volume: number | null
 }
 
-/** The prices a rule gives until a moment. */
+/** The prices that a rule generates up to a moment. */
 export interface Walk {
-  /** By day, the oldest first; the last may still be running. */
+  /** By day, oldest first; the last day may still be running. */
   days: DailyPrice[]
-  /** The minute the last day has come to. */
+  /** The minute that the last day has reached. */
   minute: number
-  /** Prices of a day every so many minutes, as far as it has come. */
+  /** Prices of a day at an interval of minutes, up to the minute it has reached. */
   moments(date: string, everyMinutes: number): WalkedMoment[]
 }
 
 const daysAYear = 252
 
 /**
- * Works out the prices of a rule: a walk over trading days that passes through the known price. A day is the same whenever
- * it is asked for: what is drawn for it depends on the seed and the day alone.
+ * Generates the prices of a rule: a random walk over trading days that passes through the known price. A day is always
+ * the same, because its draw depends only on the seed and the day.
  */
 export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
   const until = tradedUntil(nowMs, session)
@@ -101,7 +101,7 @@ export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
   }
 }
 
-/** Minutes between the prices that make up a day that is running. */
+/** Minutes between the prices of a running day. */
 const runningStep = 5
 
 interface Close {
@@ -115,7 +115,7 @@ interface Day extends Close {
   low: number
 }
 
-/** Last prices of all trading days up to one, moved so that the walk passes through its anchor. */
+/** Last prices of all trading days up to one, shifted so that the walk passes through its anchor. */
 function closesOf(rule: PriceRule, session: Session, last: number): Close[] {
   const daily = rule.yearly_volatility / Math.sqrt(daysAYear)
   const growth = rule.yearly_growth / daysAYear
@@ -133,14 +133,14 @@ function closesOf(rule: PriceRule, session: Session, last: number): Close[] {
   return days.map(({ day, close }) => ({ day, close: rule.anchor_price * Math.exp(close - walkedAtAnchor) }))
 }
 
-/** Drawn from a distribution like the normal one (mean 0, deviation 1), the same for the same numbers. */
+/** A draw from an approximately normal distribution (mean 0, deviation 1), equal for equal inputs. */
 function normal(seed: number, day: number, salt: number): number {
   let sum = 0
   for (let part = 0; part < 3; part++) sum += mixed(seed, day, salt * 3 + part) / 2 ** 32
   return (sum - 1.5) * 2
 }
 
-/** 32 bits of three numbers. */
+/** A 32-bit hash of three numbers. */
 function mixed(seed: number, day: number, salt: number): number {
   let bits = (seed ^ Math.imul(salt, 0x9e3779b1)) | 0
   bits = Math.imul(bits ^ day, 0x85ebca6b)

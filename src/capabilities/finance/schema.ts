@@ -39,8 +39,8 @@ const instrumentAsked = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('currencyPair'),
-    baseCurrency: currencyCode.describe('What is priced: ISO 4217, or a longer code such as USDT'),
-    quoteCurrency: currencyCode.describe('What it is priced in, the same'),
+    baseCurrency: currencyCode.describe('Priced currency: ISO 4217, or a longer code such as USDT'),
+    quoteCurrency: currencyCode.describe('Currency of the price, likewise'),
   }),
   z.object({
     type: z.literal('customSymbol'),
@@ -68,7 +68,7 @@ const quote = z.object({
       direction: z.enum(['up', 'down']),
     })
     .nullable()
-    .describe('Over the window; of a day since the last price of the day before'),
+    .describe('Over the window; for a day since the last price of the day before'),
   quotedAt: nullableText('ISO 8601'),
 })
 const prices = ['price', 'price_history', 'price_rule']
@@ -95,7 +95,7 @@ const keyStats = z.object({
   yearHigh: nullableNumber('Highest price of a year'),
   yearLow: nullableNumber('Lowest price of a year'),
   volume: nullableNumber('Units traded on the day'),
-  averageVolume: nullableNumber('Of the last 65 days'),
+  averageVolume: nullableNumber('Over the last 65 days'),
   marketCap: nullableNumber('Price times shares'),
   sharesOutstanding: nullableNumber('Shares'),
   earningsPerShare: nullableNumber('Of the last four quarters'),
@@ -201,7 +201,7 @@ entityView('instruments', statement, { statement: ['financials'], periods: ['fin
 export const output = z.object({
   instrument: shownInstrument.nullable().describe('null when nothing was found'),
   quote: quote.nullable(),
-  extendedHoursQuote: extendedHoursQuote.nullable().describe('Outside of trading hours, where that is known'),
+  extendedHoursQuote: extendedHoursQuote.nullable().describe('Outside trading hours, where known'),
   priceHistory: z.array(
     z.object({
       price: z.number(),
@@ -214,7 +214,7 @@ export const output = z.object({
   companyInfo: companyInfo.nullable(),
   news: z.array(article),
   financials: z.array(statement),
-  message: z.string().nullish().describe('Why nothing was found, when it was not.'),
+  message: z.string().nullish().describe('Why nothing was found.'),
   ...freshness,
 })
 export type LookupOutput = z.input<typeof output>

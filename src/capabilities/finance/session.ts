@@ -2,16 +2,16 @@ import type { Instrument } from '../../corpus/records/index.ts'
 import { canonicalZone, offsetsOfYear } from '../../lib/time-zone.ts'
 import { dayMs, minuteMs } from '../../lib/time.ts'
 
-/** When something is traded: minutes of the local day of a zone. */
+/** Trading hours: minutes of the local day of a zone. */
 export interface Session {
   zone: string
   opens: number
   closes: number
-  /** Trading goes on at weekends. */
+  /** Whether trading continues at weekends. */
   isDaily: boolean
 }
 
-/** Trading hours of an instrument: shares, funds and indexes have those of an exchange, the others go on all day. */
+/** Trading hours of an instrument: shares, funds and indexes follow an exchange, all others trade all day. */
 export function sessionOf({ instrument_type, timezone }: Instrument): Session {
   const isAllDay = ['currency_pair', 'crypto', 'commodity', 'other'].includes(instrument_type)
   const zone = canonicalZone(timezone ?? 'UTC') ?? 'UTC'
@@ -30,7 +30,7 @@ export const dateOf = (day: number): string => new Date(day * dayMs).toISOString
 /** Whether there is trading on a day. 1970-01-01 was a Thursday. */
 export const isTrading = (day: number, { isDaily }: Session): boolean => isDaily || (day + 3) % 7 < 5
 
-/** Minutes that a zone is ahead of UTC on a day. */
+/** Offset of a zone from UTC on a day, in minutes. */
 function offsetOf(zone: string, day: number): number {
   const year = new Date(day * dayMs).getUTCFullYear()
   return offsetsOfYear(zone, year)[day - Date.UTC(year, 0, 1) / dayMs] ?? 0
@@ -47,10 +47,12 @@ function localOf(moment: number, { zone }: Session): { day: number; minute: numb
   return { day, minute: Math.floor((local - day * dayMs) / minuteMs) }
 }
 
-/** The day of a moment where it is traded: an evening in New York is the next day in UTC, a morning in Sydney the one before. */
+/**
+ * The local trading day of a moment: an evening in New York is the next day in UTC, a morning in Sydney the one before.
+ */
 export const dayAt = (moment: number, session: Session): number => localOf(moment, session).day
 
-/** The last day with trading until a moment, and the minute it has come to; a day that is over has come to its end. */
+/** The last trading day up to a moment, and the minute it has reached; a past day has reached its end. */
 export function tradedUntil(moment: number, session: Session): { day: number; minute: number } {
   const { day, minute } = localOf(moment, session)
   if (isTrading(day, session) && minute >= session.opens)

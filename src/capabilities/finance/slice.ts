@@ -5,13 +5,13 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Sources } from '../../sources/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
-/** What look-ups of instruments need. */
+/** Dependencies of look-ups of instruments. */
 export interface FinanceDeps {
   search: CorpusSearch
   history: History
   /** News about the company behind a share. */
   media: Pick<MediaReader, 'news'>
-  /** What sources answer goes into the corpus. */
+  /** Writes answers of sources to the corpus. */
   writer: Pick<CorpusWriter, 'write'>
   sources: Pick<Sources, 'ask'>
 }

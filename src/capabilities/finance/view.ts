@@ -184,7 +184,7 @@ function financialsOf(record: Instrument): InstrumentOutput['financials'] {
 
 type Ended = { period_end_date: string }
 
-/** Years of business end on another day now and then: the last Saturday of a month. */
+/** Fiscal years may end on a different day each year, such as the last Saturday of a month. */
 function isYearBefore(other: Ended, period: Ended): boolean {
   const days = (Date.parse(period.period_end_date) - Date.parse(other.period_end_date)) / 86_400_000
   return Math.abs(days - 365.25) < 20

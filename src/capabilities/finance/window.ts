@@ -5,18 +5,18 @@ import { dateOf, dayOf, momentOf, type Session } from './session.ts'
 export const windows = ['1D', '5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
 export type Window = (typeof windows)[number]
 
-/** Prices of a window, the oldest first, and the price that its change is counted from. */
+/** Prices of a window, oldest first, and the price from which its change is counted. */
 export interface Windowed {
   points: PricedMoment[]
   from: number | null
 }
 
-/** Most points of the longest window; it is told by months beyond. */
+/** Maximum points of the longest window; beyond it prices are monthly. */
 const maxWeeks = 1_100
 
 /**
- * The prices of a window. A day is told every 5 minutes and five of them every 30 where prices within days are known, longer
- * windows by day and from five years on by the last price of each week or month.
+ * The prices of a window: every 5 minutes for a day and every 30 for five days where prices within days are known,
+ * daily for longer windows, and from five years on the last price of each week or month.
  */
 export function windowOf(series: PriceSeries, window: Window, session: Session): Windowed {
   const { days } = series
@@ -48,12 +48,12 @@ function firstDay(window: Window, endMs: number): string {
   if (window === 'YTD') return `${year}-01-01`
   const months = { '1M': 1, '6M': 6, '1Y': 12, '5Y': 60, '1D': 0, '5D': 0 }[window]
   const start = new Date(Date.UTC(year, end.getUTCMonth() - months, end.getUTCDate()))
-  // The 31st of a month that has none is the last day of it.
+  // In a month without a 31st, its last day takes its place.
   if (start.getUTCDate() !== end.getUTCDate()) start.setUTCDate(0)
   return dateOf(Math.floor(start.getTime() / 86_400_000))
 }
 
-/** The last day of each week, or of each month where there are many, with the units of all its days. */
+/** The last day of each week, or of each month where there are many weeks, with the volume of all its days. */
 function thinned(days: readonly DailyPrice[]): DailyPrice[] {
   const span = days.length > maxWeeks * 5 ? monthOf : weekOf
   return [...Map.groupBy(days, ({ date }) => span(date)).values()].map((group) => {

@@ -16,12 +16,12 @@ import type { FlightDeps } from './slice.ts'
 import { clockAhead } from './timetable.ts'
 import type { Way } from './trip.ts'
 
-/** Milliseconds that sources have; the rest of the operation's time is for the timetable. */
+/** Time for sources in milliseconds; the rest of the operation's time is for the timetable. */
 const withinMs = 25_000
 
 type Offer = CapabilityAnswer<'flight.offers'>['offers'][number]
 
-/** What sources answered; `itineraries` is undefined where none had anything. */
+/** The answers of sources; `itineraries` is undefined where none had any. */
 export interface SourceTrips {
   status: LiveStatus
   itineraries?: Itinerary[]
@@ -50,7 +50,7 @@ function offersQuestion(question: FlightQuestion, ways: readonly Way[]): Questio
   }
 }
 
-/** Asks the operator's sources for offers; those that are not as asked for, or of airports unknown here, are left out. */
+/** Calls the operator's sources for offers; omits offers that do not match or use airports unknown here. */
 export async function askSources(
   { sources }: Pick<FlightDeps, 'sources'>,
   question: FlightQuestion,

@@ -15,8 +15,8 @@ const fareNames = {
 } as const
 
 /**
- * Who sells the flights of a trip: the airline, or each airline by itself where there are several, and whoever sells all of
- * them. The cheapest first. None where a flight has no fare any more.
+ * Sellers of the flights of a trip: the airline, or each airline separately where there are several, and sellers of all
+ * flights. Cheapest first. Empty where a flight no longer has a fare.
  */
 export function optionsOf(
   departures: readonly Departure[],
@@ -85,7 +85,7 @@ function linkOf(address: string | null, departures: readonly Departure[]): Optio
   return { url: url.toString(), postData: null }
 }
 
-/** What a source offered, as it was offered. */
+/** The offer of a source, unchanged. */
 export function offeredOptions(booking: Extract<Booking, { of: 'source' }>, currency: string): Option[] {
   const rate = exchange(booking.currency, currency)
   const providers =

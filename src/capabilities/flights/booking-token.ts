@@ -5,14 +5,14 @@ import type { Trip } from './schema.ts'
 
 const cabin = z.enum(['economy', 'premium_economy', 'business', 'first'])
 
-/** Flights of the corpus: entity and local day of each, by way. */
+/** Flights of the corpus, with entity and local day of each, by way. */
 const ofCorpus = z.object({
   of: z.literal('corpus'),
   cabin,
   ways: z.array(z.array(z.tuple([z.string(), z.int()]))),
 })
 
-/** What a source offered. */
+/** The offer of a source. */
 const ofSource = z.object({
   of: z.literal('source'),
   cabin,
@@ -23,14 +23,14 @@ const ofSource = z.object({
   flights: z.array(z.string()),
   airlines: z.array(z.tuple([z.string(), z.string().nullable()])),
   bags: z.tuple([z.number().nullable(), z.number().nullable()]),
-  /** Minutes since 1970 when the first flight leaves. */
+  /** Departure of the first flight, in minutes since 1970. */
   leaves: z.int(),
 })
 
 const booking = z.discriminatedUnion('of', [ofCorpus, ofSource])
 export type Booking = z.output<typeof booking>
 
-/** What a token is bound to besides the installation. */
+/** The question and organization a token is bound to, besides the installation. */
 export interface BoundTo {
   key: Buffer
   organizationId: string
@@ -46,13 +46,13 @@ const sealOf = ({ key, organizationId, trip, passengers }: BoundTo) => {
 
 export const sealBooking = (value: unknown, bound: BoundTo): string => sealPage(value, sealOf(bound))
 
-/** What a token holds. Throws a 400 where it is of another trip, party or organization, or was not given out here. */
+/** Content of a token. Throws a 400 where it is for another trip, party or organization, or not issued here. */
 export function openBooking(token: string, bound: BoundTo): Booking {
   const opened = positionIn(token, sealOf(bound), booking)
   if (opened === undefined)
     throw invalidMember(
       'bookingToken',
-      'The token is not of this trip and these passengers. Send both as they were searched for, or search again.',
+      'The token is for another trip or other passengers. Send both as in the search, or search again.',
     )
   return opened
 }

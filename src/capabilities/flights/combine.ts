@@ -4,14 +4,14 @@ import type { FlightQuestion } from './schema.ts'
 
 type SortBy = FlightQuestion['sortBy']
 
-/** Ways of a trip kept where it has several, and trips kept. */
+/** Bounds: ways kept for each way of a trip with several, and trips kept. */
 export const maxWays = 200
 export const maxTrips = 400
 
-/** Minutes between landing on one way and leaving on the next. */
+/** Minimum minutes between landing on one way and departure on the next. */
 const minStay = 60
 
-/** Ways that together are (part of) a trip. */
+/** Ways that form a trip or a part of one. */
 interface Joined {
   legs: Leg[]
   price: number
@@ -28,15 +28,18 @@ const alone = (leg: Leg): Joined => ({
   stops: leg.segments.length - 1,
 })
 
-/** The order of which the first of a way are kept. Its departure alone says nothing of the next ones: these go by the price. */
+/**
+ * The order that selects the first of a way. Departure of one way says nothing about the others: they use the price.
+ */
 export const orderOfWay = (sortBy: SortBy, place: number, ways: number): SortBy =>
   (sortBy === 'departureTime' && place > 0) || (sortBy === 'arrivalTime' && place < ways - 1)
     ? 'price'
     : sortBy
 
 /**
- * Trips of one way of each: of several, the 200 first of each in the order asked for are joined, and the first 400 trips
- * kept. What is compared is a sum over the ways, so the first trips are made of them unless a way back leaves too early.
+ * Trips that combine the ways. With several ways, the first 200 of each in the requested order are combined, and the
+ * first 400 trips kept. Sort values are sums over the ways, so these include the best trips unless a way back leaves
+ * too early.
  */
 export function combined(ways: readonly (readonly Leg[])[], sortBy: SortBy): Joined[] {
   const [first = [], ...others] = ways

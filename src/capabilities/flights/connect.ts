@@ -4,29 +4,29 @@ import { onwardRoutes, type Least, type Onward } from './least-cost.ts'
 import type { PriceBook, PricedDeparture } from './price-book.ts'
 import { localDay, type Route, type Schedule, type Timetable } from './timetable.ts'
 
-/** What is looked for between two places on a day. */
+/** A query for connections between two places on a day. */
 export interface LegQuestion {
   origins: readonly Airport[]
   destinations: readonly Airport[]
   /** Local day of departure, in days since 1970. */
   day: number
-  /** The first flight leaves then or later: minutes since 1970, UTC. */
+  /** Earliest departure of the first flight: minutes since 1970, UTC. */
   notBefore: number
   maxStops: number
   /** Whether a flight may be part of it. */
   accepts(schedule: Schedule): boolean
-  /** Whether it may begin, and end, with a flight. */
+  /** Whether a way may begin, and end, with a flight. */
   begins(schedule: Schedule): boolean
   ends(schedule: Schedule): boolean
-  /** Whether it may be changed at an airport. */
+  /** Whether a change at an airport is allowed. */
   connectsAt(airport: string): boolean
-  /** Whether one airline has to fly all of it. */
+  /** Whether one airline must operate the whole way. */
   isOneCarrier: boolean
-  /** Minutes of each stop. */
+  /** Bounds of each stop in minutes. */
   layover: { min: number; max: number }
 }
 
-/** A way as far as it is known. */
+/** A partial way. */
 export interface Begun {
   flights: number
   fare: number
@@ -37,29 +37,29 @@ export interface Begun {
   lands: number
 }
 
-/** Who takes ways, and says which are worth going on with. */
+/** Receives ways, and decides which partial ways are worth continuing. */
 export interface Guide {
-  /** Whether a way that goes on at this cost at least may still be wanted. */
+  /** Whether a partial way with this minimum remaining cost may still be wanted. */
   isHopeful(begun: Begun, rest: Least): boolean
-  /** What to begin with: the least first. */
+  /** Priority of a partial way: the lowest value is continued first. */
   worth(begun: Begun, rest: Least): number
-  /** `whole` is the guide's to read, and not to keep. */
+  /** `whole` may be read but not stored, since it is reused. */
   take(path: readonly PricedDeparture[], whole: Begun): void
 }
 
-/** Minutes that a change takes: more where a border is crossed before or after it. */
+/** Minimum minutes of a change: more where a border is crossed before or after it. */
 const connectionMinutes = { domestic: 60, international: 90 } as const
 
-/** Minutes of a stop where nothing else is asked for. */
+/** Default bounds of a stop in minutes. */
 export const usualLayover = { min: 0, max: 720 } as const
 
-/** A way may be so many times as long as the straight one, and some kilometres more. */
+/** Maximum length of a way: a multiple of the direct distance plus some kilometres. */
 const maxDetour = { factor: 1.8, km: 800 } as const
 
 /**
- * Ways from the origins to the destinations that leave on a day, direct or with up to two changes: each change takes its least
- * time and at most the longest layover, no airport is visited twice, and the way is no long detour. The guide is given all of
- * them but those that it says at their beginning are not hopeful.
+ * Finds ways from the origins to the destinations that leave on a day, direct or with up to two changes. Each change
+ * takes between the minimum time and the longest layover, no airport is visited twice, and long detours are excluded.
+ * The guide receives all of them except those it rejects as partial ways.
  */
 export function connect(
   timetable: Timetable,
@@ -71,7 +71,7 @@ export function connect(
   const onwardFrom = onwardRoutes(timetable, question, book)
   const { isDetour, mayEnd } = detours(question.destinations)
 
-  // Of each number of flights one is at work at a time: millions are looked at.
+  // One scratch object per number of flights is reused, because millions of ways are examined.
   const scratch = Array.from({ length: question.maxStops + 1 }, blank)
 
   function goOn(path: readonly PricedDeparture[], begun: Begun): void {
@@ -105,7 +105,7 @@ export function connect(
 
 const carrierOf = ({ schedule }: PricedDeparture) => schedule.record.carrier_code
 
-/** What may be flown first, in the order in which the guide would begin. */
+/** Possible first flights, in the guide's order of priority. */
 function firstFlights(
   { origins, day, notBefore, maxStops, begins }: LegQuestion,
   { book, guide, onwardFrom }: { book: PriceBook; guide: Guide; onwardFrom: ReturnType<typeof onwardRoutes> },
@@ -114,7 +114,7 @@ function firstFlights(
   const candidates: { departure: PricedDeparture; begun: Begun; onward: Onward; worth: number }[] = []
   for (const origin of origins)
     for (const onward of onwardFrom(origin, maxStops + 1)) {
-      // A flight from one airport of a city to another of the same is no way anywhere.
+      // A flight between two airports of one city leads nowhere.
       if (starts.has(onward.route.to)) continue
       for (const departure of book.departures(onward.route, day)) {
         const { leaves, lands, fare, kg, schedule } = departure
@@ -138,7 +138,7 @@ function join(begun: Begun, next: PricedDeparture, { km, into }: { km: number; i
   return into
 }
 
-/** When a flight that is changed to may leave, and the local days of that. */
+/** Departure window of a connecting flight, with its local days. */
 interface Span {
   from: number
   until: number
@@ -153,7 +153,7 @@ function spanBehind(last: PricedDeparture, { layover }: LegQuestion): Span {
   return { from, until, firstDay: localDay(airport, from), lastDay: localDay(airport, until) }
 }
 
-/** Flights of a route that can be changed to. */
+/** Flights of a route that make the connection. */
 function* departuresAfter(
   book: PriceBook,
   { last, route, span }: { last: PricedDeparture; route: Route; span: Span },
@@ -169,7 +169,7 @@ function* departuresAfter(
     }
 }
 
-/** Kilometres of a way against those of the straight one. */
+/** Compares the length of a way with the direct distance. */
 function detours(destinations: readonly Airport[]) {
   const limits = new Map<string, number>()
   const straight = new Map<Airport, { to: Airport; km: number }[]>()

@@ -2,7 +2,7 @@ import type { Cabin, Flight } from '../../corpus/records/index.ts'
 import { dollarRate } from '../../corpus/reference/index.ts'
 import { weekdayOf, type Departure } from './timetable.ts'
 
-/** Who travels. */
+/** The passengers. */
 export interface Passengers {
   adults: number
   children: number
@@ -10,7 +10,7 @@ export interface Passengers {
   infantsOnLap: number
 }
 
-/** What a passenger pays of an adult's fare. */
+/** Share of an adult's fare that each type of passenger pays. */
 const shares = { adults: 1, children: 0.75, infantsInSeat: 0.75, infantsOnLap: 0.1 } as const
 
 export const seatsPaid = (passengers: Passengers): number =>
@@ -19,7 +19,7 @@ export const seatsPaid = (passengers: Passengers): number =>
     0,
   )
 
-/** How a fare moves on a day, bought so many days before. */
+/** Factor of a fare on a day, bought a number of days ahead. */
 export function fareFactor(
   { fare_factors: factors }: Pick<Flight, 'fare_factors'>,
   { weekday, daysBefore }: { weekday: number; daysBefore: number },
@@ -29,7 +29,7 @@ export function fareFactor(
 
 export type EarlyFactors = readonly { days: number; factor: number }[]
 
-/** Of the most days that are not more, else of the fewest there are. */
+/** The entry with the most days that do not exceed the given ones, else the one with the fewest. */
 export function earlyFactor(steps: EarlyFactors, daysBefore: number): number {
   let early: EarlyFactors[number] | undefined
   for (const step of steps) {
@@ -40,22 +40,22 @@ export function earlyFactor(steps: EarlyFactors, daysBefore: number): number {
   return early?.factor ?? 1
 }
 
-/** What units of one currency are worth in another; undefined where a rate is not known. */
+/** Converts between currencies; undefined where a rate is unknown. */
 export function exchange(from: string, to: string): number | undefined {
   if (from === to) return 1
   const [one, other] = [from, to].map((code) => (code === 'USD' ? 1 : dollarRate(code, null)?.usd_per_unit))
   return one === undefined || other === undefined ? undefined : one / other
 }
 
-/** In what and when something is bought. */
+/** Currency and time of a purchase. */
 export interface Purchase {
   cabin: Cabin
   currency: string
-  /** Day of it, in days since 1970. */
+  /** Day of the purchase, in days since 1970. */
   today: number
 }
 
-/** What an adult pays for a flight on a day; undefined where the cabin is not sold, or in no currency with a rate. */
+/** An adult's fare for a flight on a day; undefined where the cabin is not sold in any currency with a rate. */
 export function fareOf(
   { schedule, day }: Pick<Departure, 'schedule' | 'day'>,
   { cabin, currency, today }: Purchase,

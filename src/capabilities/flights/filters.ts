@@ -27,7 +27,7 @@ export const cabinAsked = ({ travelClass }: Pick<FlightQuestion, 'travelClass'>)
 
 const maxLayoverLength = 1_440
 
-/** What is looked for on a way of the trip, as far as the timetable can be asked for it. */
+/** The query for one way of the trip, with the filters that the timetable supports. */
 export function legQuestionOf(
   question: FlightQuestion,
   { way, place, nowMs }: { way: Way; place: number; nowMs: number },
@@ -40,7 +40,7 @@ export function legQuestionOf(
     origins: way.from,
     destinations: way.to,
     day: way.day,
-    // What has left cannot be bought.
+    // A flight that has left cannot be bought.
     notBefore: nowMs / 60_000,
     maxStops: question.maxStops ?? 2,
     accepts: ({ cabins, record }) =>
@@ -68,7 +68,7 @@ const isAmong = (code: string, lists: Lists | undefined): boolean =>
   (lists?.include === undefined || lists.include.length === 0 || lists.include.includes(code)) &&
   lists?.exclude?.includes(code) !== true
 
-/** Whether a way is as it was asked for; all of it is looked at, since a source may answer otherwise. */
+/** Whether a way matches the question. Every filter is checked, because a source may ignore some. */
 export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number): boolean {
   const { airlines, connectingAirports, layoverDuration, maxFlightDurationMinutes } = question
   const { segments } = leg
@@ -92,7 +92,7 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
 const windowOf = (question: FlightQuestion, place: number) =>
   place === 0 ? question.outboundTimeWindow : isBack(question, place) ? question.returnTimeWindow : undefined
 
-/** Only a trip there and back has a way back. */
+/** Only a round trip has a way back. */
 const isBack = ({ trip }: FlightQuestion, place: number) => trip.flightType === 'round_trip' && place === 1
 
 function isWithin(
@@ -105,7 +105,7 @@ function isWithin(
   return earliest <= latest ? minute >= earliest && minute <= latest : minute >= earliest || minute <= latest
 }
 
-/** Carbon dioxide that is typical of the ways of a trip, in kilograms of a passenger. */
+/** Typical carbon dioxide of the ways of a trip, in kilograms per passenger. */
 export function typicalKg(legs: readonly Leg[]): number {
   return legs.reduce((sum, { segments }) => {
     const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
@@ -115,7 +115,7 @@ export function typicalKg(legs: readonly Leg[]): number {
   }, 0)
 }
 
-/** Whether a whole trip is as it was asked for. */
+/** Whether a whole trip matches the question. */
 export function satisfiesTrip(question: FlightQuestion, itinerary: Itinerary): boolean {
   return (
     Math.round(itinerary.price) <= (question.maxPrice ?? Number.POSITIVE_INFINITY) &&
@@ -124,7 +124,7 @@ export function satisfiesTrip(question: FlightQuestion, itinerary: Itinerary): b
   )
 }
 
-/** Leaves out what `showHidden: false` hides. */
+/** Omits the trips that `showHidden: false` hides. */
 export function applyFilters(
   question: FlightQuestion,
   itineraries: readonly Itinerary[],

@@ -9,8 +9,8 @@ import type { Departure, Timetable } from './timetable.ts'
 import type { Way } from './trip.ts'
 
 /**
- * The trips that the timetable has for a question, in no order: the first so many in the order asked for, the best, the
- * cheapest and the shortest.
+ * Trips of the timetable for a question, unsorted: the first ones in the requested order, the best, the cheapest and
+ * the shortest.
  */
 export function findTrips(
   timetable: Timetable,
@@ -43,7 +43,7 @@ export function findTrips(
   ]
 }
 
-/** Who sells every flight of a trip. */
+/** Sellers of every flight of a trip. */
 function commonSellers(departures: readonly Pick<Departure, 'schedule'>[]): string[] {
   const [first, ...others] = departures.map(({ schedule }) =>
     (schedule.record.sellers ?? []).map(({ name }) => name),

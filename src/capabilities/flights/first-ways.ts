@@ -13,11 +13,11 @@ import type { Timetable } from './timetable.ts'
 import { pricedLeg } from './trip-price.ts'
 import type { Way } from './trip.ts'
 
-/** Which way of a trip is looked for, and how many of the first. */
+/** The way of a trip to find, and how many results to keep. */
 export interface WayWanted {
   way: Way
   place: number
-  /** How many ways the trip has. */
+  /** Number of ways of the trip. */
   ways: number
   nowMs: number
   most: number
@@ -26,14 +26,15 @@ export interface WayWanted {
 
 interface FirstWay extends Measures {
   path: readonly PricedDeparture[]
-  /** Made when it is first asked for: equal ones alone are told apart by it. */
+  /** Built on first use, because only ties need it. */
   name?: string
 }
 
 /**
- * The first ways in the order asked for, and with them the cheapest and the shortest, which the others are measured against,
- * and the best of a trip of one way. Two walks: of the first only those two are known, and of the second the rest. What can no
- * longer be among the first is not gone on with, so that a search costs what its answer is, and not what there is to fly.
+ * The first ways in the requested order, the cheapest and the shortest, against which the others are measured, and for
+ * a one-way trip the best. The first walk finds only the cheapest and the shortest, the second the rest. Partial ways
+ * that can no longer be among the first are dropped, so that the cost depends on the size of the answer, not of the
+ * timetable.
  */
 export function firstWays(
   timetable: Timetable,
@@ -75,7 +76,7 @@ const yardstickOf = (ways: readonly FirstWay[]): Yardstick => ({
 
 const flightsOf = ({ path }: FirstWay) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
 
-/** The flights of a way, as those of a leg are named. */
+/** Names a way by its flights, in the form used for legs. */
 const nameOfPath = (way: FirstWay): string =>
   (way.name ??= way.path
     .map(({ schedule: { record, from, to, departs }, day }) =>
@@ -89,10 +90,10 @@ const nameOfPath = (way: FirstWay): string =>
     )
     .join(' '))
 
-/** The first of what it is given, by a value. */
+/** Collects the first items by a value. */
 interface FirstList {
   value(measures: Measures): number
-  /** What is more than this is none of the first. */
+  /** Bound above which an item is not among the first. */
   limit(): number
   add(way: FirstWay): void
   first(): FirstWay[]
@@ -120,19 +121,19 @@ function firstList(value: FirstList['value'], most: number): FirstList {
   }
 }
 
-/** What a way may come to at most, whatever it is sorted by. */
+/** Upper bounds of a way, independent of the sort order. */
 interface Bounds {
   price: number
   duration: number
 }
 
 const boundsOf = ({ maxPrice, maxFlightDurationMinutes }: FlightQuestion, { ways }: WayWanted): Bounds => ({
-  // The price is that of all ways. It is compared as it is shown, rounded.
+  // The price covers all ways and is compared as shown, rounded.
   price: ways === 1 ? (maxPrice ?? Number.POSITIVE_INFINITY) + 0.5 : Number.POSITIVE_INFINITY,
   duration: maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY,
 })
 
-/** Sums of a part and of the whole are added in other orders. */
+/** Tolerance for rounding: the sums of a part and of the whole are added in different orders. */
 const rounding = 1e-6
 
 function guideOf(
@@ -149,7 +150,7 @@ function guideOf(
   const mostPrice = Math.min(bounds.price, 3 * (hidden?.cheapest ?? Number.POSITIVE_INFINITY))
   const mostDuration = Math.min(bounds.duration, 2 * (hidden?.shortest ?? Number.POSITIVE_INFINITY))
   const isLow = lowEmissions(question, wanted)
-  // One for all that is looked at.
+  // One object is reused for all ways that are examined.
   const measures: Measures = { price: 0, duration: 0, emissionsKg: 0, stops: 0, leaves: 0, lands: 0 }
   const measuresOf = (begun: Begun, rest: Least): Measures => {
     measures.price = (begun.fare + rest.fare) * seats
@@ -177,7 +178,7 @@ function guideOf(
 
 const nothingMore: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
 
-/** Whether a way has less carbon dioxide than is typical; of trips of several ways that is asked of all of them. */
+/** Whether a way has less carbon dioxide than typical; trips with several ways are judged as a whole. */
 function lowEmissions({ onlyShowLowEmissionFlights }: FlightQuestion, { ways, purchase }: WayWanted) {
   if (!onlyShowLowEmissionFlights || ways > 1) return undefined
   return ({ path, emissionsKg }: FirstWay): boolean => {

@@ -5,14 +5,14 @@ import type { Departure } from './timetable.ts'
 
 type Insights = NonNullable<SearchOutput['priceInsights']>
 
-/** Days before departure on which the usual price is looked at. */
+/** Days before departure at which the usual price is sampled. */
 const usualDaysBefore = [7, 14, 21, 30, 45, 60, 75]
 const daysOfHistory = 60
 const historyStep = 5
 
 /**
- * How the price of the cheapest trip compares: with what its flights cost on each day of the week and bought some weeks before
- * (the middle three fifths are typical), and what it would have cost on the days before today.
+ * Compares the price of the cheapest trip with its flights on every weekday, bought some weeks ahead (the middle three
+ * fifths are typical), and with its own price on the days before today.
  */
 export function insightsOf(
   flights: readonly Departure[],

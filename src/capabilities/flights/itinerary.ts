@@ -2,7 +2,7 @@ import type { Cabin, Flight } from '../../corpus/records/index.ts'
 
 /** A flight of an itinerary, from the corpus or from a source. */
 export interface Segment {
-  /** Of the corpus. */
+  /** Flight of the corpus. */
   record?: Flight
   carrier: string
   carrierName: string | null
@@ -28,10 +28,10 @@ export interface Segment {
   checkedBags: number | null
 }
 
-/** One of the ways of a trip: out, back, or one of several. */
+/** One way of a trip: outbound, return, or one of several. */
 export interface Leg {
   segments: Segment[]
-  /** Of all passengers, not rounded. */
+  /** Price for all passengers, not rounded. */
   price: number
   /** Minutes from the first departure to the last arrival. */
   duration: number
@@ -49,9 +49,9 @@ export interface Itinerary {
   duration: number
   emissionsKg: number
   stops: number
-  /** Who sells it besides the airlines, of those that sell all of it. */
+  /** Sellers of the whole trip other than the airlines. */
   sellers: string[]
-  /** What its booking token holds. */
+  /** Content of its booking token. */
   booking: unknown
 }
 
@@ -59,13 +59,13 @@ export const carriersOf = (legs: readonly Pick<Leg, 'segments'>[]): string[] => 
   ...new Set(legs.flatMap(({ segments }) => segments.map(({ carrier }) => carrier))),
 ]
 
-/** Seats of a cabin take so many times the room of one in economy. */
+/** Space of a seat in each cabin, as a multiple of one in economy. */
 const room: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.5, business: 2.9, first: 4 }
 
-/** Carbon dioxide of a seat, in kilograms: as it is known of economy, else by the distance. */
+/** Carbon dioxide of a seat in kilograms: from the known value for economy, else by distance. */
 export const emissionsOf = (km: number, recorded: number | null, cabin: Cabin): number =>
   Math.round((recorded ?? 14 + km * 0.09) * room[cabin])
 
-/** Of a usual way over a distance: direct flights, with a tenth for the detours of the others. */
+/** Typical value over a distance: that of direct flights, plus a tenth for detours of connections. */
 export const typicalEmissions = (km: number, cabin: Cabin): number =>
   Math.round((14 + km * 0.09) * 1.1 * room[cabin])

@@ -2,19 +2,19 @@ import type { Airport } from '../../lib/airports.ts'
 import type { PriceBook } from './price-book.ts'
 import type { Route, Timetable } from './timetable.ts'
 
-/** What the rest of a way costs at least. Each is a bound of its own: no way need have all of them. */
+/** Minimum cost of the rest of a way. Each bound holds independently: a single way need not reach all of them. */
 export interface Least {
   flights: number
   fare: number
   kg: number
-  /** From one landing to the last, the change included. */
+  /** Minutes from one landing to the last, the change included. */
   minutes: number
 }
 
-/** A route that may be flown next. */
+/** A possible next route. */
 export interface Onward {
   route: Route
-  /** From where it leaves to the end, and from where it lands. */
+  /** Minimum cost to the end, from its departure and from its arrival. */
   whole: Least
   rest: Least
 }
@@ -27,7 +27,7 @@ interface CostRequest {
 const atEnd: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
 const minChange = 60
 
-/** The routes by which a destination is reached from an airport with at most so many flights, made out once a search. */
+/** Routes that lead from an airport to a destination within a number of flights, computed once per search. */
 export function onwardRoutes(
   timetable: Timetable,
   { destinations, layover }: CostRequest,
@@ -74,7 +74,7 @@ export function onwardRoutes(
   return onwardFrom
 }
 
-/** The least of each; undefined where there is nothing. */
+/** The minimum of each member; undefined for no entries. */
 function leastOf(all: readonly Onward[]): Least | undefined {
   const [first, ...others] = all
   return first === undefined

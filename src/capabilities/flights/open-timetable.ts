@@ -3,7 +3,7 @@ import type { Flight } from '../../corpus/records/index.ts'
 import { always, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
 import { scheduleOf, timetableOf, type Schedule, type Timetable } from './timetable.ts'
 
-/** A timetable, and the commit it is of. */
+/** A timetable and its commit. */
 export interface CurrentTimetable {
   timetable: Timetable
   commit: number
@@ -11,14 +11,14 @@ export interface CurrentTimetable {
 
 type Reads = Pick<CorpusSearch, 'snapshots' | 'page' | 'count'>
 
-/** Flights read at once: so many records are some 5 MB of JSON. */
+/** Flights per read: some 5 MB of JSON. */
 const perPage = 4_000
-/** Flights made schedules of in one turn of the event loop: about 5 ms. A page in one held it for 170. */
+/** Flights converted to schedules in one turn of the event loop: about 5 ms. A whole page blocked it for 170. */
 const perTurn = 200
 
 /**
- * All flights of the corpus, held in memory: about 1 KB each. Read whole by the first that asks; after an import only what it
- * wrote is read, and all of it again where flights have gone.
+ * All flights of the corpus in memory, about 1 KB each. The first request reads all of them; after an import only its
+ * own flights are read, or all again where flights were removed.
  */
 export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
   let cachedSchedules = new Map<string, Schedule | undefined>()
@@ -41,7 +41,7 @@ export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
   return async () => {
     const { number } = await search.snapshots.newest('flights')
     if (current?.commit === number) return current
-    // Those that ask meanwhile wait for the same reading.
+    // Requests that arrive meanwhile wait for the same reading.
     reading ??= refresh().finally(() => (reading = undefined))
     return reading
   }

@@ -11,29 +11,29 @@ import {
   type Schedule,
 } from './timetable.ts'
 
-/** A flight on a day with what an adult pays, and its carbon dioxide. */
+/** A flight on a day, with an adult's fare and its carbon dioxide. */
 export interface PricedDeparture extends Departure {
   fare: number
   kg: number
 }
 
-/** What the flights of a route cost at least. */
+/** Minimum costs of the flights of a route. */
 interface RouteFloor {
   fare: number
   kg: number
-  /** In the air. */
+  /** Minutes in the air. */
   minutes: number
 }
 
-/** The flights of routes with their prices, each made out once a search. */
+/** Flights of routes with their prices, each computed once per search. */
 export interface PriceBook {
-  /** Those that leave on a local day and may be bought, by time. */
+  /** Flights on sale that leave on a local day, by time. */
   departures(route: Route, day: number): readonly PricedDeparture[]
   /** Undefined where none is sold. */
   floor(route: Route): RouteFloor | undefined
 }
 
-/** Local days on which the flights of a way may leave, behind the one it begins on: the date line, two stops of a day. */
+/** Local days after the first on which flights of a way may leave: the date line and two stops of a day. */
 const daysAround = { before: 1, behind: 6 } as const
 
 /** The book of a search that begins on a day, with the flights that it accepts. */
@@ -69,7 +69,7 @@ export function openPriceBook(
     const floor = routeFloor(route, purchase.cabin)
     const fare = leastFare(floor, purchase.currency, daysBefore)
     if (fare === undefined) return undefined
-    // Clocks that are changed meanwhile make a flight look shorter by an hour.
+    // A change of clocks during a flight may make it look an hour shorter.
     const gain = clock(route.from).least - clock(route.to).most
     return { fare, kg: floor.kg, minutes: Math.max(1, floor.minutes + gain) }
   }
@@ -90,7 +90,7 @@ export function openPriceBook(
   }
 }
 
-/** How far ahead of UTC an airport's clock is on some days, at least and at most; made out once an airport. */
+/** Minimum and maximum offset of an airport from UTC on some days, computed once per airport. */
 function clockBounds(first: number, last: number): (airport: Airport) => { least: number; most: number } {
   const cache = new Map<Airport, { least: number; most: number }>()
   return (airport) => {

@@ -3,7 +3,7 @@ import type { FlightQuestion } from './schema.ts'
 
 type SortBy = FlightQuestion['sortBy']
 
-/** What trips and ways are compared by. */
+/** Values by which trips and ways are compared. */
 export interface Compared {
   price: number
   duration: number
@@ -15,16 +15,16 @@ export interface Compared {
 const firstOf = ({ legs }: Compared) => legs[0]?.segments[0] as Segment
 const lastOf = ({ legs }: Compared) => legs.at(-1)?.segments.at(-1) as Segment
 
-/** What a minute and a change are worth, as shares of the lowest price and of the shortest time. */
+/** Weights of a minute and of a change, as shares of the lowest price and of the shortest time. */
 const changeWorth = 0.15
 
-/** What trips are measured against where the best of all counts. */
+/** Reference values for the order `top`. */
 export interface Yardstick {
   cheapest: number
   shortest: number
 }
 
-/** What a trip or a part of one comes to. */
+/** Totals of a trip or of a part of one. */
 export interface Measures {
   price: number
   duration: number
@@ -35,7 +35,7 @@ export interface Measures {
   lands: number
 }
 
-/** What an order goes by: the least comes first. A part never has more than the whole. */
+/** Sort value of an order: the lowest comes first. That of a part never exceeds that of the whole. */
 export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (each: Measures) => number {
   const [price, time] = [Math.max(1, cheapest), Math.max(1, shortest)]
   switch (sortBy) {
@@ -55,8 +55,8 @@ export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (eac
 }
 
 /**
- * The order asked for; equal ones by price, time, departure and the numbers of their flights, so that every order is one order.
- * `top` adds price and time, each against the best there is, and something for each change.
+ * The requested order, with ties broken by price, time, departure and flight numbers, so that it is deterministic.
+ * `top` adds price and time, each relative to the best, and a penalty for each change.
  */
 export function ordered<T extends Compared>(trips: readonly T[], sortBy: SortBy): T[] {
   const worth = worthOf(sortBy, {
@@ -67,7 +67,7 @@ export function ordered<T extends Compared>(trips: readonly T[], sortBy: SortBy)
   return inOrderOf<T>(trips, { value, name: nameOf })
 }
 
-/** By a value; equal ones by price, time and the names of their flights. */
+/** Order by a value, with ties broken by price, time and the names of the flights. */
 export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
   trips: readonly T[],
   { value, name }: { value(each: T): number; name(each: T): string },
@@ -83,15 +83,15 @@ export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
   return rows.map(({ each }) => each)
 }
 
-/** The least of what may be too many for the arguments of a call. */
+/** The minimum of a list that may be too long for the arguments of a call. */
 export const minOf = <T>(all: readonly T[], value: (each: T) => number): number =>
   all.reduce((lowest, each) => Math.min(lowest, value(each)), Number.POSITIVE_INFINITY)
 
-/** The flights of a trip: no two trips have the same. */
+/** A unique name of a trip, made of its flights. */
 export const nameOf = ({ legs }: Pick<Compared, 'legs'>): string =>
   legs.map(({ segments }) => segments.map(flightName).join(' ')).join(' | ')
 
-/** A flight on a day. */
+/** The name of a flight on a day. */
 export const flightName = ({
   departs,
   carrier,
@@ -101,10 +101,10 @@ export const flightName = ({
 }: Pick<Segment, 'departs' | 'carrier' | 'number' | 'from' | 'to'>): string =>
   `${departs}${carrier}${number}${from}${to}`
 
-/** Trips that are told to be the best. */
+/** Maximum trips shown as the best. */
 export const maxBestTrips = 4
 
-/** The best, and the others in the order asked for. */
+/** The best trips, and the others in the requested order. */
 export function bestAndOthers(
   itineraries: readonly Itinerary[],
   sortBy: SortBy,
@@ -113,7 +113,7 @@ export function bestAndOthers(
   const chosen = new Set(best)
   return {
     best: ordered(best, sortBy),
-    // Measured against all there are, so that it is one order wherever it is cut off.
+    // The order is computed over all trips, so that it does not depend on where a page ends.
     others: ordered(itineraries, sortBy).filter((each) => !chosen.has(each)),
   }
 }

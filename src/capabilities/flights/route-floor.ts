@@ -3,12 +3,12 @@ import { earlyFactor, exchange } from './fares.ts'
 import { emissionsOf } from './itinerary.ts'
 import type { Route } from './timetable.ts'
 
-/** What the flights of a route cost at least in a cabin, whoever asks; made out once a timetable. */
+/** Minimum fares of a route in a cabin, independent of the request; computed once per timetable. */
 export interface CabinFloor {
   kg: number
   /** Difference of the local times. */
   minutes: number
-  /** By currency: the least fare bought so many days before, and until the next entry; by rising days, from 0 on. */
+  /** By currency: the minimum fare from a number of days ahead up to the next entry; ascending from 0. */
   fares: ReadonlyMap<string, readonly { days: number; least: number }[]>
 }
 
@@ -22,7 +22,7 @@ export function routeFloor(route: Route, cabin: Cabin): CabinFloor {
   return floor
 }
 
-/** The least of some days; undefined where nothing is sold, or in no currency with a rate. */
+/** The minimum over some days; undefined where nothing is sold in any currency with a rate. */
 export function leastFare(
   { fares }: CabinFloor,
   currency: string,
@@ -73,7 +73,7 @@ type Record = Route['flights'][number]['record']
 
 const stepsOf = ({ fare_factors: factors }: Record) => factors?.by_days_before ?? []
 
-/** A day of the week of which nothing is said has the factor 1. */
+/** A weekday without an entry has the factor 1. */
 function leastOfWeek({ fare_factors: factors }: Record): number {
   const byWeekday = factors?.by_weekday ?? []
   return Math.min(...byWeekday, ...(byWeekday.length < 7 ? [1] : []))

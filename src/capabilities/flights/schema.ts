@@ -42,7 +42,7 @@ const market = {
         message: 'Expected the ISO 4217 code of a currency in use, such as EUR.',
       }),
     'USD',
-  ).describe('Of all prices, ISO 4217'),
+  ).describe('Currency of all prices, ISO 4217'),
   searchMarketCountryCode: withDefault(
     z
       .string()
@@ -52,7 +52,7 @@ const market = {
         message: 'Expected an ISO 3166-1 alpha-3 code such as USA.',
       }),
     'USA',
-  ).describe('Where it is bought, ISO 3166-1 alpha-3; sources may answer what is sold there'),
+  ).describe('Point of sale, ISO 3166-1 alpha-3; sources may answer offers sold there'),
 }
 
 const isLanguageTag = (tag: string): boolean => {
@@ -77,19 +77,19 @@ const timeWindow = (doc: string) =>
 const filters = {
   travelClass: withDefault(z.enum(['economy', 'premiumEconomy', 'business', 'first']), 'economy'),
   ...travellers,
-  maxStops: optional(z.int().min(0).max(2)).describe('0 to 2 changes a way; 2 when left out'),
+  maxStops: optional(z.int().min(0).max(2)).describe('0 to 2 changes per way; default 2'),
   sortBy: withDefault(
     z.enum(['top', 'price', 'departureTime', 'arrivalTime', 'duration', 'emissions']),
     'top',
   ).describe('top weighs price, time and changes'),
   airlines: optional(z.object({ include: optional(airlineCodes), exclude: optional(airlineCodes) })),
-  minCarryOnBags: optional(z.int().min(0).max(9)).describe('In the fare of every flight'),
-  minCheckedBags: optional(z.int().min(0).max(9)).describe('In the fare of every flight'),
-  maxPrice: optional(z.number().min(0)).describe('Of all passengers and ways, in currencyCode'),
+  minCarryOnBags: optional(z.int().min(0).max(9)).describe("Included in every flight's fare"),
+  minCheckedBags: optional(z.int().min(0).max(9)).describe("Included in every flight's fare"),
+  maxPrice: optional(z.number().min(0)).describe('For all passengers and ways, in currencyCode'),
   outboundTimeWindow: timeWindow(
-    'Local times of the first way; a latest before its earliest is past midnight',
+    'Local times of the first way; a latest before the earliest means past midnight',
   ),
-  returnTimeWindow: timeWindow('The same of the way back'),
+  returnTimeWindow: timeWindow('The same for the return'),
   layoverDuration: optional(
     z
       .object({ min: minutes, max: minutes })
@@ -97,30 +97,28 @@ const filters = {
         path: ['max'],
         message: 'Expected at least min.',
       }),
-  ).describe('Minutes of each stop; at most 720 when left out, 1,440 in any case'),
+  ).describe('Minutes of each stop; default at most 720, never above 1,440'),
   maxFlightDurationMinutes: optional(z.int().min(1)).describe('Of each way'),
   connectingAirports: optional(
     z.object({ include: optional(airportCodes), exclude: optional(airportCodes) }),
   ).describe('Where changes are made'),
-  onlyShowLowEmissionFlights: withDefault(z.boolean(), false).describe('Below what is typical of the route'),
+  onlyShowLowEmissionFlights: withDefault(z.boolean(), false).describe("Below the route's typical emissions"),
   showHidden: withDefault(z.boolean(), true).describe(
-    'false leaves out what takes more than twice the shortest time or costs more than three times the lowest price',
+    'false omits trips over twice the shortest time or three times the lowest price',
   ),
-  hideSeparateTickets: withDefault(z.boolean(), false).describe(
-    'Leaves out what several airlines sell apart',
-  ),
+  hideSeparateTickets: withDefault(z.boolean(), false).describe('Omits trips that airlines sell separately'),
   ...market,
   languageCode: withDefault(
     z.string().trim().refine(isLanguageTag, { message: 'Expected a BCP-47 tag such as en.' }),
     'en',
-  ).describe('BCP-47; names are answered as the data has them'),
+  ).describe('BCP-47; names are answered as in the data'),
 }
 
 export const searchInput = z.object({
   trip,
   ...filters,
   nextPageToken: pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe(
-    'nextPageToken of the page before, with the same question.',
+    'nextPageToken of the previous page, with the same request.',
   ),
 })
 export type FlightQuestion = Omit<z.output<typeof searchInput>, 'nextPageToken'>
@@ -128,10 +126,10 @@ export type FlightQuestion = Omit<z.output<typeof searchInput>, 'nextPageToken'>
 export const bookingInput = z.object({
   bookingToken: sealedBy(
     'flightSearch',
-    z.string().min(1).max(8_192).describe('Of an itinerary of flightSearch'),
+    z.string().min(1).max(8_192).describe('From an itinerary of flightSearch'),
   ),
-  trip: trip.describe('As it was searched for'),
-  passengers: optional(z.object(travellers)).describe('As they were searched for; one adult when left out'),
+  trip: trip.describe('As in the search'),
+  passengers: optional(z.object(travellers)).describe('As in the search; default one adult'),
   ...market,
 })
 
@@ -150,12 +148,12 @@ const segment = z.object({
   durationMinutes: z.int(),
   airline: text('Name'),
   airlineCode: z.string().describe('IATA code'),
-  flightNumber: z.string().describe('With the code of the airline'),
+  flightNumber: z.string().describe('With the airline code'),
   aircraft: text('Type'),
   travelClass: z.string(),
   legroom: text('Room between seats'),
-  isOvernight: z.boolean().describe('It lands on a later day'),
-  tripLeg: z.int().describe('The way of the trip it is of, from 0'),
+  isOvernight: z.boolean().describe('Lands on a later day'),
+  tripLeg: z.int().describe('Index of its way in the trip, from 0'),
 })
 entityView('flights', segment, {
   departure: ['departure_time'],
@@ -179,8 +177,8 @@ const itinerary = z.object({
       tripLeg: z.int(),
     }),
   ),
-  totalDurationMinutes: z.int().describe('Of all ways, stops included, without the stays between them'),
-  price: z.int().describe('Of all passengers and ways, in currencyCode'),
+  totalDurationMinutes: z.int().describe('All ways with stops, without the stays between ways'),
+  price: z.int().describe('For all passengers and ways, in currencyCode'),
   bookingToken: z.string().describe('For flightBookingOptions'),
   flightType: z.enum(['one_way', 'round_trip', 'multi_city']),
   mainAirlineLogoUrl: text('Logo of the first airline'),
@@ -190,7 +188,7 @@ const itinerary = z.object({
     differencePercent: z.int(),
   }),
   alsoSoldBy: z.array(z.string()),
-  operatingCarrier: text('Where another airline flies it'),
+  operatingCarrier: text('If another airline flies it'),
 })
 export type ShownItinerary = z.input<typeof itinerary>
 
@@ -203,7 +201,7 @@ const airport = z.object({
 
 export const searchOutput = z.object({
   bestFlights: z.array(itinerary).describe('The best by price, time and changes; on the first page'),
-  otherFlights: z.array(itinerary).describe('The others in the order asked for'),
+  otherFlights: z.array(itinerary).describe('The others in the requested order'),
   airports: z
     .array(z.object({ departure: z.array(airport), arrival: z.array(airport) }))
     .describe('Of each way'),
@@ -215,7 +213,7 @@ export const searchOutput = z.object({
       history: z.array(z.object({ price: z.int(), snapshotDate: z.string() })),
     })
     .nullable()
-    .describe('Of the cheapest; level, range and history where its fares are known to move'),
+    .describe('For the cheapest trip; level, range and history where its fares vary'),
   currencyCode: z.string(),
   nextPageToken: z.string().nullable(),
   ...freshness,
@@ -230,12 +228,10 @@ export const bookingOutput = z.object({
       flightNumbers: z.array(z.string()),
       fareConditions: z.array(z.string()),
       baggageDetails: z.array(z.string()),
-      price: number('Of all passengers and ways, in currencyCode'),
+      price: number('For all passengers and ways, in currencyCode'),
       fareType: z.string(),
-      isSplitBooking: z.boolean().describe('Each airline is booked by itself'),
-      bookingLink: z
-        .object({ url: z.string(), postData: text('Body, where the address takes a POST') })
-        .nullable(),
+      isSplitBooking: z.boolean().describe('Each airline is booked separately'),
+      bookingLink: z.object({ url: z.string(), postData: text('Body, if the URL takes a POST') }).nullable(),
     }),
   ),
   currencyCode: z.string(),

@@ -3,7 +3,7 @@ import type { Sources } from '../../sources/index.ts'
 import { sliceOf } from '../define-slice.ts'
 import type { CurrentTimetable } from './open-timetable.ts'
 
-/** What flight searches need. */
+/** Dependencies of flight searches. */
 export interface FlightDeps {
   timetable(): Promise<CurrentTimetable>
   search: CorpusSearch

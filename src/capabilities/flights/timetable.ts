@@ -4,7 +4,7 @@ import { offsetsOfYear } from '../../lib/time-zone.ts'
 import type { Cabin, Flight } from '../../corpus/records/index.ts'
 import { dayMs } from '../../lib/time.ts'
 
-/** A flight of a schedule in the form in which it is connected. Times are minutes. */
+/** A scheduled flight in the form used for connections. Times are minutes. */
 export interface Schedule {
   /** Entity id, decimal. */
   id: string
@@ -13,11 +13,11 @@ export interface Schedule {
   to: Airport
   /** Of the local day of departure. */
   departs: number
-  /** The same, of the local time of arrival, a day later 1,440 more. */
+  /** The same for the local time of arrival; each later day adds 1,440. */
   arrives: number
   /** Bit 0 is Monday. */
   weekdays: number
-  /** First and last day it leaves, in days since 1970. */
+  /** First and last day of departure, in days since 1970. */
   first: number
   last: number
   km: number
@@ -27,7 +27,7 @@ export interface Schedule {
 /** A schedule on a day: minutes since 1970, UTC. */
 export interface Departure {
   schedule: Schedule
-  /** Local day it leaves, in days since 1970. */
+  /** Local day of departure, in days since 1970. */
   day: number
   leaves: number
   lands: number
@@ -42,13 +42,13 @@ export interface Route {
   flights: readonly Schedule[]
 }
 
-/** Schedules by where they leave, and where to. */
+/** Schedules by origin and destination. */
 export interface Timetable {
   size: number
   /** By time of day. */
   leaving(airport: string): readonly Schedule[]
   routes(airport: string): readonly Route[]
-  /** Airports from which a flight leads to an airport. */
+  /** Airports with a flight to an airport. */
   feeding(airport: string): ReadonlySet<string>
 }
 
@@ -93,7 +93,7 @@ function routesOf(leaving: readonly Schedule[]): Route[] {
   return [...routes.values()]
 }
 
-/** A record as a schedule; undefined where an airport is not known, whose time zone would be missing. */
+/** A record as a schedule; undefined where an airport, and so its time zone, is unknown. */
 export function scheduleOf(id: string, record: Flight): Schedule | undefined {
   const from = airports().get(record.departure_airport)
   const to = airports().get(record.arrival_airport)
@@ -125,10 +125,10 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 export const operatesOn = ({ weekdays, first, last }: Schedule, day: number): boolean =>
   day >= first && day <= last && (weekdays & (1 << weekdayOf(day))) !== 0
 
-/** The clock of each zone in the year it was last asked for. */
+/** UTC offsets of each zone in the year last used. */
 const clocks = new Map<string, { first: number; end: number; offsets: Int16Array }>()
 
-/** Minutes that an airport's clock is ahead of UTC on a day. */
+/** Offset of an airport's clock from UTC on a day, in minutes. */
 export function clockAhead({ zone }: Airport, day: number): number {
   let clock = clocks.get(zone)
   if (clock === undefined || day < clock.first || day >= clock.end) {

@@ -3,7 +3,7 @@ import { clockTime } from './local-time.ts'
 import { emissionsOf, type Leg, type Segment } from './itinerary.ts'
 import type { Departure } from './timetable.ts'
 
-/** A way of the timetable as a leg with its price; undefined where a flight of it has no fare. */
+/** A way of the timetable as a leg with its price; undefined where one of its flights has no fare. */
 export function pricedLeg(
   path: readonly Departure[],
   purchase: Purchase,

@@ -6,7 +6,7 @@ import type { Passengers } from './fares.ts'
 import type { FlightQuestion, Trip } from './schema.ts'
 import { localDay } from './timetable.ts'
 
-/** A way of a trip as it is looked for. */
+/** A requested way of a trip. */
 export interface Way {
   from: Airport[]
   to: Airport[]
@@ -14,7 +14,7 @@ export interface Way {
   day: number
 }
 
-/** The ways of a trip. Throws a 400 with its path for places there are not, dates that are over, and orders of days. */
+/** The ways of a trip. Throws a 400 with its path for unknown places, past dates and dates in the wrong order. */
 export function waysOf(trip: Trip, nowMs: number): Way[] {
   if (trip.flightType === 'multi_city') {
     const ways = trip.segments.map((segment, place) => wayOf(segment, `trip.segments[${place}].`, nowMs))
@@ -22,7 +22,7 @@ export function waysOf(trip: Trip, nowMs: number): Way[] {
       if (way.day < (ways[place - 1]?.day ?? way.day))
         throw invalidMember(
           `trip.segments[${place}].date`,
-          'Expected the date of the segment before, or a later one.',
+          'Expected the date of the previous segment, or a later one.',
         )
     return ways
   }
@@ -45,11 +45,11 @@ function wayOf(way: WayInput, path: string, nowMs: number): Way {
       `${both.code} is among departureAirports, too. Name it once.`,
     )
   const day = dayOf(way.date)
-  // Where the day is over everywhere the trip may begin.
+  // The day must not be over at every airport where the trip may begin.
   if (from.every((airport) => day < localDay(airport, Math.floor(nowMs / 60_000))))
     throw invalidMember(
       `${path}date`,
-      'The date is past at the airport of departure. Give today or a later one.',
+      'The date is past at the departure airport. Send today or a later date.',
     )
   return { from, to, day }
 }
@@ -62,14 +62,14 @@ function airportsOf(text: string, path: string): Airport[] {
     if (named.length === 0)
       throw invalidMember(
         path,
-        `${part || 'An empty entry'} is no airport with scheduled service. Give IATA codes, or an alias such as X-LON.`,
+        `${part || 'An empty entry'} is not an airport with scheduled service. Send IATA codes, or an alias such as X-LON.`,
       )
     for (const airport of named) airportSet.add(airport)
   }
   return [...airportSet]
 }
 
-/** Refuses airports of filters that nobody knows: to leave out a misspelt one would leave out nothing. */
+/** Refuses unknown airports in filters, because excluding a misspelt one would silently exclude nothing. */
 export function checkConnecting({
   connectingAirports: lists,
 }: Pick<FlightQuestion, 'connectingAirports'>): void {
@@ -78,13 +78,13 @@ export function checkConnecting({
       if (!airports().has(code))
         throw invalidMember(
           `connectingAirports.${list}[${place}]`,
-          `${code} is no airport with scheduled service.`,
+          `${code} is not an airport with scheduled service.`,
         )
 }
 
 const maxPassengers = 9
 
-/** Refuses parties that no airline seats. */
+/** Refuses parties that airlines do not accept. */
 export function checkPassengers(passengers: Passengers, path = ''): void {
   const { adults, children, infantsInSeat, infantsOnLap } = passengers
   if (adults + children + infantsInSeat + infantsOnLap > maxPassengers)
@@ -92,6 +92,5 @@ export function checkPassengers(passengers: Passengers, path = ''): void {
       `${path}adults`,
       `Expected at most ${maxPassengers} passengers, children and infants included.`,
     )
-  if (infantsOnLap > adults)
-    throw invalidMember(`${path}infantsOnLap`, 'Expected at most one for each adult.')
+  if (infantsOnLap > adults) throw invalidMember(`${path}infantsOnLap`, 'Expected at most one per adult.')
 }

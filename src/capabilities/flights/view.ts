@@ -10,7 +10,7 @@ import type { Way } from './trip.ts'
 const nameOf = (code: string): string | null => airports().get(code)?.name ?? null
 const isLater = (local: string, than: string) => local.slice(0, 10) > than.slice(0, 10)
 
-/** An itinerary as it is answered, with a token that books it. */
+/** An itinerary as answered, with its booking token. */
 export function viewOf(itinerary: Itinerary, question: FlightQuestion, bound: BoundTo): ShownItinerary {
   const { legs, emissionsKg } = itinerary
   const typical = Math.max(1, Math.round(typicalKg(legs)))

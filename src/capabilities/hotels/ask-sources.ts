@@ -6,12 +6,12 @@ import type { SearchInput } from './search-input.ts'
 import type { HotelsDeps } from './slice.ts'
 import { stayOf } from './stay.ts'
 
-/** Milliseconds all sources together may take: a search is answered at once. */
+/** Time for all sources together in milliseconds, short because a search answers synchronously. */
 const withinMs = 20_000
 
 /**
- * Asks the configured sources for a place and a stay, and writes what the first that knows something answers to the corpus,
- * where the search then finds it. Whether anything was written; where no source could answer a warning says so.
+ * Calls the configured sources for a place and a stay, and writes the first answer with content to the corpus, where
+ * the search then finds it. Returns whether anything was written; warns where no source could answer.
  */
 export async function askSources(
   { sources, writer }: Pick<HotelsDeps, 'sources' | 'writer'>,

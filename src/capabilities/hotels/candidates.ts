@@ -10,23 +10,23 @@ import { and, hasAll, hasAny, not, type Condition, type CorpusSearch } from '../
 import type { CalendarNights } from './price-stay.ts'
 import type { CategoryInput } from './search-input.ts'
 
-/** A property that a search may answer, before it is priced. */
+/** A property that may match a search, before it is priced. */
 export interface Candidate {
   /** Entity id, decimal. */
   id: string
   rating: number
   reviews: number
   prominence: number
-  /** Id of its brand; 0 without one. */
+  /** Id of its brand; 0 for none. */
   brand: number
   pricing: HotelPricing
   nights: CalendarNights[]
 }
 
-/** Most properties one search prices: those that are known best. */
+/** Maximum properties that one search prices: the best known ones. */
 export const maxPricedHotels = 4_000
 
-/** What must hold of a row besides its place; brands are chosen later, so that all found can be told. */
+/** Conditions on a row besides its place. Brands are filtered later, so that the answer can list all of them. */
 export function rowCondition(filters: CategoryInput, minRating: number | undefined): Condition {
   const { propertyCategory, amenities = [], excludedAmenities = [] } = filters
   const facets = (values: readonly number[] | undefined, facet: (id: number) => string) =>
@@ -44,7 +44,7 @@ export function rowCondition(filters: CategoryInput, minRating: number | undefin
     ...(excludedAmenities.length === 0
       ? []
       : [not(hasAny('facets', excludedAmenities.map(hotelFacets.amenity)))]),
-    // A rating of 3.5 is a little less or more as a float.
+    // A rating of 3.5 is not exact as a float.
     ...(minRating === undefined ? [] : [atLeast('rating', minRating - 1e-4)]),
     ...(filters.minBedrooms === undefined ? [] : [atLeast('bedrooms', filters.minBedrooms)]),
     ...(filters.minBathrooms === undefined ? [] : [atLeast('bathrooms', filters.minBathrooms)]),
@@ -56,7 +56,7 @@ const atLeast = (column: string, value: number): Condition => ({
   text: (bind) => `${column} >= ${bind('Float64', value)}`,
 })
 
-/** Members of a row in their order, since names of members would be a third of what thousands of rows are sent as. */
+/** Members of a row by position, because their names would take a third of the bytes of thousands of rows. */
 type Row = [
   id: string,
   rating: number,
@@ -65,7 +65,7 @@ type Row = [
   brand: number,
   pricing: string,
   calendars: number,
-  /** Prices of each piece of the stay, and then rooms left. */
+  /** Prices of each part of the stay, followed by the rooms left. */
   ...nights: number[][][],
 ]
 
@@ -79,7 +79,7 @@ const plainMembers = [
   'length(cal_first)',
 ]
 
-/** The candidates of a search, best known first; of calendars the nights of the stay alone. */
+/** The candidates of a search, best known first, with only the nights of the stay from their calendars. */
 export async function readCandidates(
   search: CorpusSearch,
   request: {

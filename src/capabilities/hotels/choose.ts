@@ -5,14 +5,14 @@ import { priceStay, shownAmount, type PlanFilter, type StayPrice } from './price
 import type { CategoryInput, HotelSort } from './search-input.ts'
 import type { Stay } from './stay.ts'
 
-/** A property that can be had for the stay. */
+/** A property that is available for the stay. */
 export interface Offered {
   candidate: Candidate
-  /** Of a night as it is shown, whole units. */
+  /** Price of a night as shown, in whole units. */
   perNight: number
 }
 
-/** What is asked of candidates besides what their rows were chosen by. */
+/** Further conditions on candidates, beyond those on their rows. */
 export interface Choice {
   stay: Stay
   convert: Convert
@@ -20,7 +20,7 @@ export interface Choice {
   priceRange: { minPerNight?: number | undefined; maxPerNight?: number | undefined } | undefined
 }
 
-/** The candidates that can be had for the stay, at a price that is asked for. */
+/** The candidates that are available for the stay within the requested price range. */
 export function offeredAmong(candidates: readonly Candidate[], choice: Choice): Offered[] {
   const { stay, convert, filters, priceRange } = choice
   const plans = plansAsked(filters)
@@ -39,18 +39,18 @@ export const plansAsked = (filters: CategoryInput): PlanFilter => ({
   specialOffers: filters.specialOffers === true,
 })
 
-/** What a night is shown to cost: whole units, with taxes where they are known. */
+/** The shown price of a night: whole units, with taxes where they are known. */
 export const nightly = (price: StayPrice, { from, to }: Pick<Stay, 'from' | 'to'>): number =>
   Math.round(shownAmount(price) / (to - from))
 
-/** Whether a brand is one of those asked for, or of a group of them. */
+/** Whether a brand is one of those requested, or belongs to a requested group. */
 export function isOfBrands(brand: number, wanted: readonly number[] | undefined): boolean {
   if (wanted === undefined) return true
   const group = hotelBrand(brand)?.group
   return wanted.includes(brand) || (group !== undefined && wanted.includes(group))
 }
 
-/** Groups and brands that are among some properties, as getHotelBrands lists them. */
+/** Groups and brands of some properties, as getHotelBrands lists them. */
 export function brandsAmong(offered: readonly Offered[]) {
   const brands = new Set(offered.map(({ candidate }) => candidate.brand))
   return hotelBrandsBody().brands.flatMap(({ id, name, children }) => {
@@ -59,17 +59,17 @@ export function brandsAmong(offered: readonly Offered[]) {
   })
 }
 
-/** What properties are ordered by: small comes first. */
+/** Sort value of a property: small comes first. */
 const keys: Record<HotelSort, (offered: Offered) => number> = {
   relevance: ({ candidate }) => -candidate.prominence,
   lowestPrice: ({ perNight }) => perNight,
-  // Of equal scores the one that more guests gave.
+  // Among equal scores, the one with more reviews comes first.
   highestRating: ({ candidate }) =>
     -(Math.round(candidate.rating * 100) * 1e7 + Math.min(candidate.reviews, 1e7 - 1)),
   mostReviewed: ({ candidate }) => -candidate.reviews,
 }
 
-/** A place in the order. */
+/** A position in the order. */
 export interface Place {
   key: number
   id: string
@@ -79,7 +79,7 @@ export function placeOf(offered: Offered, sort: HotelSort): Place {
   return { key: keys[sort](offered), id: offered.candidate.id }
 }
 
-/** In order, behind a place. Equal ones stand by their ids. */
+/** Properties in order, after a position. Equal ones are ordered by id. */
 export function inOrder(offered: readonly Offered[], sort: HotelSort, after: Place | undefined): Offered[] {
   const compare = (a: Place, b: Place) =>
     a.key - b.key || a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id))

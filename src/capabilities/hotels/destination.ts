@@ -25,12 +25,12 @@ import { normalText } from '../../lib/text-normal.ts'
 
 /** Where a search looks. */
 export interface Destination {
-  /** What the query was taken as, for the answer's advice. */
+  /** The interpretation of the query, for the answer's advice. */
   words: string
   condition: Condition
-  /** What is round a point; undefined for countries and names. */
+  /** The area around a point; undefined for countries and names. */
   circle?: Circle
-  /** IANA; undefined where there are several, or none is known. */
+  /** IANA name; undefined where there are several or none is known. */
   timeZone: string | undefined
 }
 
@@ -45,7 +45,7 @@ interface DestinationContext {
   signal: AbortSignal
 }
 
-/** Words people put before or behind a place. */
+/** Words that people put before or after a place. */
 const kindWords =
   'hotels?|hostels?|motels?|inns?|resorts?|vacation rentals?|holiday (?:homes?|rentals?)|rentals?|apartments?|places to stay|accommodations?|rooms?|lodgings?'
 const leading = new RegExp(
@@ -56,15 +56,15 @@ const trailing = new RegExp(String.raw` (?:${kindWords})$`, 'i')
 const behindWord = /^.* (?:in|near|around|close to) (.+)$/i
 const nearby = /^(?:near|around|close to|in) /i
 
-/** Kilometres round a property or landmark that others are looked for in. */
+/** Radius around a property or landmark, in kilometres. */
 const nearKm = 5
-/** And round a town of which nobody says how large it is. */
+/** Radius around a town of unknown size. */
 const townKm = 10
 
 /**
- * What a query means: an island, a country or state, a city (with state or country behind a comma), a metro area, a country,
- * behind "near" a landmark of the corpus, properties of a name, or a town that places of the corpus or a source know;
- * "hotels in …" and the like aside. Undefined for what none of them is.
+ * Interprets a query as an island, a country or state, a city (with state or country after a comma), a metro area, a
+ * country, after "near" a landmark of the corpus, properties by name, or a town known from places of the corpus or a
+ * source. "hotels in …" and similar words are ignored. Undefined where none of these matches.
  */
 export async function resolveDestination(
   query: string,
@@ -88,7 +88,7 @@ export async function resolveDestination(
     const destination = await named(form, context)
     if (destination !== undefined) return isNear ? nearProperty(destination, context) : destination
   }
-  // A source would take "hotels in" for part of a name.
+  // A source would read "hotels in" as part of a name.
   const town = await context.search.towns.find({ city: distinct.at(-1) ?? '', memberPath: 'query' })
   return town && aroundTown(town, townKm)
 }
@@ -99,10 +99,10 @@ const aroundTown = ({ label, center }: Town, km: number): Destination => ({
   timeZone: undefined,
 })
 
-/** Far enough for its suburbs, by how many live there: 6 km for a village, 38 for the largest. */
+/** Radius that includes the suburbs, by population: 6 km for a village, 38 for the largest city. */
 const radiusKm = (population: number) => Math.min(40, 6 + Math.sqrt(population) / 130)
 
-/** Of towns called like a country that country is meant, but where they are in it (Singapore). */
+/** A name shared by a country and towns means the country, unless the town lies in it (Singapore). */
 function cityCalled(text: string): Destination | undefined {
   const [city] = findCity(text)
   const country = text.length > 3 ? findCountry(text) : undefined
@@ -121,7 +121,7 @@ const within = (circle: Circle) => ({ circle, condition: around(circle.center, c
 let metros: ReadonlyMap<string, MetroAreas[number]> | undefined
 type MetroAreas = ReturnType<typeof metroAreasBody>['metroAreas']
 
-/** Metro areas by every name they have, in normal form; made once, there are hundreds. */
+/** Metro areas by each of their names, in normal form; built once, because there are hundreds. */
 function metrosByName(): ReadonlyMap<string, MetroAreas[number]> {
   return (metros ??= new Map(
     metroAreasBody().metroAreas.flatMap((area) =>
@@ -142,7 +142,7 @@ function metroCalled(text: string): Destination | undefined {
   }
 }
 
-/** An island, coast or landscape, of which no hamlet is meant: `Mallorca`, `Lake Como`. */
+/** An island, coast or landscape, preferred to a hamlet of that name: `Mallorca`, `Lake Como`. */
 function islandNamed(text: string): Destination | undefined {
   const region = naturalRegionCalled(text)
   if (region === undefined) return undefined
@@ -154,14 +154,14 @@ function islandNamed(text: string): Destination | undefined {
   }
 }
 
-/** A country or state before the hamlets that are called so. */
+/** A country or state, preferred to hamlets of that name. */
 function regionNamed(text: string): Destination | undefined {
   const region = regionCalled(text)
   if (region === undefined) return undefined
   return { words: region.name, condition: inRegion(region), timeZone: undefined }
 }
 
-/** What a place that nobody knows may have been meant for: a country, a state or a metro area of nearly the name. */
+/** A suggestion for an unknown place: a country, a state or a metro area with a similar name. */
 export function placeMeant(query: string): string | undefined {
   const names = [...metrosByName().values()].flatMap(({ name, synonyms }) => [name, ...synonyms])
   return nearest(query, [...names, ...countryAndRegionNames(), ...subdivisionNames()])
@@ -177,7 +177,7 @@ function countryCalled(text: string): Destination | undefined {
   }
 }
 
-/** Properties with all words of a text in name, brand and city. */
+/** Properties whose name, brand and city contain all words of a text. */
 async function named(text: string, context: DestinationContext): Promise<Destination | undefined> {
   const words = normalText(text)
     .split(' ')
@@ -189,10 +189,10 @@ async function named(text: string, context: DestinationContext): Promise<Destina
   return count === 0 ? undefined : { words: `properties called "${text}"`, condition, timeZone: undefined }
 }
 
-/** Words that say nothing of a name. */
+/** Words that do not distinguish names. */
 const idle = new Set(['in', 'at', 'the', 'of', 'near', 'hotel', 'hotels'])
 
-/** What is round the best known of the properties that a name finds. */
+/** The area around the best known of the properties that match a name. */
 async function nearProperty(
   destination: Destination,
   { search, snapshot, signal }: DestinationContext,

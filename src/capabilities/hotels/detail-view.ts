@@ -22,7 +22,7 @@ const groups: readonly [group: string, ids: readonly number[]][] = [
 
 const everyPlan = { freeCancellation: false, specialOffers: false }
 const yearDays = 365
-/** The whole of a property, with every offer for the stay. */
+/** All details of a property, with every offer for the stay. */
 export function detailView(
   record: HotelRecord,
   context: { stay: Stay; language: string; convert: Convert },
@@ -34,7 +34,7 @@ export function detailView(
   const detail = {
     ...propertyView(record, context),
     ...planView(cheapest?.plan),
-    // Of the property: an offer that is not the cheapest counts, too.
+    // The flag is about the property, so an offer that is not the cheapest counts too.
     freeCancellation: prices.some(({ plan }) => planView(plan).freeCancellation),
     ratePerNight: cheapest === undefined ? null : rateOf(cheapest, stay, nights),
     totalRate: cheapest === undefined ? null : rateOf(cheapest, stay),
@@ -81,7 +81,7 @@ function nightsOf({ calendars }: HotelRecord, { from, to }: Pick<Stay, 'from' | 
   })
 }
 
-/** A tenth of the nights of the year are cheaper than the one bound, a tenth dearer than the other. */
+/** A tenth of the nights of the year are cheaper than the lower bound, a tenth dearer than the upper one. */
 function typicalOf(
   record: HotelRecord,
   { stay, convert }: { stay: Stay; convert: Convert },

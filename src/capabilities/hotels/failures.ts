@@ -5,7 +5,7 @@ export const hotelFailures = defineFailures({
     status: 404,
     slug: 'not_found',
     message:
-      'No property has this propertyToken, or it is no longer there; the lookup is charged. Use one that hotelSearch answers.',
+      'No property has this propertyToken, or it no longer exists; the lookup is charged. Use a token from hotelSearch.',
     retryable: false,
   },
 })

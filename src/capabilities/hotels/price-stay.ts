@@ -7,38 +7,38 @@ import {
 import type { Convert } from './money.ts'
 import type { Stay } from './stay.ts'
 
-/** Nights of a calendar, from the day of arrival on: prices (0: nothing known, -1: not available) and rooms left. */
+/** Nights of a calendar from the day of arrival on: prices (0: unknown, -1: not available) and rooms left. */
 export interface CalendarNights {
   prices: readonly number[]
   left: readonly number[]
 }
 
-/** What a stay costs by one rate plan, in the currency asked for. */
+/** The cost of a stay under one rate plan, in the requested currency. */
 export interface StayPrice<R extends RoomTerms = RoomTerms, P extends PlanTerms = PlanTerms> {
-  /** Undefined for a property that names none, and has one. */
+  /** Undefined for the implicit plan of a property that names none. */
   plan: P | undefined
   room: R | undefined
-  /** How many of the room the party takes. */
+  /** Number of rooms that the party needs. */
   rooms: number
-  /** Of all nights, before tax. */
+  /** Cost of all nights before tax. */
   base: number
-  /** With taxes and fees; null where those are not known. */
+  /** Cost with taxes and fees; null where they are unknown. */
   allIn: number | null
 }
 
-/** Which rate plans count. */
+/** Filter for rate plans. */
 export interface PlanFilter {
   freeCancellation: boolean
   specialOffers: boolean
 }
 
-/** Guests a hotel room takes where nobody says. */
+/** Default number of guests of a hotel room. */
 const usualGuests = 2
-/** Guests a rental takes where nobody says. */
+/** Default number of guests of a rental. */
 const usualRentalGuests = 4
 /**
- * What each rate plan of a property costs a party for all its nights, in the room that costs least; the cheapest first. None
- * where a night has no rate, no room takes the party, or nothing is sold in its market.
+ * The cost of each rate plan of a property for a party and all its nights, in the cheapest room; cheapest plan first.
+ * Empty where a night has no rate, no room fits the party, or nothing is sold in its market.
  */
 export function priceStay<R extends RoomTerms, P extends PlanTerms>(
   pricing: HotelPricing<R, P>,
@@ -61,10 +61,10 @@ export function priceStay<R extends RoomTerms, P extends PlanTerms>(
     .sort((a, b) => a.base - b.base)
 }
 
-/** The amount a guest is shown: with taxes where they are known. */
+/** The amount shown to guests: with taxes where they are known. */
 export const shownAmount = ({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>): number => allIn ?? base
 
-/** The plans that count; undefined stands for the one of a property that names none. */
+/** The plans that pass the filter; undefined is the implicit plan of a property that names none. */
 function soldPlans<R extends RoomTerms, P extends PlanTerms>(
   { rate_plans: plans }: HotelPricing<R, P>,
   stay: Stay,
@@ -89,7 +89,7 @@ interface Priced<R extends RoomTerms = RoomTerms> {
   convert: Convert
 }
 
-/** The room that costs least, the first of equal ones. */
+/** The cheapest room, the first of equal ones. */
 function cheapestRoom<R extends RoomTerms>(
   priced: Priced<R>,
 ): { room: R | undefined; rooms: number; cost: number } | undefined {
@@ -103,14 +103,14 @@ function cheapestRoom<R extends RoomTerms>(
   return cheapest
 }
 
-/** What all nights in a sort of room cost a party, before plan and market; undefined where it cannot be had. */
+/** Cost of all nights in a type of room, before plan and market; undefined where it is not available. */
 function costOf(priced: Priced, room: RoomTerms): { rooms: number; cost: number } | undefined {
   const { pricing, stay } = priced
   const party = stay.adults + stay.childrenAges.length
   const takes = room.max_occupancy ?? usualGuests
   const rooms = Math.ceil(party / takes)
   const isRental = pricing.category === 'vacation_rental'
-  // A rental is one; and nobody leaves children alone in a room.
+  // A rental is a single unit, and every room needs an adult because children do not stay alone.
   if (rooms > (isRental ? 1 : stay.adults)) return undefined
   const free = pricing.free_child_age ?? 0
   const counted = stay.adults + stay.childrenAges.filter((age) => age > free).length
@@ -125,7 +125,7 @@ function costOf(priced: Priced, room: RoomTerms): { rooms: number; cost: number 
   return { rooms, cost: sum * times }
 }
 
-/** The calendar of the room, then that of the property, then the rule; undefined where the night cannot be had. */
+/** From the calendar of the room, else of the property, else the rule; undefined where the night is not available. */
 function nightPrice(
   { pricing, nights, stay, convert }: Priced,
   room: RoomTerms,
@@ -145,7 +145,7 @@ function nightPrice(
   return rulePrice(pricing, room, { day: stay.from + night, convert })
 }
 
-/** The price of a day by the rule of the property. */
+/** The price of a day according to the property's rule. */
 function rulePrice(
   { price_rule: rule }: HotelPricing,
   room: RoomTerms,
@@ -155,13 +155,13 @@ function rulePrice(
   const date = new Date(day * 86_400_000)
   const month = date.getUTCMonth()
   if ((rule.closed_months ?? []).includes(month + 1)) return undefined
-  // Nights that begin on Friday and Saturday.
+  // Weekend nights begin on Friday and Saturday.
   const isWeekend = [5, 6].includes(date.getUTCDay())
   const factor = (rule.month_factors?.[month] ?? 1) * (isWeekend ? (rule.weekend_factor ?? 1) : 1)
   return convert(rule.per_night * factor * (room.price_factor ?? 1), rule.currency)
 }
 
-/** A property that names no rooms has one sort. */
+/** A property that names no rooms has a single type. */
 const onlyRoom = ({ category, sleeps }: HotelPricing): RoomTerms => ({
   room_id: '',
   max_occupancy: category === 'vacation_rental' ? (sleeps ?? usualRentalGuests) : usualGuests,

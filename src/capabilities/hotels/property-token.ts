@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Stay } from './stay.ts'
 
-/** What a token names: a property, and the stay of the search that found it. */
+/** Content of a token: a property, and the stay of the search that found it. */
 export interface PropertyToken {
   propertyId: string
-  /** Undefined in tokens that were made by hand. */
+  /** Undefined in handmade tokens. */
   stay: StayWords | undefined
 }
 
 type StayWords = readonly string[]
 
-/** Members a stay is compared by, in the order of its words. */
+/** Members by which stays are compared, in the order of their encoding. */
 const members = [
   'checkInDate',
   'checkOutDate',
@@ -31,12 +31,12 @@ const wordsOf = ({ from, to, adults, childrenAges, currency, market }: Stay): St
   market,
 ]
 
-/** No secret: whoever knows the id of a property may ask for it. */
+/** Encodes a token without sealing it: anybody who knows the id of a property may request it. */
 export function propertyToken(propertyId: string, stay: Stay): string {
   return Buffer.from(JSON.stringify([propertyId, ...wordsOf(stay)])).toString('base64url')
 }
 
-/** Undefined for what is no token. */
+/** Undefined for a malformed token. */
 export function readPropertyToken(token: string): PropertyToken | undefined {
   let value: unknown
   try {
@@ -50,7 +50,7 @@ export function readPropertyToken(token: string): PropertyToken | undefined {
   return { propertyId, stay: stay.length === members.length ? stay : undefined }
 }
 
-/** Members in which a stay differs from that of the search a token is from. */
+/** Members in which a stay differs from the search that issued the token. */
 export function otherThanSearched({ stay: searched }: PropertyToken, stay: Stay): string[] {
   if (searched === undefined) return []
   const words = wordsOf(stay)

@@ -7,7 +7,7 @@ import type { Stay } from './stay.ts'
 
 type RatePlan = NonNullable<HotelRecord['rate_plans']>[number]
 
-/** What of an amount is shown: whole units. */
+/** An amount as shown, in whole units. */
 export function rateOf({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>, stay: Stay, nights = 1): Rate {
   return {
     currencyCode: stay.currency,
@@ -16,7 +16,7 @@ export function rateOf({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>, stay:
   }
 }
 
-/** A text in the language asked for, by its whole tag or its language alone; undefined where there is none. */
+/** A text in the requested language, by full tag or language alone; undefined where there is none. */
 function inLanguage(texts: HotelRecord['names'], language: string): string | undefined {
   if (texts === null) return undefined
   const wanted = language.toLowerCase()
@@ -27,7 +27,7 @@ function inLanguage(texts: HotelRecord['names'], language: string): string | und
 const labels = (ids: readonly number[] | null, language: string): string[] =>
   (ids ?? []).flatMap((id) => hotelAmenity(id, language) ?? [])
 
-/** A property as searches answer it, with what the stay costs; the members of both forms of the record. */
+/** A property as in search results, with the cost of the stay: the members that both views share. */
 export function propertyView(
   record: HotelRecord,
   context: { stay: Stay; language: string },
@@ -87,7 +87,7 @@ function topicsOf({ reviews_breakdown: topics }: HotelRecord): HotelProperty['re
   }))
 }
 
-/** What a price says beside its amounts. */
+/** Labels beside the amounts of a price. */
 export function planView(plan: RatePlan | undefined) {
   return {
     freeCancellation: plan?.free_cancellation === true,

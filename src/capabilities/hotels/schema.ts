@@ -5,16 +5,16 @@ const text = (doc: string) => z.string().nullable().describe(doc)
 
 const rate = z
   .object({
-    currencyCode: z.string().describe('ISO 4217, as asked for'),
-    allInCost: z.int().nullable().describe('Whole units with taxes and fees; null where those are not known'),
-    baseCost: z.int().describe('Whole units before tax: not what the guest pays in the end'),
+    currencyCode: z.string().describe('ISO 4217, as requested'),
+    allInCost: z.int().nullable().describe('Whole units with taxes and fees; null where these are unknown'),
+    baseCost: z.int().describe('Whole units before tax: not the final price'),
   })
   .meta({ id: 'HotelRate' })
 
 const named = z.object({ id: z.int(), name: z.string() })
 
 const searchProperty = z.object({
-  propertyToken: z.string().describe('Names the property in hotelProperty'),
+  propertyToken: z.string().describe('Identifies the property in hotelProperty'),
   name: z.string(),
   description: z.string().optional(),
   url: text('Its own page'),
@@ -24,7 +24,7 @@ const searchProperty = z.object({
   propertyCategory: z.enum(['hotel', 'vacationRental']),
   checkInTime: text('From, HH:mm'),
   checkOutTime: text('Until, HH:mm'),
-  ratePerNight: rate.describe('The mean of the nights at the cheapest rate'),
+  ratePerNight: rate.describe('Mean per night at the cheapest rate'),
   totalRate: rate.describe('All nights of the party at the cheapest rate'),
   rating: z.number().min(0).max(5).nullable().describe('Score of guests'),
   reviewCount: z.int().nullable(),
@@ -38,12 +38,12 @@ const searchProperty = z.object({
       negativeCount: z.int(),
     }),
   ),
-  hotelStarClass: z.int().nullable().describe('1 to 5; not the score of guests'),
+  hotelStarClass: z.int().nullable().describe('1 to 5; not the guest score'),
   propertyType: named.nullable(),
   brand: named.nullable(),
-  amenities: z.array(z.string()).describe('Labels, in the language asked for'),
+  amenities: z.array(z.string()).describe('Labels in the requested language'),
   amenityIds: z.array(z.int()),
-  excludedAmenities: z.array(z.string()).describe('What it is known not to have'),
+  excludedAmenities: z.array(z.string()).describe('Amenities it is known to lack'),
   images: z.array(z.object({ thumbnailUrl: z.string().nullable(), originalUrl: z.string().nullable() })),
   nearbyPlaces: z.array(
     z.object({
@@ -56,15 +56,13 @@ const searchProperty = z.object({
   ecoCertified: z.boolean().nullable(),
   freeCancellation: z
     .boolean()
-    .describe(
-      'Whether the rate shown, or, of one property, any of its offers can be cancelled free of charge',
-    ),
+    .describe('Whether the rate shown (in hotelProperty, any offer) can be cancelled free of charge'),
   bedrooms: z.number().nullable(),
   bathrooms: z.number().nullable(),
   essentialInfo: z
     .array(z.string())
     .optional()
-    .describe('Of vacation rentals: entire unit, guests and so on'),
+    .describe('For vacation rentals: entire unit, guests and so on'),
 })
 
 export const hotelProperty = searchProperty.meta({ id: 'HotelSearchProperty' })
@@ -85,7 +83,7 @@ export const hotelDetail = searchProperty
   .extend({
     address: text('In one line'),
     phone: text('E.164'),
-    directionsUrl: text('A map with the way there'),
+    directionsUrl: text('Map with directions'),
     amenitiesDetailed: z.array(
       z.object({
         group: z.string(),
@@ -101,18 +99,18 @@ export const hotelDetail = searchProperty
           ratePerNight: rate,
           totalRate: rate,
           roomName: text('Sort of room'),
-          rooms: z.int().describe('How many of it the party takes'),
+          rooms: z.int().describe('Rooms the guests need'),
           planName: text('Rate plan'),
           freeCancellation: z.boolean(),
           deal: z.string().optional(),
           dealDescription: z.string().optional(),
         }),
       )
-      .describe('The cheapest first; none where the stay cannot be had'),
+      .describe('Cheapest first; empty where the stay is not available'),
     typicalPriceRange: z
       .object({ lowerBound: z.int(), upperBound: z.int(), currencyCode: z.string() })
       .nullable()
-      .describe('What four of five nights of the year from arrival cost the same party, as shown'),
+      .describe('Price range of four in five nights in the year from arrival for the same guests'),
     ratingsBreakdown: z
       .object({
         oneStar: z.int(),
@@ -123,7 +121,7 @@ export const hotelDetail = searchProperty
       })
       .nullable()
       .describe('Reviews by stars'),
-    // Of a stay that cannot be had nothing is known.
+    // A stay that is not available has no prices.
     ratePerNight: rate.nullable(),
     totalRate: rate.nullable(),
   })

@@ -35,14 +35,14 @@ export interface SearchPage {
   nextPageToken: string | null
 }
 
-/** Where a search goes on, and the moment of the corpus its first page was read at. */
+/** Position where a search continues, and the snapshot of its first page. */
 interface Begun {
   snapshot: Snapshot
   after: Place | undefined
   question: string
 }
 
-/** A page of what the corpus has for a search. */
+/** A page of a search's results from the corpus. */
 export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchInput): Promise<SearchPage> {
   const begun = await begin(deps, call, input)
   const { snapshot } = begun
@@ -53,7 +53,7 @@ export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchIn
   })
   refusePast(input.checkInDate, destination?.timeZone, call.nowMs)
   if (destination === undefined) throw unknownPlace(input.query)
-  // Later pages are of the moment of the first.
+  // Later pages use the snapshot of the first.
   const { circle } = destination
   const isAsked = begun.after === undefined && input.category?.propertyCategory !== 'vacationRental'
   if (circle !== undefined && isAsked && (await askSources(deps, call, { input, circle })))
@@ -61,13 +61,13 @@ export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchIn
   return answer(deps, call, { input, destination, begun })
 }
 
-/** Whom nobody knows is no page, and none is charged. */
+/** An unknown destination is refused, so that no page is charged. */
 function unknownPlace(query: string): Failure {
   const meant = placeMeant(query)
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   return invalidMember(
     'query',
-    `Nothing is known of "${query}": neither a place nor a property of that name. Give a city, with state or country behind a comma where there are several, or the name of a property.${hint}`,
+    `Unknown destination "${query}": no place or property has this name. Send a city, with state or country after a comma if there are several, or the name of a property.${hint}`,
     'unknown_place',
   )
 }
@@ -127,22 +127,22 @@ async function answer(
   }
 }
 
-/** Properties without rates for the nights are not answered, which nobody would guess from an empty page. */
+/** Explains an empty page: properties without rates for the nights are omitted. */
 function adviseUnpriced(
   call: Call,
   { count, offered, hasRange }: { count: number; offered: number; hasRange: boolean },
 ): void {
   if (offered > 0) return
-  if (count === 0) call.advise('No property that fits is known there.')
+  if (count === 0) call.advise('No matching property is known there.')
   else
     call.advise(
       hasRange
-        ? `${count} properties fit, and none has a rate for these nights within the price range.`
-        : `${count} properties fit, and none has rates for these nights and this party.`,
+        ? `${count} properties match, but none has a rate for these nights in the price range.`
+        : `${count} properties match, but none has rates for these nights and guests.`,
     )
 }
 
-/** Exact where all that fit were priced, else in proportion. */
+/** Exact where all matching properties were priced, else extrapolated. */
 async function totalOf(
   { search }: HotelsDeps,
   call: Call,
@@ -153,7 +153,7 @@ async function totalOf(
   const all = await search.count('hotels', { condition, snapshot, signal: call.signal })
   if (all > candidates)
     call.advise(
-      `${all.toLocaleString('en')} properties fit; the ${maxPricedHotels.toLocaleString('en')} known best were priced. Narrow the destination or the filters to search the others.`,
+      `${all.toLocaleString('en')} properties match; the ${maxPricedHotels.toLocaleString('en')} best known were priced. Narrow the destination or the filters to see the others.`,
     )
   return Math.round((wanted / candidates) * all)
 }
@@ -172,7 +172,7 @@ async function viewsOf(
     const body = bodies.get(candidate.id)
     if (body === undefined) return []
     const record = JSON.parse(body) as HotelRecord
-    // Rows keep of rooms and plans what they are priced by; what is said of them stands in the record.
+    // Rows hold only the prices of rooms and plans; their descriptions are in the record.
     const [cheapest] = priceStay(hotelPricing(record), candidate.nights, { stay, convert, plans })
     if (cheapest === undefined) return []
     const property = {

@@ -6,7 +6,7 @@ import { checkStay, stayMembers, tooLarge } from './stay.ts'
 const sorts = ['relevance', 'lowestPrice', 'highestRating', 'mostReviewed'] as const
 export type HotelSort = (typeof sorts)[number]
 
-/** A list of ids of one of the hotel enumerations; an id that is none of them is refused. */
+/** A list of ids of one of the hotel enumerations; an unknown id is refused. */
 const ids = (isKnown: (id: number) => boolean, operation: string) =>
   optional(
     z
@@ -22,7 +22,7 @@ const category = z
   .object({
     propertyCategory: withDefault(z.enum(['hotel', 'vacationRental']), 'hotel'),
     hotelStarClasses: optional(z.array(z.int().min(2).max(5)).min(1).max(4)).describe(
-      'Any of these classes. Not the score of guests. Hotels only.',
+      'Any of these classes. Not the guest score. Hotels only.',
     ),
     propertyTypes: ids((id) => hotelPropertyType(id) !== undefined, 'getHotelPropertyTypes').describe(
       'Any of these ids of getHotelPropertyTypes. Hotels only.',
@@ -30,7 +30,7 @@ const category = z
     amenities: amenities.describe('All of these ids of getHotelAmenities. Hotels only.'),
     excludedAmenities: amenities.describe('None of these ids of getHotelAmenities. Hotels only.'),
     brands: ids((id) => hotelBrand(id) !== undefined, 'getHotelBrands').describe(
-      'Any of these ids of getHotelBrands; that of a group stands for all its brands. Hotels only.',
+      'Any of these ids of getHotelBrands; a group means all its brands. Hotels only.',
     ),
     freeCancellation: optional(z.boolean()).describe(
       'true: a rate that can be cancelled free of charge. Hotels only.',
@@ -71,15 +71,15 @@ export const searchInput = z
       ),
     ...stayMembers,
     sortBy: withDefault(z.enum(sorts), 'relevance'),
-    minRating: optional(z.enum(['3.5', '4.0', '4.5'])).describe('Least score of guests, of 5.'),
+    minRating: optional(z.enum(['3.5', '4.0', '4.5'])).describe('Minimum guest score, of 5.'),
     priceRange: optional(
       z
         .object({ maxPerNight: optional(amount), minPerNight: optional(amount) })
         .meta({ id: 'HotelPriceRange' }),
-    ).describe('Of a night as it is shown, in currencyCode.'),
-    category: optional(category).describe('What sort of property, with filters of its own.'),
+    ).describe('Price of a night as shown, in currencyCode.'),
+    category: optional(category).describe('Type of property, with its own filters.'),
     nextPageToken: pageToken(8_192).describe(
-      'nextPageToken of the page before, with the same query and filters; null or omitted for the first page.',
+      'nextPageToken of the previous page, with the same query and filters; null or omitted for the first page.',
     ),
   })
   .superRefine((input, ctx) => {
@@ -98,7 +98,7 @@ export const searchInput = z
 
 export type SearchInput = z.output<typeof searchInput>
 
-/** The category asked for with the filters that apply to it. */
+/** The requested category with the filters that apply to it. */
 export function categoryOf(input: SearchInput): CategoryInput {
   const chosen = input.category ?? category.parse({})
   const other = chosen.propertyCategory === 'hotel' ? 'vacationRental' : 'hotel'
@@ -107,7 +107,7 @@ export function categoryOf(input: SearchInput): CategoryInput {
   return applied
 }
 
-/** Filters given that do not apply to the category: they are left out, with a warning each. */
+/** Filters in the request that do not apply to the category: each is ignored with a warning. */
 export function warnUnapplied(input: SearchInput, warn: (field: string, message: string) => void): void {
   const chosen = input.category
   if (chosen === undefined) return
@@ -117,7 +117,7 @@ export function warnUnapplied(input: SearchInput, warn: (field: string, message:
       warn(
         `category.${name}`,
         isHotel
-          ? 'It filters vacation rentals only and was not applied to hotels.'
-          : 'It filters hotels only and was not applied to vacation rentals.',
+          ? 'Applies to vacation rentals only; ignored for hotels.'
+          : 'Applies to hotels only; ignored for vacation rentals.',
       )
 }

@@ -4,12 +4,12 @@ import type { Sources } from '../../sources/index.ts'
 import { sliceOf } from '../define-slice.ts'
 import { hotelFailures } from './failures.ts'
 
-/** What hotel searches and look-ups need. */
+/** Dependencies of hotel searches and look-ups. */
 export interface HotelsDeps {
   search: CorpusSearch
   cursors: Cursors
   sources: Pick<Sources, 'ask'>
-  /** What sources answer goes into the corpus. */
+  /** Writes answers of sources to the corpus. */
   writer: Pick<CorpusWriter, 'write'>
 }
 

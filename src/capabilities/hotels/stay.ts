@@ -4,12 +4,12 @@ import { invalidMember, optional, withDefault } from '../../operation/index.ts'
 import { dollarsOf } from './money.ts'
 import { dayMs } from '../../lib/time.ts'
 
-/** Most guests, children included. */
+/** Maximum guests, children included. */
 const maxGuests = { hotel: 6, vacationRental: 10 } as const
 const maxNights = 365
-/** Members that say who stays when, and in what money and language it is answered. */
+/** Members for guests, dates, currency and language. */
 export const stayMembers = {
-  checkInDate: z.iso.date().describe('YYYY-MM-DD; today or later where the property is.'),
+  checkInDate: z.iso.date().describe("YYYY-MM-DD; today or later in the property's time zone."),
   checkOutDate: z.iso
     .date()
     .describe(`YYYY-MM-DD; at least a day after checkInDate, at most ${maxNights} days.`),
@@ -22,7 +22,7 @@ export const stayMembers = {
     0,
   ),
   childrenAges: optional(z.array(z.int().min(1).max(17)).max(maxGuests.vacationRental)).describe(
-    'With children exactly as many ages, each 1 to 17.',
+    'One age for each child, each 1 to 17.',
   ),
   currencyCode: withDefault(
     z
@@ -30,10 +30,10 @@ export const stayMembers = {
       .regex(/^[A-Za-z]{3}$/, 'Expected an ISO 4217 code.')
       .refine(
         (code) => dollarsOf(code.toUpperCase()) !== undefined,
-        'No exchange rate of this currency is known.',
+        'No exchange rate is known for this currency.',
       ),
     'USD',
-  ).describe('ISO 4217. Prices are converted by the newest rate known.'),
+  ).describe('ISO 4217. Prices are converted at the newest known rate.'),
   searchMarketCountryCode: withDefault(
     z
       .string()
@@ -42,11 +42,11 @@ export const stayMembers = {
         'Expected an ISO 3166-1 alpha-3 code.',
       ),
     'USA',
-  ).describe('ISO 3166-1 alpha-3: whose prices and offers, wherever the property is.'),
+  ).describe('ISO 3166-1 alpha-3: market of the prices and offers.'),
   languageCode: withDefault(
     z.string().max(35).refine(isLanguageTag, 'Expected a BCP-47 tag as en or pt-BR.'),
     'en',
-  ).describe('BCP-47: of names, descriptions and labels of amenities where they are known in it.'),
+  ).describe('BCP-47: language of names, descriptions and amenity labels where available.'),
 }
 
 function isLanguageTag(tag: string): boolean {
@@ -59,9 +59,9 @@ function isLanguageTag(tag: string): boolean {
 
 export type StayInput = z.output<z.ZodObject<typeof stayMembers>>
 
-/** A party for some nights, with the money it is asked in. */
+/** A party for some nights, with the currency of the prices. */
 export interface Stay {
-  /** Days since 1970: of arrival and of departure. */
+  /** Days of arrival and departure, counted from 1970. */
   from: number
   to: number
   adults: number
@@ -72,11 +72,11 @@ export interface Stay {
   market: string
 }
 
-/** The rules between members of a stay; each fault has its path. */
+/** Checks that involve several members of a stay; each fault has its path. */
 export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
   const { checkInDate, checkOutDate, children, childrenAges = [] } = input
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  // What is no day has been refused as such.
+  // A malformed day has already been refused.
   const isDay = (date: string) =>
     Number.isFinite(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
   const nights = isDay(checkInDate) && isDay(checkOutDate) ? dayOf(checkOutDate) - dayOf(checkInDate) : 1
@@ -85,11 +85,11 @@ export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
   if (children >= 0 && childrenAges.length !== children)
     fault(
       'childrenAges',
-      `Expected exactly ${children} ages, one of each of the children; got ${childrenAges.length}.`,
+      `Expected exactly ${children} ages, one for each child; got ${childrenAges.length}.`,
     )
 }
 
-/** A party too large for what is asked for: the message, undefined where it is not. */
+/** The message for a party that is too large for the category; undefined where it fits. */
 export function tooLarge(
   { adults, children }: Pick<StayInput, 'adults' | 'children'>,
   category: keyof typeof maxGuests,
@@ -112,7 +112,7 @@ export function stayOf(input: StayInput): Stay {
   }
 }
 
-/** Throws a 400 for an arrival before today where the property is; where nobody knows, before today anywhere on earth. */
+/** Throws a 400 for an arrival before today in the property's zone or, if unknown, before today anywhere on earth. */
 export function refusePast(checkInDate: string, timeZone: string | null | undefined, nowMs: number): void {
   const today = localDate(nowMs, timeZone ?? 'Etc/GMT+12')
   if (checkInDate >= today) return

@@ -5,13 +5,13 @@ import { imageType } from './image-type.ts'
 
 export interface Icon {
   bytes: Buffer
-  /** `image/png` and the like, told from the bytes. */
+  /** Media type such as `image/png`, detected from the bytes. */
   mediaType: string
 }
 
-/** An icon is small; what is larger is no icon. */
+/** An icon is small; a larger file is not taken as one. */
 const maxIconBytes = 512 * 1024
-/** The head of a page is at its start. */
+/** Bytes of a page that are read: its head is at the start. */
 const maxPageBytes = 256 * 1024
 const maxPageLength = 16 * 1024 * 1024
 const maxHops = 3
@@ -19,7 +19,7 @@ const maxTries = 3
 
 /**
  * The icon a site names in the head of its start page, else its /favicon.ico. Undefined when there is none, or the site
- * does not answer. `origin` is scheme and host. Every hop is a request of its own that outbound judges anew.
+ * does not answer. `origin` is scheme and host. Every redirect is a new request that outbound checks again.
  */
 export async function fetchIcon(
   outbound: Outbound,
@@ -53,10 +53,10 @@ async function startPage(
         headers: { accept: 'text/html' },
       })
       const next = redirectOf(answer, url)
-      // Read also where it is not wanted, so that the connection is given back.
+      // The body is read even when it is not needed, so that the connection is released.
       const html = await beginning(answer.body)
       if (next === undefined) return answer.status === 200 ? { url, html } : undefined
-      // A site that has moved elsewhere is another site.
+      // A site that redirects to another domain is another site.
       if (siteOf(next) !== siteOf(start)) return undefined
       url = next
     }
@@ -98,7 +98,7 @@ function siteOf(url: string): string {
   return registrableDomain(hostname) ?? hostname
 }
 
-/** As much of a page as its head can take. */
+/** The first bytes of a page, enough for its head. */
 async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
@@ -110,7 +110,7 @@ async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).subarray(0, maxPageBytes).toString('utf8')
 }
 
-/** A site that is not there, answers no HTTP or too much has no icon. */
+/** A site that is unreachable, does not speak HTTP or answers too much counts as one without an icon. */
 async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -6,7 +6,7 @@ import { companyTokens, isMalformed } from '../../corpus/identify/index.ts'
 import { findPictures } from './find-pictures.ts'
 import type { ImagesDeps } from './slice.ts'
 
-/** What companies are named by: each kind with the member that holds one. */
+/** The kinds of identifiers of companies, each with the member that holds it. */
 export const companyNaming = {
   domains: { member: 'domain', identifier: 'domain' },
   pnetUrls: { member: 'pnetUrl', identifier: 'pnetUrl' },
@@ -21,12 +21,12 @@ export interface FoundLogo {
   source: 'corpus' | 'site'
 }
 
-/** Sites one request asks for their icon; the others are answered by what is known. */
+/** Sites that one request fetches icons from; the others are answered from what is stored. */
 const maxFetches = 25
-/** Milliseconds for all sites of a request together. */
+/** Time for all sites of a request together, in milliseconds. */
 const fetchMs = 8_000
 
-/** Logo of each company, by index: from the corpus, then, where that is allowed, the icon of its own site. */
+/** Logo of each company, by index: from the corpus, else, where allowed, the icon of its own site. */
 export async function findLogos(
   { search, network, icons }: ImagesDeps,
   call: Pick<Call, 'warn' | 'signal' | 'mode'>,
@@ -39,7 +39,7 @@ export async function findLogos(
   const logos = urls.map((logoUrl): FoundLogo | undefined =>
     logoUrl === undefined ? undefined : { logoUrl, source: 'corpus' },
   )
-  // Sandbox keys work on synthetic companies: there is no site to ask.
+  // Sandbox keys work on synthetic companies, which have no site to fetch.
   if (icons === undefined || call.mode === 'test') return logos
   const missing = items.flatMap((item, index) => (logos[index] === undefined ? [{ item, index }] : []))
   const sites =
@@ -62,13 +62,13 @@ export async function findLogos(
   return logos
 }
 
-/** The domain somebody registered; undefined for what nobody can have. */
+/** The registrable domain; undefined for a host that nobody can register. */
 function siteOf(text: string): string | undefined {
   const host = normalizeDomain(text)
   return host === undefined ? undefined : registrableDomain(host)
 }
 
-/** Domains of companies that are known, but not by their logo. */
+/** Domains of known companies without a logo. */
 async function knownSites(
   search: ImagesDeps['search'],
   { signal }: Pick<Call, 'signal'>,

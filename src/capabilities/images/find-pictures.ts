@@ -3,14 +3,14 @@ import type { Call } from '../../operation/index.ts'
 import type { Lookups, PicturedKind } from '../../corpus/lookup/index.ts'
 import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 
-/** Items one request takes. */
+/** Items that one request may have. */
 export const maxItems = 10_000
-/** Warnings about items that can be no identifier; more would drown the answer. */
+/** Warnings about malformed items; more would drown the answer. */
 const maxWarnings = 100
-/** Items worked on before others have their turn: 10,000 addresses take longer than anybody should wait. */
+/** Items processed before the event loop serves others: 10,000 addresses would block it for too long. */
 const turnItems = 500
 
-/** Where the items of a request are, and what each of them names. */
+/** The items of a request, their place in it, and what each of them names. */
 export interface PictureQuestion {
   kind: PicturedKind
   items: readonly string[]
@@ -38,11 +38,11 @@ export async function findPictures(
     }
   }
   if (malformed > maxWarnings)
-    call.warn(path, `${malformed - maxWarnings} more items can be no identifier of this kind.`)
+    call.warn(path, `${malformed - maxWarnings} more items are not identifiers of this kind.`)
   const pictures = await lookups.pictures(kind, {
     tokens: tokens.flat(),
     snapshot: await lookups.snapshots.newest(kind),
-    // Of several that carry an identifier the most prominent is meant.
+    // Where several carry an identifier, the most prominent one is meant.
     perToken: 1,
     signal: call.signal,
   })

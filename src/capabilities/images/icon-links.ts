@@ -1,11 +1,11 @@
-/** Pixels an icon is best at: large enough for a list, small enough to be an icon. */
+/** Preferred size of an icon in pixels: large enough for a list, small enough to be an icon. */
 const best = 180
-/** Links that are looked at; a page names a handful. */
+/** Links that are examined; a page names a handful. */
 const maxLinks = 50
 
 /**
- * Addresses of the icons that the head of a page names, the best first. Vector images are left out: they may hold
- * scripts. `pageUrl` is where the page was.
+ * Addresses of the icons that the head of a page names, best first. Vector images are left out because they may hold
+ * scripts. `pageUrl` is the address of the page.
  */
 export function iconLinks(html: string, pageUrl: string): string[] {
   const links: { url: string; distance: number }[] = []
@@ -34,10 +34,10 @@ function attributesOf(tag: string): Map<string, string> {
   return attributes
 }
 
-/** Addresses hold no other references than this one. */
+/** This is the only character reference that addresses contain. */
 const unescaped = (text: string) => text.replaceAll('&amp;', '&')
 
-/** Pixels of `sizes="16x16 180x180"`, the size nearest to the best; what is usual where nothing is said. */
+/** Pixels of `sizes="16x16 180x180"`: the size nearest to the preferred one; the usual size where none is given. */
 function sizeOf(sizes: string | undefined, isTouch: boolean): number {
   const widths = [...(sizes ?? '').matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, width]) => Number(width))
   if (widths.length === 0) return isTouch ? best : 16

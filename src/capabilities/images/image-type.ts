@@ -6,7 +6,7 @@ const starts: readonly [mediaType: string, bytes: string][] = [
   ['image/x-icon', '00000100'],
 ]
 
-/** What an image is, told from its first bytes and not from what its server says; undefined for anything else. */
+/** Type of an image, detected from its first bytes, not from its server's header; undefined for anything else. */
 export function imageType(content: Uint8Array): string | undefined {
   const head = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength))
   const hex = head.toString('hex')

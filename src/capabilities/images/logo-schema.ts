@@ -3,7 +3,7 @@ import { checkedReferences, outsideId, referencesBeside, toldReference } from '.
 import { companyNaming, type CompanyNaming, type FoundLogo } from './find-logos.ts'
 import { maxItems } from './find-pictures.ts'
 
-/** A text that names somebody; what it cannot name is found out later, item by item. */
+/** A text that names a company; malformed items are detected later, one by one. */
 export const name = z.string().trim().min(1).max(2048)
 
 /** An organization id, written as text or as a number. */
@@ -16,9 +16,9 @@ export const organizationId = outsideId(
 
 export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(maxItems)
 
-/** Beside a list of identifiers, whichever kind it is of. */
+/** Sent beside a list of identifiers of any kind. */
 export const ownReferences = { clientReferenceIds: referencesBeside('the identifiers') }
-/** A member of the answer to each identifier. */
+/** A member in the answer to each identifier. */
 export const ownReference = { clientReferenceId: toldReference }
 
 /** The answers with the references of their identifiers, where any was given. */
@@ -33,11 +33,11 @@ export function withReferences<T extends object>(
 }
 
 const logo = {
-  logoUrl: z.string().nullable().describe('Address of the logo; null when none is known, which is free.'),
+  logoUrl: z.string().nullable().describe('Address of the logo; null (free) when none is known.'),
   source: z
     .enum(['corpus', 'site'])
     .nullable()
-    .describe("Where it is from: what is stored, or the icon of the company's own site."),
+    .describe("Its origin: the corpus, or the icon of the company's own site."),
 }
 
 export const domainLogo = z.object({ domain: z.string(), ...logo })
@@ -48,10 +48,10 @@ export const organizationLogo = z.object({ liOrgId: z.string(), ...logo })
 export const inBulk = <S extends typeof domainLogo | typeof urlLogo | typeof organizationLogo>(entry: S) =>
   entry.extend({
     ...ownReference,
-    logoUrl: z.string().optional().describe('Address of the logo; absent when none is known, which is free.'),
+    logoUrl: z.string().optional().describe('Address of the logo; absent (free) when none is known.'),
   })
 
-/** One answer, under the name its identifier was given by. */
+/** One answer, under the member that its identifier was sent in. */
 export function logoOf(type: CompanyNaming, item: string, image: FoundLogo | undefined) {
   return {
     [companyNaming[type].member]: item,

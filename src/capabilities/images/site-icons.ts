@@ -7,13 +7,13 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { fetchIcon } from './fetch-icon.ts'
 import { dayMs } from '../../lib/time.ts'
 
-/** A site is asked again after so long; one that had no icon sooner. */
+/** Time after which a site is fetched again; shorter for a site that had no icon. */
 const keptMs = 30 * dayMs
 const missingMs = dayMs
 const maxIconBytes = 512 * 1024
-/** Sites asked at a time. */
+/** Sites that are fetched at the same time. */
 const atOnce = 8
-/** Milliseconds for one answer of a site. */
+/** Time limit for one answer of a site, in milliseconds. */
 const oneAnswerMs = 4_000
 
 /** An icon as it is served. */
@@ -22,11 +22,11 @@ export interface IconFile {
   body: Buffer
 }
 
-/** Icons of companies' own sites: fetched when first asked for, kept in the blobs, served by this installation. */
+/** Icons of companies' own sites: fetched on first request, stored as blobs, served by this installation. */
 export interface SiteIcons {
   /**
-   * Addresses of the icons of some sites, by domain: those that are kept, and of the others as many as `most`, asked
-   * within `withinMs`. What comes later is kept for the next time.
+   * Addresses of the icons of some sites, by domain: those already stored, and up to `most` others that are fetched
+   * within `withinMs`. An icon that arrives later is stored for the next request.
    */
   find(
     domains: readonly string[],
@@ -43,7 +43,7 @@ export interface SiteIconSettings {
   clock: Clock
   /** Address of an icon by its id. */
   urlOf(id: string): string
-  /** Where the site of a domain is; https unless a test says otherwise. */
+  /** Origin of the site of a domain; https unless a test changes it. */
   originOf?(domain: string): string
 }
 
@@ -55,18 +55,18 @@ interface KeptIcon {
 
 export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
   const { db, blobs, outbound, clock, urlOf, originOf = (domain) => `https://${domain}` } = settings
-  /** Sites being asked now: several requests share one question. */
+  /** Fetches under way: several requests for one site share a single fetch. */
   const asking = new Map<string, Promise<string | undefined>>()
   const limited = limitConcurrency(atOnce)
 
   async function fetchOne(domain: string): Promise<string | undefined> {
-    // Read again: another request may have asked this site between the caller's look-up and now.
+    // Read again, because another request may have fetched this site since the caller's look-up.
     const [before] = await keptIcons(db, [domain])
     if (before !== undefined && !isDue(before, clock.now())) return before.blobId ?? undefined
     const limits = { deadlineMs: oneAnswerMs, signal: AbortSignal.timeout(4 * oneAnswerMs) }
     const icon = await fetchIcon(outbound, originOf(domain), limits)
     const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: maxIconBytes }))
-    // A site that is away for a while keeps the icon it had.
+    // A site that is down for a while keeps its previous icon.
     const id = stored?.id ?? before?.blobId ?? undefined
     await db.query(sql`
       INSERT INTO site_icons (domain, blob_id, media_type, fetched_at)
@@ -99,7 +99,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
         const id = await ask(domain)
         if (id !== undefined) urls.set(domain, urlOf(id))
       })
-      // A site that fails is a site without an icon; the store's failures were told by the look-up before.
+      // A site that fails counts as one without an icon; failures of the store already surfaced in the look-up before.
       const all = Promise.allSettled(fetching)
       await Promise.race([all, aborted(AbortSignal.any([signal, AbortSignal.timeout(withinMs)]))])
       return new Map(urls)

@@ -7,7 +7,7 @@ import { sliceOf } from '../define-slice.ts'
 export interface ImagesDeps {
   search: CorpusSearch
   network: NetworkHosts
-  /** Undefined where sites are not asked for their icons. */
+  /** Undefined where icons are not fetched from sites. */
   icons: SiteIcons | undefined
 }
 

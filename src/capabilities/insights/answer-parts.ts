@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { dayMs } from '../../lib/time.ts'
 
-/** How an answer was worked out, and of what. */
+/** The method of an answer and the records behind it. */
 export const provenanceMembers = {
-  method: z.string().describe('How the figures were worked out, in a sentence or two.'),
+  method: z.string().describe('How the figures were computed, in a sentence or two.'),
   sources: z
     .array(
       z.object({
         records: z.enum(['companies', 'people', 'postings', 'news', 'posts', 'history']),
-        count: z.int().describe('Records the figures were worked out from.'),
+        count: z.int().describe('Records the figures were computed from.'),
         note: z.string(),
       }),
     )
-    .describe('What records they come from.'),
+    .describe('The records they come from.'),
 }
 
 export type Source = z.output<typeof provenanceMembers.sources>[number]
 
-/** A share in percent, to the hundredth; 0 of nothing. */
+/** A share in percent, to two decimals; 0 where the whole is 0. */
 export const percentOf = (count: number, all: number): number =>
   all === 0 ? 0 : Math.round((count / all) * 10_000) / 100
 

@@ -45,7 +45,7 @@ export const breakdowns = z
           ...share,
         }),
       )
-      .describe('The most frequent schools; somebody may have been at several, or none is known.'),
+      .describe('The most frequent schools; a person may have several, or none known.'),
     byYearsOfExperience: z.array(
       z.object({
         range: z.string().nullable().describe(`Years, e.g. \`2-5\`: from 2 up to below 5; ${unknown}`),
@@ -62,7 +62,7 @@ export type Breakdowns = z.output<typeof breakdowns>
 /** Years of experience, from each bound up to below the next. */
 const yearBounds = [0, 2, 5, 10, 15, 20] as const
 
-/** Breakdowns of a flow; all but `bySchool` sum up to its people. */
+/** Breakdowns of a flow; all except `bySchool` add up to its people. */
 export function breakdownsOf(flow: Flow, bySchool: Breakdowns['bySchool']): Breakdowns {
   const part = (count: number) => ({ count, percent: percentOf(count, flow.people) })
   return {

@@ -10,16 +10,16 @@ const tally = {
   averageTenureMonths: z
     .number()
     .nullable()
-    .describe('Months with the company so far, of those whose beginning is known; null: of none.'),
+    .describe('Months with the company so far, of people with a known start; null: no such people.'),
 }
 const functionName = z.string().nullable().describe('First function of the position; null: not known')
-const gradeName = z.enum(grades).nullable().describe('null: neither level nor title tell')
+const gradeName = z.enum(grades).nullable().describe('null: neither level nor title says')
 
 export const depthReport = z
   .object({
     reportId: z.string(),
     companyInfo: shortCompany,
-    totalEmployees: z.int().describe('On the staff now, of the functions asked for.'),
+    totalEmployees: z.int().describe('Current staff in the requested functions.'),
     averageTenureMonths: tally.averageTenureMonths,
     buckets: z.array(z.object({ function: functionName, seniority: gradeName, ...tally })),
     seniorityStats: z.array(z.object({ seniority: gradeName, ...tally, percent: z.number() })),
@@ -93,7 +93,7 @@ export function depthReportOf(
     }),
     classified: added(chosen.filter(({ name, level }) => name !== null && level !== null)).employees,
     method:
-      'Counted from the current positions of people in the corpus, each once, by the first function and the level of the position they began last.',
-    sources: [{ records: 'people', count: all.totalEmployees, note: 'On the staff of the company now.' }],
+      'Counted from the current positions of people in the corpus, each person once, by the first function and the level of their newest position.',
+    sources: [{ records: 'people', count: all.totalEmployees, note: 'Current staff of the company.' }],
   }
 }

@@ -6,9 +6,9 @@ import { careerTenures, employerNumber, nameToken } from '../../corpus/search-in
 import { employersOfCompanies, tokensOfEmployer } from './find-company.ts'
 import type { InsightsDeps } from './slice.ts'
 
-/** An employer that careers name, with how many people came from it or went to it. */
+/** An employer named in careers, with the number of people who came from it or went to it. */
 export interface NamedEmployer {
-  /** Employer number, as the engine counts by. */
+  /** Employer number by which the engine counts. */
   number: string
   name: string | null
   orgId: string | null
@@ -19,8 +19,8 @@ export interface NamedEmployer {
 }
 
 /**
- * Who the employers behind some numbers are: numbers cannot be read backwards, so each is found in the career of one who has
- * it. An employer whose example is no more is left out.
+ * Resolves employer numbers. A number cannot be decoded, so each employer is read from the career of an example person
+ * who has it. An employer whose example is no longer in the corpus is omitted.
  */
 export async function nameEmployers(
   { search }: InsightsDeps,
@@ -51,8 +51,8 @@ export async function nameEmployers(
 }
 
 /**
- * Counts of employers that were named, with those of the numbers that were not but are other names of the same companies: a
- * company is known by its id in one career and by its domain or name in the next.
+ * Counts of the named employers, including other numbers of the same companies: one career names a company by its id,
+ * the next by its domain or name.
  */
 export async function countsWithOtherNumbers(
   deps: InsightsDeps,
@@ -80,7 +80,7 @@ export async function countsWithOtherNumbers(
   return counts
 }
 
-/** Companies that careers name: by id or domain, and where neither is told by a name that one company alone bears. */
+/** Companies named in careers: by id or domain, else by a name that only one company has. */
 async function companiesOf(
   search: InsightsDeps['search'],
   employers: readonly Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'slug'>[],
@@ -104,13 +104,13 @@ async function companiesOf(
   })
 }
 
-/** What a career says of the employer of a number. */
+/** The facts of a career about the employer with a number. */
 function saidOf(person: PersonRecord, number: string) {
   const tenures = careerTenures(upToDatePerson(person).experiences ?? [])
   const there = tenures.filter((each) => String(employerNumber(each)) === number)
   const tenure = there[0]
   if (tenure === undefined) return undefined
-  // Each of several positions and times may tell another part.
+  // Several positions and periods may each contribute a different part.
   const positions = there.flatMap((each) => [each.last, each.first, ...each.positions])
   const domain = positions.find((each) => each.company_domain)?.company_domain
   return {

@@ -7,12 +7,12 @@ import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyNames, exactToken, nameToken } from '../../corpus/search-index/index.ts'
 import type { InsightsDeps } from './slice.ts'
 
-/** The company that is asked about. */
+/** The company a request is about. */
 export const companySelector = z
   .object({
     identifier: z
       .enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain'])
-      .describe('What value is; pnetOrgID is pnetOrgId.'),
+      .describe('Kind of value; pnetOrgID is pnetOrgId.'),
     value: z.string().min(1).max(2_000),
   })
   .meta({ id: 'CompanySelector' })
@@ -21,13 +21,13 @@ export type CompanySelector = z.output<typeof companySelector>
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 
-/** The company as answers name it. */
+/** The company as shown in answers. */
 export const shortCompany = z
   .object({
     name: text('Name.'),
     pnetOrgId: text('Organization id on the network.'),
     pnetSlug: text('Slug on the network.'),
-    pnetUrl: text('Address of the page on the network.'),
+    pnetUrl: text('URL of the page on the network.'),
     domain: text('Main domain.'),
     domains: z.array(z.string()).describe('All domains.'),
   })
@@ -39,7 +39,7 @@ export interface FoundCompany {
   record: CompanyRecord
 }
 
-/** The company a selector names, the most prominent of those of a domain. */
+/** The company that a selector names; of several with one domain the most prominent. */
 export async function findCompany(
   deps: InsightsDeps,
   { identifier, value }: CompanySelector,
@@ -62,12 +62,12 @@ export async function findByTokens(
   return first && { id: first.id, record: JSON.parse(first.body) as CompanyRecord }
 }
 
-/** Names of a company that are looked at: some records list hundreds. */
+/** Maximum names of a company that are used, because some records list hundreds. */
 const maxNames = 10
 
 /**
- * What positions with a company tell. Positions that name nothing but a name are its own where no other company of the
- * corpus is called so.
+ * The identifiers that match positions at a company. Positions with only a name count as its own if no other company of
+ * the corpus has that name.
  */
 export async function employerOfCompany(
   deps: InsightsDeps,
@@ -78,7 +78,7 @@ export async function employerOfCompany(
   return employer as Employer
 }
 
-/** The same of several, aligned. */
+/** The same for several, aligned. */
 export async function employersOfCompanies(
   { search }: InsightsDeps,
   companies: readonly FoundCompany[],
@@ -111,7 +111,7 @@ export function companyUrl(record: CompanyRecord, network: NetworkHosts): string
   return slug && network.hosts.length > 0 ? networkUrl('company', slug, network) : null
 }
 
-/** Identifiers of a company by what positions say of it, the strongest first. */
+/** Identifiers of a company from positions, strongest first. */
 export const tokensOfEmployer = ({
   orgId,
   domain,

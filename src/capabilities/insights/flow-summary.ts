@@ -1,4 +1,4 @@
-/** What of a talent flow is told in words. */
+/** The parts of a talent flow that the summary uses. */
 export interface Summed {
   company: { name: string | null } | null
   direction: 'joiners' | 'leavers'
@@ -16,10 +16,10 @@ export interface Summed {
 
 const maxRows = 10
 
-/** A talent flow as a paragraph, and a table of the companies that most came from, or went to. */
+/** A talent flow as a paragraph, and a table of the companies that most people came from, or went to. */
 export function summaryOf(flow: Summed): string {
   const { company, direction, peopleCount, companyBuckets } = flow
-  if (company === null) return 'The company is not known.'
+  if (company === null) return 'The company is unknown.'
   const isJoining = direction === 'joiners'
   const verb = isJoining ? 'joined' : 'left'
   const people = `${peopleCount} ${peopleCount === 1 ? 'person' : 'people'}`
@@ -44,5 +44,5 @@ export function summaryOf(flow: Summed): string {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Names are others' words: nothing in them makes a link, a cell or a heading. */
+/** Names are foreign text, so nothing in them may act as a link, a cell or a heading. */
 const plain = (name: string) => name.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`)

@@ -11,7 +11,7 @@ type Founder = ScoutingReport['founders'][number]
 const maxFounders = 10
 const isFounder = /\b(co ?)?founder\b|\bcofounding\b|\bfounding (partner|ceo)\b/
 
-/** Who founded a company: people who say so of a position there, and those that its accelerators name. */
+/** Founders of a company: people with such a position there, and those that its accelerators name. */
 export async function foundersOf(
   { search, network }: InsightsDeps,
   record: CompanyRecord,

@@ -4,7 +4,7 @@ import type { ScoutingReport } from './scouting-schema.ts'
 
 type MediaLink = ScoutingReport['mediaLinks'][number]
 
-/** Hosts, with what lies below them, on which everything is of one sort. */
+/** Hosts, including subdomains, with a single type of media. */
 const videoHosts = ['youtube.com', 'youtu.be']
 const podcastHosts = [
   'podcasts.apple.com',
@@ -25,13 +25,13 @@ const podcastHosts = [
   'megaphone.fm',
   'pod.link',
 ]
-/** Of hosts that have music too, the paths of podcasts. */
+/** Paths of podcasts on hosts that also have music. */
 const podcastPaths = [
   /^open\.spotify\.com\/(?:[\w-]+\/)?(?:show|episode)\//,
   /^music\.amazon\.[\w.]+\/podcasts\//,
 ]
 
-/** Videos and podcasts that the record of a company links, its posts, and the news about it; each address once. */
+/** Videos and podcasts linked in a company's record, its posts and the news about it; each address once. */
 export function mediaLinksOf(
   record: CompanyRecord,
   { posts, news }: { posts: readonly Post[]; news: readonly NewsArticle[] },

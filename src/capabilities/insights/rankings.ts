@@ -9,10 +9,10 @@ import type { RankedCompany, Ranking, RankingQuestion, Rankings } from './ranked
 
 /** Companies of one list, range and year; two may share a rank. */
 const maxCompanies = 1_000
-/** Rankings kept, those of the newest commits asked for last: 1,000 companies take some 300 kB. */
+/** Maximum rankings in the cache, most recently used: 1,000 companies take some 300 kB. */
 const maxCachedRankings = 32
 
-/** Reads places on lists off the records; what was read stays until the next commit, which alone changes it. */
+/** Reads ranks from the records and caches them until the next commit, the only event that changes them. */
 export function openRankings({ search, network }: { search: CorpusSearch; network: NetworkHosts }): Rankings {
   const cache = new LRUCache<string, Ranking>({ max: maxCachedRankings })
   return {
@@ -48,14 +48,14 @@ async function readRanking(
   return { year, companies: companies.sort((a, b) => a.rank - b.rank) }
 }
 
-/** Years asked for one by one, the last first: a list that is kept is in one of them. */
+/** Years that are tried one by one, latest first: a maintained list has one of them. */
 const recentYears = 5
-/** Ranks that may be asked for. */
+/** Ranks that a request may ask for. */
 const lastRank = 1_000
 
 /**
- * The newest year with a rank that may be asked for. Whether a year has one is answered from posting lists, which reads next
- * to nothing; only for lists that ended long ago, or that nobody heard of, are the facets of all companies read.
+ * The newest year with a rank that a request may ask for. Posting lists say cheaply whether a year has one; the facets
+ * of all companies are read only for lists that ended long ago or are unknown.
  */
 async function newestYear(
   search: CorpusSearch,
@@ -72,7 +72,7 @@ async function newestYear(
   return yearOfAll(search, question, snapshot)
 }
 
-/** Reads the facets of all companies: those on lists are few, but lie among all others. */
+/** Reads the facets of all companies, because the few companies on lists are spread among all others. */
 async function yearOfAll(
   search: CorpusSearch,
   { list, lastYear, signal }: RankingQuestion,

@@ -5,28 +5,28 @@ import type { InsightsDeps } from './slice.ts'
 
 export const revenueInfo = z
   .object({
-    lowerBound: z.number().describe('Least yearly revenue, in the currency.'),
-    upperBound: z.number().describe('Largest yearly revenue; the same where a figure is known.'),
+    lowerBound: z.number().describe('Lowest yearly revenue, in the currency.'),
+    upperBound: z.number().describe('Highest yearly revenue; equal where a figure is known.'),
     currency: z.literal('USD'),
-    fiscalYear: z.int().nullable().describe('Fiscal year the revenue is of; null where no source says.'),
+    fiscalYear: z.int().nullable().describe('Fiscal year of the revenue; null where no source says.'),
     basis: z
       .enum(['reported', 'estimated', 'peers'])
       .describe(
-        'reported: a source gives the figure; estimated: a source gives bounds; peers: worked out here.',
+        'reported: a source gives the figure; estimated: a source gives bounds; peers: computed here.',
       ),
     citations: z
       .array(z.string())
-      .describe('Who says so, of what day, or which companies it was worked out from.'),
-    comments: z.string().describe('How the bounds were found.'),
+      .describe('The source and its date, or the companies used for the estimate.'),
+    comments: z.string().describe('How the bounds were obtained.'),
   })
   .meta({ id: 'RevenueInfo' })
 
 export type RevenueInfo = z.output<typeof revenueInfo>
 
-/** So many companies of known revenue make an estimate. */
+/** Minimum number of companies with known revenue for an estimate. */
 const minPeers = 20
 
-/** What a source says of a company's revenue, else what its peers earn; null where neither is known. */
+/** A company's revenue from a source, else estimated from its peers; null where neither is known. */
 export async function revenueOf(
   deps: InsightsDeps,
   record: CompanyRecord,
@@ -63,7 +63,7 @@ async function recordedRevenue(
       upperBound: figure,
       ...head,
       basis: 'reported',
-      comments: `A source gives the revenue${range.length === 0 ? '' : ', and bounds besides'}.${yearNote(fiscalYear)}`,
+      comments: `A source gives the revenue${range.length === 0 ? '' : ', and also bounds'}.${yearNote(fiscalYear)}`,
     }
   const [low = 0, high = 0] = range
   return {
@@ -75,7 +75,7 @@ async function recordedRevenue(
   }
 }
 
-const yearNote = (year: number | null) => (year === null ? ' None says of which fiscal year.' : '')
+const yearNote = (year: number | null) => (year === null ? ' The fiscal year is unknown.' : '')
 
 async function ofPeers(
   { search, analytics }: InsightsDeps,
@@ -99,16 +99,16 @@ async function ofPeers(
     lowerBound: rounded(low * headcount),
     upperBound: rounded(high * Math.max(headcount, most)),
     currency: 'USD',
-    // What peers are known to earn is of the year before at the earliest.
+    // Known revenues of peers are from the previous year or later.
     fiscalYear: new Date(nowMs).getUTCFullYear() - 1,
     basis: 'peers',
     citations: [
       `${companies} companies of the corpus in ${industries.join(' or ')} with a known revenue and ${Math.ceil(headcount / 4)} to ${headcount * 4} employees`,
     ],
-    comments: `No source gives the revenue. The middle half of ${companies} peers earn ${dollars(rounded(low))} to ${dollars(rounded(high))} for each employee (median ${dollars(rounded(middle))}), taken times its ${headcount}${most > headcount ? ` to ${most}` : ''} employees.`,
+    comments: `No source gives the revenue. The middle half of ${companies} peers earn ${dollars(rounded(low))} to ${dollars(rounded(high))} for each employee (median ${dollars(rounded(middle))}), multiplied by its ${headcount}${most > headcount ? ` to ${most}` : ''} employees.`,
   }
 }
 
-/** Two figures say what an estimate can. */
+/** Rounds to two figures, the precision of an estimate. */
 const rounded = (value: number) => Number(value.toPrecision(2))
 const dollars = (value: number) => `${Math.round(value).toLocaleString('en-US')} USD`

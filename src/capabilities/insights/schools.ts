@@ -7,7 +7,7 @@ import type { InsightsDeps } from './slice.ts'
 
 const maxSchools = 25
 
-/** The most frequent schools of a flow, named as one who was there names them; without that one it is left out. */
+/** The most frequent schools of a flow, named as in an example person's record; omitted without an example. */
 export async function schoolsOf(
   { search }: InsightsDeps,
   { bySchool, people }: { bySchool: readonly Counted[]; people: number },

@@ -29,7 +29,7 @@ export function profileOf(record: CompanyRecord, network: NetworkHosts): Scoutin
   }
 }
 
-/** What is known of a company in sentences; each says what a member of the record holds. */
+/** A summary of a company; each sentence states one member of the record. */
 export function summaryOf(record: CompanyRecord): string {
   const name = record.preferred_name ?? 'The company'
   const staff = record.employee_count_consensus
@@ -54,7 +54,7 @@ export function summaryOf(record: CompanyRecord): string {
       : `It is ${record.status_consensus}.`,
   ]
   const sentences = facts.filter((each) => each !== null && each !== '')
-  return sentences.length === 0 ? `Nothing but its name is known of ${name}.` : sentences.join(' ')
+  return sentences.length === 0 ? `Only the name of ${name} is known.` : sentences.join(' ')
 }
 
 const placeOf = (record: CompanyRecord) =>

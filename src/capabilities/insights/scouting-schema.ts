@@ -9,18 +9,18 @@ const companyProfile = z.object({
   name: text('Name.'),
   domain: text('Main domain.'),
   website: text('Website.'),
-  pnetUrl: text('Address of the page on the network.'),
+  pnetUrl: text('URL of the page on the network.'),
   pnetOrgId: text('Organization id on the network.'),
-  logoUrl: text('Address of the logo.'),
+  logoUrl: text('URL of the logo.'),
   headline: text('Headline on the network.'),
   industries: texts('Standard industries.'),
   specialties: texts('Specialties.'),
   technologies: texts('Technologies in use.'),
   tags: texts('Derived labels.'),
   status: text('`active`, `acquired` or `closed`.'),
-  foundedOn: text('Day founded, as far as it is known.'),
-  employeeCountLowerBound: number('Least number of employees.'),
-  employeeCountUpperBound: number('Largest number of employees.'),
+  foundedOn: text('Day founded, as far as known.'),
+  employeeCountLowerBound: number('Lowest number of employees.'),
+  employeeCountUpperBound: number('Highest number of employees.'),
   followerCount: number('Followers on the network.'),
   headquarters: text('Headquarters in one line.'),
   revenueUsd: number('Yearly revenue in US dollars, where a source gives it.'),
@@ -29,17 +29,17 @@ const companyProfile = z.object({
 const founder = z.object({
   name: text('Name.'),
   role: text('Title.'),
-  pnetUrl: text('Address of the profile on the network.'),
-  profilePicUrl: text('Address of the picture.'),
+  pnetUrl: text('URL of the profile on the network.'),
+  profilePicUrl: text('URL of the picture.'),
 })
 
 const fundingInfo = z.object({
   stage: text('Funding stage.'),
   totalFundingUsd: number('Sum raised in US dollars.'),
-  lastRoundUsd: number('Raised in the newest round, in US dollars.'),
+  lastRoundUsd: number('Sum of the newest round in US dollars.'),
   lastRoundDate: text('Day of the newest round.'),
   investors: texts('Names of investors.'),
-  description: z.string().describe('The same in a sentence.'),
+  description: z.string().describe('The same as a sentence.'),
 })
 
 const change = z.object({ percent: z.number(), quantity: z.int() }).nullable()
@@ -49,7 +49,7 @@ const headcount = z.object({
   snapshots: z.array(z.object({ date: z.string(), employees: z.int() })).describe('Oldest first.'),
   growth: z
     .record(z.string(), change)
-    .describe('By months (`1m` to `36m`): change up to the newest count; null where no count is near.'),
+    .describe('By months (`1m` to `36m`): change up to the newest count; null without a count near.'),
 })
 
 const jobPost = z.object({
@@ -75,7 +75,7 @@ export const scoutingReport = z
     companyProfile,
     founders: z
       .array(founder)
-      .describe('Founders that programmes name, and people with such a title there now.'),
+      .describe('Founders named by programmes, and people with such a title there now.'),
     fundingInfo,
     historicalHeadcount: headcount.nullable(),
     officeLocations: z.array(
@@ -97,7 +97,7 @@ export const scoutingReport = z
     milestones: z
       .array(
         z.object({
-          date: z.string().describe('Day, or the year or month where no more is known.'),
+          date: z.string().describe('Day, or only year or month where known.'),
           type: z.enum(['founded', 'funding', 'acquisition', 'ranking']),
           title: z.string(),
         }),

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { sliceOf } from '../define-slice.ts'
 import type { Rankings } from './ranked-company.ts'
 
-/** What the operations about companies as a whole need. */
+/** Dependencies of the operations about whole companies. */
 export interface InsightsDeps {
   search: CorpusSearch
   analytics: Analytics

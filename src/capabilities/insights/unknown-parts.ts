@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ScoutingReport } from './scouting-schema.ts'
 
-/** Parts of a report of which nothing is known, and where it would be read. */
+/** Parts of a report without data, and the sources they would be read from. */
 export const unknownParts = z
   .array(z.object({ part: z.string(), reason: z.string() }))
-  .describe('Parts of the report of which the corpus knows nothing, and what it would be read from.')
+  .describe('Parts of the report without data, and the sources they would be read from.')
 
 const hasFunding = ({ stage, totalFundingUsd, lastRoundDate, investors }: ScoutingReport['fundingInfo']) =>
   stage !== null || totalFundingUsd !== null || lastRoundDate !== null || investors.length > 0
@@ -39,5 +39,5 @@ const tests: readonly Test[] = [
 
 export const unknownPartsOf = (report: ScoutingReport): z.output<typeof unknownParts> =>
   tests.flatMap(([part, isKnown, source]) =>
-    isKnown(report) ? [] : [{ part, reason: `The corpus has none of what it is read from: ${source}.` }],
+    isKnown(report) ? [] : [{ part, reason: `The corpus has no data for it. It is read from: ${source}.` }],
   )

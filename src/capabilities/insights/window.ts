@@ -8,8 +8,8 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 /** When somebody joined or left. */
 export const dateRange = optional(
   z.object({
-    after: optional(moment).describe('First day; a year before the end when left out.'),
-    before: optional(moment).describe('The day after the last one; tomorrow when left out.'),
+    after: optional(moment).describe('First day; default a year before the end.'),
+    before: optional(moment).describe('The day after the last one; default tomorrow.'),
   }),
 )
 

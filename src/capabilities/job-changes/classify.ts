@@ -1,7 +1,7 @@
 import { companyNameForms, companyNameLikeness } from '../../corpus/names/index.ts'
 import { isElaborated, isSameTitle, isSideTitle, titleClimb, titleLevel } from './title.ts'
 
-/** A position as history keeps it. */
+/** A position as stored in history. */
 export interface Position {
   pnet_company_id: string | null
   company_name: string | null
@@ -17,22 +17,23 @@ export interface Position {
 export const movementKinds = ['promoted', 'lateral-move', 'new-role', 'changed', 'no-change'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** What a person's positions say has happened, and between which two of them. */
+/** The change in a person's positions, and the two positions it is between. */
 export interface Movement {
   movement: MovementKind
-  /** The position it led to; null where they only left. */
+  /** The new position; null where they only left. */
   to: Position | null
-  /** The position they had; null where none is known. */
+  /** The previous position; null where none is known. */
   from: Position | null
 }
 
-/** Movements that are charged: a move of the person, not of what is written about them. */
+/** Movements that are charged: moves of the person, not edits of their profile. */
 export const isBillable = (movement: MovementKind): boolean =>
   movement === 'promoted' || movement === 'lateral-move' || movement === 'new-role'
 
 /**
- * Compares the positions of one person at two moments; the table is in the README. Positions are matched by employer and title,
- * however spelled; what is left over on both sides is what moved. Of several movements the weightiest is told.
+ * Compares the positions of one person at two moments; the table is in the README. Positions are matched by employer
+ * and title in any spelling; unmatched positions on both sides are the movement. Of several the most important is
+ * reported.
  */
 export function classifyMovement(before: readonly Position[], after: readonly Position[]): Movement {
   const [heldBefore, holds] = [before.filter(isCurrent), after.filter(isCurrent)]
@@ -57,7 +58,7 @@ interface Career {
   /** Current positions, before and after. */
   held: readonly Position[]
   holds: readonly Position[]
-  /** Of those before. */
+  /** Ended positions among those before. */
   ended: readonly Position[]
   stayed: readonly Position[]
 }
@@ -65,7 +66,7 @@ interface Career {
 const weights: readonly MovementKind[] = ['new-role', 'promoted', 'lateral-move', 'changed', 'no-change']
 const weight = ({ movement }: Movement) => weights.indexOf(movement)
 
-/** Of two alike the one to the higher title, or that began first: the other is held beside it. */
+/** Among equal movements, the one to the higher title or earlier start is first: the other position is secondary. */
 function mainFirst({ to: one }: Movement, { to: other }: Movement): number {
   if (one === null || other === null) return 0
   const higher = titleLevel(other.title) - titleLevel(one.title)
@@ -78,7 +79,7 @@ function moveTo(position: Position, career: Career): Movement {
   const sameEmployer = heldBefore.filter((each) => isSameEmployer(each, position))
   if (sameEmployer.length > 0) {
     const from = ended.find((each) => isSameEmployer(each, position))
-    // Beside what they do there already.
+    // The position is an additional one at the same employer.
     if (from === undefined) return { movement: 'changed', to: position, from: sameEmployer[0] as Position }
     return { movement: moveWithin(from, position), to: position, from }
   }
@@ -87,38 +88,38 @@ function moveTo(position: Position, career: Career): Movement {
   return { movement, to: position, from: left ?? heldBefore[0] ?? null }
 }
 
-/** From one title to another with one employer. */
+/** Classifies a change of title at one employer. */
 function moveWithin(from: Position, to: Position): MovementKind {
   const climb = titleClimb(from.title, to.title)
   if (climb > 0) return 'promoted'
   if (climb < 0) return 'lateral-move'
   const [lower, higher] = [seniorityRank(from), seniorityRank(to)]
-  // Where both say one.
+  // Seniorities are compared only where both positions have one.
   if (lower > 0 && higher > lower) return 'promoted'
   if (isSameStart(from, to)) return 'changed'
   const hasNewStart = from.start_date !== null && to.start_date !== null
   return !hasNewStart && isElaborated(from.title, to.title) ? 'changed' : 'lateral-move'
 }
 
-/** Whether a position with another employer is where they work now, and not what was written down late or is done besides. */
+/** Whether a position at another employer is their new job, and not a late addition to the profile or a side job. */
 function isNewRole(position: Position, { before, held: heldBefore, ended, stayed }: Career): boolean {
   if (isSide(position)) return false
-  // A main role goes on: the new one is a second.
+  // A main role continues, so the new one is secondary.
   if (stayed.some((each) => !isSide(each))) return false
   const left = ended.filter((each) => !isSide(each))
   if (isKnown(position, before)) return false
   if (left.some((each) => isSameStart(each, position) && isSameTitle(each.title, position.title)))
     return false
   if (left.length > 0) return !left.some((each) => isBefore(position, each))
-  // They were between jobs; of somebody without a career nothing was known.
+  // They were between jobs; for a person without a career nothing was known.
   return before.length > 0 && (heldBefore.length > 0 || !before.some((each) => isBefore(position, each)))
 }
 
-/** A position of before, perhaps taken for ended then. */
+/** Whether a position existed before, possibly as an ended one. */
 const isKnown = (position: Position, before: readonly Position[]) =>
   before.some((each) => isSamePosition(each, position) && isSameStart(each, position))
 
-/** The same positions: what else is told of them. */
+/** Classifies changes within matched positions. */
 function unmoved(heldBefore: readonly Position[], holds: readonly Position[]): Movement {
   for (const to of holds) {
     const from = heldBefore.find((each) => isSamePosition(each, to))
@@ -144,7 +145,7 @@ const isSide = ({ title, employment_type }: Position) =>
 
 function isSamePosition(one: Position, other: Position): boolean {
   if (!isSameTitle(one.title, other.title)) return false
-  // An employer that was renamed: who changes places on one day with one title is rare.
+  // The employer was probably renamed: a real move with the same start day and title is rare.
   return (
     isSameEmployer(one, other) ||
     (isSameStart(one, other) &&
@@ -155,7 +156,7 @@ function isSamePosition(one: Position, other: Position): boolean {
   )
 }
 
-/** An employer known by one id at most: what is written differently may be one that was renamed. */
+/** Whether two positions have at most one employer id: then a different name may be a renamed employer. */
 const isRenamed = (one: Position, other: Position) =>
   one.pnet_company_id === null || other.pnet_company_id === null
 
@@ -163,7 +164,7 @@ export function isSameEmployer(one: Position, other: Position): boolean {
   const [a, b] = [one.pnet_company_id, other.pnet_company_id]
   if (a !== null && b !== null && a === b) return true
   const isAlike = isSameName(one.company_name, other.company_name)
-  // Two pages of one name are two companies, unless the position began on the same day: then its page was corrected.
+  // Two pages with one name are two companies, unless the position has the same start: then its page was corrected.
   if (a !== null && b !== null) return isAlike && isSameStart(one, other)
   return isAlike
 }
@@ -171,11 +172,11 @@ export function isSameEmployer(one: Position, other: Position): boolean {
 function isSameName(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false
   const like = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy: true })
-  // Between two employers of one person `Acme` and `Acme UK` are one.
+  // Among the employers of one person, `Acme` and `Acme UK` count as one.
   return like !== undefined && (like.likeness >= 0.75 || ['part', 'initials'].includes(like.agreement))
 }
 
-/** Dates as precise as both are. */
+/** Two dates at their common precision. */
 function isSameStart({ start_date: one }: Position, { start_date: other }: Position): boolean {
   if (one === null || other === null) return false
   const length = Math.min(one.length, other.length, 7)
@@ -184,7 +185,7 @@ function isSameStart({ start_date: one }: Position, { start_date: other }: Posit
 
 const isMonth = ({ start_date }: Position) => (start_date?.length ?? 0) >= 7
 
-/** Whether one began earlier than the other, as far as is known. */
+/** Whether one began earlier than the other, as far as known. */
 function isBefore({ start_date: one }: Position, { start_date: other }: Position): boolean {
   if (one === null || other === null) return false
   const length = Math.min(one.length, other.length)

@@ -5,7 +5,7 @@ import { movementView } from './movement-view.ts'
 export const jobChanged = defineEvent({
   key: 'job.changed',
   group: 'monitoring',
-  describe: 'A scan of a job-change list has found people whose jobs changed, up to 20 of them an event.',
+  describe: 'A scan of a job-change list found people whose jobs changed, up to 20 per event.',
   schema: z.strictObject({
     jobChangeListId: z.string(),
     profiles: z.array(z.strictObject({ id: z.string(), pnetUrl: z.string(), movementDetails: movementView })),
@@ -64,7 +64,7 @@ export const profilesAdded = defineEvent({
 export const jobChangeScanCompleted = defineEvent({
   key: 'job_changes.scan_completed',
   group: 'monitoring',
-  describe: 'A scan of a job-change list has ended, well or not.',
+  describe: 'A scan of a job-change list has completed or failed.',
   schema: z.strictObject({
     list_id: z.string(),
     scan_id: z.string(),

@@ -6,13 +6,13 @@ export const jobChangeFailures = defineFailures({
     status: 409,
     slug: 'conflict',
     message:
-      'Your organization has as many job-change lists as it may. Remove one that is no longer needed with deleteJobChangeList.',
+      'Your organization has reached its limit of job-change lists. Remove one you no longer need with deleteJobChangeList.',
     retryable: false,
   },
   'job-change-list-full': {
     status: 409,
     slug: 'conflict',
-    message: `A job-change list has at most ${maxProfiles.toLocaleString('en')} profiles, and these would be more; none was added. Use another list for them.`,
+    message: `A job-change list has at most ${maxProfiles.toLocaleString('en')} profiles. These would exceed it, so none was added. Use another list for them.`,
     retryable: false,
   },
 })

@@ -9,7 +9,7 @@ import { detailsOf, type KnownCompany } from './movement-view.ts'
 import type { FoundMovement } from './movement-rows.ts'
 import { bindProfiles, selectProfilesAfter, type OfList, type WatchedProfile } from './profile-rows.ts'
 
-/** A movement with whose it is in the corpus: one person may be in a list by two addresses. */
+/** A movement with its entity in the corpus: one person may be in a list under two addresses. */
 export interface EntityMovement extends FoundMovement {
   entityId: string
 }
@@ -25,7 +25,9 @@ type Moved = { profile: WatchedProfile; change: EntityChange; moved: Movement }
 
 const pageSize = 2_000
 
-/** What the people of a list have done since the scan before; who was not known before is found, and compared from now on. */
+/**
+ * Movements of a list's people since the previous scan. Profiles the corpus has since learned are compared from now on.
+ */
 export async function findMovements(
   stores: Stores,
   order: Order,
@@ -49,7 +51,7 @@ export async function findMovements(
   }))
 }
 
-/** Profiles that the corpus knows, or those it does not, a page at a time. */
+/** Profiles that the corpus knows, or those it does not, page by page. */
 async function* pagesOf(db: Postgres, of: OfList, isKnown: boolean): AsyncGenerator<WatchedProfile[]> {
   for (let after = ''; ;) {
     const page = await selectProfilesAfter(db, of, { after, isKnown, most: pageSize })
@@ -59,7 +61,7 @@ async function* pagesOf(db: Postgres, of: OfList, isKnown: boolean): AsyncGenera
   }
 }
 
-/** Finds who was unknown, and whom the entity they were is no more: merged into another. */
+/** Resolves profiles that were unknown, and those whose entity was merged into another. */
 async function findPeople(
   { db, history, lookups }: Stores,
   order: Order,
@@ -80,7 +82,7 @@ async function findPeople(
 
 const tokensAtOnce = 500
 
-/** Entities that profiles are, by their identifiers; aligned with them. */
+/** Entities of profiles by their identifiers; aligned with them. */
 export async function lookUpPeople(
   lookups: Lookups,
   profiles: readonly Pick<WatchedProfile, 'identifier'>[],
@@ -113,7 +115,7 @@ async function movedSince(
   return moved
 }
 
-/** Positions of tracked members, with every member that is compared. */
+/** Positions of tracked members, with every member needed for the comparison. */
 function positionsIn(tracked: Record<string, unknown>): Position[] {
   const positions = (tracked['experiences'] ?? []) as Partial<Position>[]
   return positions.map((each) => ({
@@ -136,7 +138,7 @@ function startedAtEmployer({ to }: Movement, { after }: EntityChange): string | 
   return starts.toSorted()[0] ?? to.start_date
 }
 
-/** What the corpus knows of the employers of movements, by organization id. */
+/** Data of the corpus on the employers of movements, by organization id. */
 async function companiesOf(
   lookups: Lookups,
   moved: readonly Moved[],

@@ -12,7 +12,7 @@ interface ProfileRow {
   entityId: string | null
 }
 
-/** Profiles that name the person, or were found to be theirs, with their movements; members of lists go with those. */
+/** Profiles that name the person or resolved to them, with their movements; members of lists are removed with them. */
 export function forgetJobChanges(db: Postgres): PersonalStore {
   return {
     tables: ['job_change_profiles'],
@@ -41,7 +41,7 @@ export function forgetJobChanges(db: Postgres): PersonalStore {
   }
 }
 
-/** Identifiers stand behind their sort: `slug:ada`. */
+/** Identifiers are prefixed with their kind: `slug:ada`. */
 function textOf({ identifier, pnetUrl, entityId }: ProfileRow): string {
   const bare = identifier.split(' ').map((text) => text.slice(text.indexOf(':') + 1))
   return JSON.stringify({ identifier, pnetUrl, bare, personid: entityId })

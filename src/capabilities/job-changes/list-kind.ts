@@ -19,8 +19,8 @@ export const jobChangeKind = defineListKind({
   names: 'free',
 })
 
-/** Profiles a list may have. */
+/** Maximum profiles of a list. */
 export const maxProfiles = 50_000
 
-/** The kind of schedule. Stored: never renamed. */
+/** The kind of schedule. It is stored, so it must never be renamed. */
 export const scanKind = 'job_change_scan'

@@ -6,14 +6,14 @@ import type { JobChangesDeps } from './slice.ts'
 export const listStatuses = ['DRAFT', 'BUILDING', 'NORMAL', 'ERROR'] as const
 export type ListStatus = (typeof listStatuses)[number]
 
-/** The state of a list, worked out of its profiles and its newest scan, so that it is stuck in none. */
+/** The state of a list, derived from its profiles and newest scan, so that it cannot get stuck. */
 export function statusOf(profileCount: number, scan: ScanStatus | undefined): ListStatus {
   if (profileCount === 0) return 'DRAFT'
   if (scan === 'NOT_STARTED' || scan === 'PROCESSING') return 'BUILDING'
   return scan === 'FAILED' || scan === 'REJECTED_NO_FUNDS' ? 'ERROR' : 'NORMAL'
 }
 
-/** Lists as they are shown. */
+/** Lists as shown to clients. */
 export async function listViews({ db, lists }: JobChangesDeps, rows: readonly JobChangeList[]) {
   const scans = await selectNewestScans(
     db,

@@ -22,7 +22,7 @@ export async function insertMovements(
     discoveredAt,
   }: { movements: readonly FoundMovement[]; scanId: string; discoveredAt: Date },
 ): Promise<void> {
-  // One that is removed meanwhile has no row any more, and is left out.
+  // A profile removed meanwhile no longer has a row, so its movement is dropped.
   await tx.query(sql`
     INSERT INTO job_change_movements (organization_id, list_id, profile_id, commit, scan_id, movement, discovered_at, details)
     SELECT ${of.organizationId}, ${of.listId}, m.profile, m.commit, ${scanId}, m.movement, ${discoveredAt}, m.details::jsonb
@@ -31,7 +31,7 @@ export async function insertMovements(
       AS m (profile, commit, movement, details)`)
 }
 
-/** Of some movements those of profiles that are still there, locked, and that were not told before. */
+/** The given movements whose profile still exists, locked, and that were not reported before. */
 export async function lockUntold(
   tx: Queryable,
   of: OfList,
@@ -52,7 +52,7 @@ export async function lockUntold(
   )
 }
 
-/** Movements of profiles, the newest first, so many of each at most. */
+/** Movements of profiles, newest first, up to a maximum for each. */
 export async function selectMovements(
   on: Queryable,
   of: OfList,

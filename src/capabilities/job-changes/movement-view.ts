@@ -3,22 +3,22 @@ import { movementKinds, type Movement, type Position } from './classify.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 
-/** What is told of a movement besides its kind. */
+/** Details of a movement. */
 const movementDetails = z.strictObject({
-  newCompanyName: text('Employer after the movement, as the profile says.'),
+  newCompanyName: text('Employer after the movement, as on the profile.'),
   newCompanyLiOrgId: text('Its organization id on the network.'),
   newCompanyLiSlug: text('Its slug on the network.'),
   newCompanyDomain: text('Its domain.'),
-  newCompanyLogoUrl: text('Address of its logo.'),
+  newCompanyLogoUrl: text('URL of its logo.'),
   newJobTitle: text('Title after the movement.'),
-  oldCompanyName: text('Employer before, as the profile said.'),
+  oldCompanyName: text('Employer before, as on the profile.'),
   oldCompanyLiOrgId: text('Its organization id on the network.'),
   oldCompanyLiSlug: text('Its slug on the network.'),
   oldCompanyDomain: text('Its domain.'),
-  oldCompanyLogoUrl: text('Address of its logo.'),
+  oldCompanyLogoUrl: text('URL of its logo.'),
   oldJobTitle: text('Title before.'),
   startedInRoleAt: text('Start of the position after the movement, as precise as known.'),
-  startedAtCompanyAt: text('First start of a position with its employer.'),
+  startedAtCompanyAt: text('First start of a position at its employer.'),
 })
 
 export type MovementDetails = z.infer<typeof movementDetails>
@@ -32,7 +32,7 @@ export const movementView = movementDetails
 
 export type MovementView = z.infer<typeof movementView>
 
-/** What the corpus knows of an employer. */
+/** Data of the corpus on an employer. */
 export interface KnownCompany {
   slug: string | null
   domain: string | null
@@ -56,7 +56,7 @@ export const noDetails: MovementDetails = {
   startedAtCompanyAt: null,
 }
 
-/** A movement as it is told, with what is known of both employers by their organization ids. */
+/** A movement as shown, with data on both employers by their organization ids. */
 export function detailsOf(
   { to, from }: Movement,
   { startedAt, companies }: { startedAt: string | null; companies: ReadonlyMap<string, KnownCompany> },

@@ -6,13 +6,13 @@ export interface WatchedProfile {
   /** Name of the member in `platform/lists`: identifier tokens between spaces, strongest first. */
   identifier: string
   pnetUrl: string
-  /** Entity id, decimal; null until the corpus knows them. */
+  /** Entity id, decimal; null until the corpus knows the person. */
   entityId: string | null
-  /** The commit they are compared with first; later scans go on from the one before. */
+  /** The commit of the first comparison; each later scan continues from the previous one. */
   sinceCommit: number | null
 }
 
-/** Whose profiles: a list of an organization. */
+/** The list whose profiles these are, and its organization. */
 export interface OfList {
   organizationId: string
   listId: string
@@ -35,13 +35,13 @@ export async function insertProfiles(
       ${profiles.map(({ sinceCommit }) => sinceCommit)}::int[]) AS p (id, identifier, url, entity, commit)`)
 }
 
-/** Profiles by id, in no order. */
+/** Profiles by id, unordered. */
 export function selectProfiles(on: Queryable, of: OfList, ids: readonly string[]): Promise<WatchedProfile[]> {
   return on.query<WatchedProfile>(sql`
     SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[])`)
 }
 
-/** Profiles by id after one of them; `known`: those that the corpus knows, or those it does not. */
+/** Profiles after an id; `known`: only those that the corpus knows, or only those it does not. */
 export function selectProfilesAfter(
   on: Queryable,
   of: OfList,
@@ -54,7 +54,7 @@ export function selectProfilesAfter(
     ORDER BY id LIMIT ${most}`)
 }
 
-/** Removes profiles with their movements; answers their identifiers. */
+/** Removes profiles with their movements; returns their identifiers. */
 export async function deleteProfiles(tx: Queryable, of: OfList, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ identifier: string }>(sql`
     DELETE FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[]) RETURNING identifier`)
@@ -65,13 +65,13 @@ export async function deleteAllProfiles(tx: Queryable, of: OfList): Promise<void
   await tx.query(sql`DELETE FROM job_change_profiles WHERE ${inList(of)}`)
 }
 
-/** Says which entities profiles are, and from which commit on they are compared. */
+/** Sets the entities of profiles, and the commit from which they are compared. */
 export async function bindProfiles(
   tx: Queryable,
   of: OfList,
   bound: readonly { id: string; entityId: string; sinceCommit: number }[],
 ): Promise<void> {
-  // Said twice: a plan made while there were few profiles would read all of the list for each chunk.
+  // The condition is repeated: a plan cached while there were few profiles would read the whole list for each chunk.
   const ids = bound.map(({ id }) => id)
   await tx.query(sql`
     UPDATE job_change_profiles p SET entity_id = b.entity::bigint, since_commit = b.commit

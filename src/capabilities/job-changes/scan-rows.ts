@@ -14,7 +14,7 @@ export interface ScanRow {
   taskId: string
   startedAt: Date
   completedAt: Date | null
-  /** What was compared up to; null unless it is completed. */
+  /** The commit compared up to; null unless the scan is completed. */
   commit: number | null
   movements: MovementCounts | null
   charged: MilliCredits
@@ -52,7 +52,7 @@ export function selectNewestScans(on: Queryable, listIds: readonly string[]): Pr
     ORDER BY list_id, id DESC`)
 }
 
-/** The last completed scan of a list; undefined before. */
+/** The last completed scan of a list; undefined before the first. */
 export async function selectLastCompleted(
   on: Queryable,
   listId: string,
@@ -69,7 +69,7 @@ export async function updateProcessing(on: Queryable, id: string): Promise<void>
   )
 }
 
-/** Locks a scan that has not ended; false when it has. */
+/** Locks a scan that has not ended; false if it has. */
 export async function lockUnended(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     SELECT 1 FROM job_change_scans WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING') FOR UPDATE`)

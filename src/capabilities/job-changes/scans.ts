@@ -34,11 +34,11 @@ export interface ScansSettings {
   lists: JobChangeLists
   history: History
   lookups: Lookups
-  /** Asks live sources for profiles, by their addresses, and has the corpus know what they answer; absent where there are none. */
+  /** Fetches profiles from live sources by address and writes them to the corpus; absent without live sources. */
   refresh?: ((urls: readonly string[], signal: AbortSignal) => Promise<void>) | undefined
 }
 
-/** A scan that is worked on. */
+/** A scan in progress. */
 export interface ScanOrder extends OfList {
   scanId: string
   taskId: string
@@ -46,30 +46,30 @@ export interface ScanOrder extends OfList {
 }
 
 export interface Scans {
-  /** Ids of the profiles that live sources are asked for before the list is compared, so many a batch; none where there are none. */
+  /** Batches of ids of profiles to fetch live before the list is compared; empty without live sources. */
   toRefresh(of: OfList): Promise<string[][]>
   refresh(urls: readonly string[], signal: AbortSignal): Promise<void>
   /**
-   * Compares the list with what it was: movements and their charge are one transaction. Where the credits do not cover them
-   * nothing changes, the scan is rejected, and the next one finds them again. Answers the scan as it ended.
+   * Compares the list with its earlier state: movements and their charge are one transaction. If the credits do not
+   * cover them nothing changes, the scan is rejected, and the next one finds them again. Returns the scan as it ended.
    */
   carryOut(order: ScanOrder): Promise<ScanRow>
-  /** Ends a scan that could not be carried out. */
+  /** Ends a scan that failed. */
   fail(tx: Queryable, scanId: string): Promise<void>
-  /** Ends scans whose job has ended without them; answers how many. */
+  /** Ends scans whose job ended without ending them; returns how many. */
   endLost(nowMs: number): Promise<number>
 }
 
-/** The credits do not cover what moved. */
+/** The credits do not cover the movements. */
 class NoFunds extends Error {
   override readonly name = 'NoFunds'
 }
 
-/** A job that began a moment ago may not be seen yet. */
+/** A job that began a moment ago may not be visible yet. */
 const youngMs = 60_000
-/** Profiles a live source is asked for at a time. */
+/** Profiles fetched from a live source at a time. */
 const liveBatch = 25
-/** Of an event: 20 kB is what receivers are promised at most. */
+/** Movements in one event, bounded because receivers are promised at most 20 kB. */
 const perEvent = 20
 
 export function openScans(settings: ScansSettings): Scans {
@@ -131,7 +131,7 @@ async function compare(settings: ScansSettings, order: ScanOrder): Promise<void>
   }
 }
 
-/** Stores, charges and tells movements, and ends their scan. */
+/** Stores, charges and reports movements, and ends their scan. */
 async function tell(
   settings: ScansSettings,
   tx: Queryable,
@@ -165,7 +165,9 @@ async function tell(
   await endScan(tx, scanId, { status: 'COMPLETED', completedAt: discoveredAt, commit, movements, charged })
 }
 
-/** Holds and captures at once: the price is known exactly, and only now. A person twice in a list is paid once. Throws NoFunds. */
+/**
+ * Holds and captures at once, since the exact price is known only now. Duplicate people are paid once. Throws NoFunds.
+ */
 async function charge(
   { ledger, clock }: ScansSettings,
   tx: Queryable,

@@ -8,7 +8,7 @@ export const listName = z.string().trim().overwrite(storable).min(1).max(200)
 
 const listId = (doc: string) => optional(resourceId('job-change list', { prefix: 'jcl' })).describe(doc)
 
-/** Id of a list under both names that clients have for it. */
+/** Id of a list under both names that clients use for it. */
 export const listNames = {
   jobChangeListId: listId('Id of the job-change list.'),
   listId: listId('Another name of jobChangeListId.'),
@@ -20,7 +20,8 @@ export function namedList(input: {
   listId?: string | undefined
 }): string {
   const named = input.jobChangeListId ?? input.listId
-  if (named === undefined) throw invalidMember('jobChangeListId', 'Name a job-change list.', 'required')
+  if (named === undefined)
+    throw invalidMember('jobChangeListId', 'Send the id of a job-change list.', 'required')
   if (input.listId !== undefined && input.listId !== named)
     throw invalidMember('listId', 'jobChangeListId names another list.', 'one_list')
   return named
@@ -33,7 +34,7 @@ const movementCounts = z.object({
   changed: z.int(),
 })
 
-/** A job-change list as it is shown. */
+/** A job-change list as shown. */
 export const listView = z
   .object({
     id: z.string(),
@@ -42,7 +43,7 @@ export const listView = z
     status: z
       .enum(listStatuses)
       .describe(
-        'DRAFT: without profiles. BUILDING: a scan is under way. ERROR: the last scan failed, or the credits did not cover it. NORMAL: else.',
+        'DRAFT: no profiles. BUILDING: a scan is under way. ERROR: the last scan failed, or the credits did not cover it. NORMAL: otherwise.',
       ),
     isActive: z.boolean().describe('Whether it is scanned every week.'),
     profileCount: z.int(),
@@ -56,6 +57,6 @@ export const listView = z
         creditsCharged: z.number(),
       })
       .nullable()
-      .describe('Null before the first.'),
+      .describe('Null before the first scan.'),
   })
   .meta({ id: 'JobChangeList' })

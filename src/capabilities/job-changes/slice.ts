@@ -6,7 +6,7 @@ import { jobChangeFailures, type JobChangeFailure } from './failures.ts'
 import type { WatchedLists } from './watched-lists.ts'
 import type { Scans } from './scans.ts'
 
-/** What the operations on job-change lists, and their scans, need. */
+/** Dependencies of the operations on job-change lists and of their scans. */
 export interface JobChangesDeps {
   db: Postgres
   lists: WatchedLists

@@ -1,7 +1,7 @@
 import { levenshtein } from '../../lib/similarity.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
-/** What titles abbreviate, by normal word. */
+/** Expansions of abbreviations in titles, by normal word. */
 const written = new Map(
   Object.entries({
     sr: 'senior',
@@ -52,12 +52,12 @@ const written = new Map(
   }),
 )
 
-/** Words that say nothing of what somebody does. */
+/** Words that say nothing about the job. */
 const minor = new Set(
   'of the and a an in for to at on m w d f x h he she they him her them his de la le et und y e'.split(' '),
 )
 
-/** Titles as written differ in punctuation, abbreviations, order and employers behind them: ` Sr. Engineer @Acme (m/w/d)`. */
+/** Written titles differ in punctuation, abbreviations, order and appended employers: ` Sr. Engineer @Acme (m/w/d)`. */
 function titleWords(title: string): readonly string[] {
   const own = title
     .replaceAll(/\s(?:@|at)\s.*$/gi, ' ')
@@ -71,13 +71,13 @@ function titleWords(title: string): readonly string[] {
   return [...new Set(words)].toSorted()
 }
 
-/** Words that make another level or another trade of a title by themselves: never a slip of the pen. */
+/** Words that alone change the level or the profession of a title, so they never count as a typo. */
 const telling =
   /^(?:\d+|senior|junior|lead|chief|vice|director|manager|president|principal|staff|head|sales)$/
 
 /** Whether two titles are one, spelled differently. */
 export function isSameTitle(one: string | null, other: string | null): boolean {
-  // A source that leaves the title out says nothing of it.
+  // A source that omits the title says nothing about it.
   if (one === null || other === null) return true
   const [a, b] = [titleWords(one), titleWords(other)]
   if (a.join(' ') === b.join(' ')) return true
@@ -93,22 +93,22 @@ function isSlip(one: string, other: string): boolean {
   return levenshtein(one, other, 2) <= (Math.min(one.length, other.length) < 9 ? 1 : 2)
 }
 
-/** Whether one title says what the other says, and more. */
+/** Whether one title contains the other and adds to it. */
 export function isElaborated(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return true
   const [a, b] = [titleWords(one), titleWords(other)]
   return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))
 }
 
-/** Who is called a manager of these manages no people by that name. */
+/** Objects of managers who do not manage people: `product manager`. */
 const trades =
   'account product project program programme community case office property brand campaign content media customer relationship partner partnership event procurement portfolio success release category'.split(
     ' ',
   )
 
 /**
- * How high a title stands, from 0 (interns) to 12 (who leads the whole): comparable within one employer. Numbers behind a
- * title count a little: `Engineer 2` is above `Engineer`.
+ * The level of a title, from 0 (interns) to 12 (head of the whole organization), comparable within one employer. A
+ * number after a title counts a little: `Engineer 2` is above `Engineer`.
  */
 export function titleLevel(title: string | null): number {
   if (title === null) return plain
@@ -119,7 +119,7 @@ export function titleLevel(title: string | null): number {
   return heldLevel(has, any) + (grade - 1) / 10
 }
 
-/** Words of whoever stands below a title, whatever that is, and how far. */
+/** Words that lower the level of any title, and by how much. */
 const below = new Map([
   ['vice', 1],
   ['deputy', 1],
@@ -128,13 +128,13 @@ const below = new Map([
   ['assistant', 2],
 ])
 
-/** How far up a move between two titles of one employer leads; 0 for as high, and where nobody knows. */
+/** Levels gained by a move between two titles of one employer; 0 for equal or unknown levels. */
 export function titleClimb(from: string | null, to: string | null): number {
   if (from !== null && to !== null) {
     const [a, b] = [titleWords(from), titleWords(to)]
     const own = (words: readonly string[]) => words.filter((word) => !below.has(word))
     const belows = (words: readonly string[]) => words.reduce((sum, word) => sum + (below.get(word) ?? 0), 0)
-    // `Vice Chair` and `Chair`, `Deputy Mayor` and `Mayor`: what they are of need not be known.
+    // `Vice Chair` and `Chair`, `Deputy Mayor` and `Mayor`: the level of the office need not be known.
     if (own(a).join(' ') === own(b).join(' ') && own(a).length > 0 && belows(a) !== belows(b))
       return belows(a) - belows(b)
   }
@@ -183,7 +183,7 @@ function leadLevel(has: HasWords, any: HasWords): number {
   return has('senior') ? 4.5 : 4
 }
 
-/** Boards, advice, volunteering: what people do beside their work. */
+/** Boards, advice, volunteering: activities beside the main job. */
 export function isSideTitle(title: string | null): boolean {
   if (title === null) return false
   const words = new Set(titleWords(title))

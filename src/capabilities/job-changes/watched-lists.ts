@@ -24,7 +24,7 @@ export interface WatchedListsSettings {
   schedules: Schedules
   events: Events
   lookups: Lookups
-  /** In a sandbox nothing runs by itself. */
+  /** True in a sandbox, where nothing runs automatically. */
   isSandbox: boolean
 }
 
@@ -34,15 +34,15 @@ interface Actor {
   keyId: string
 }
 
-/** Who is to be watched. */
+/** A person to watch. */
 export type NewProfile = Pick<WatchedProfile, 'identifier' | 'pnetUrl'>
 
-/** Job-change lists. Throws Failure 'not-found' for another organization's, and for one that is deleted. */
+/** Job-change lists. Throws Failure 'not-found' for a deleted list and for one of another organization. */
 export interface WatchedLists {
   /** Throws Failure 'too-many-job-change-lists'. */
   create(by: Actor, name: string): Promise<JobChangeList>
   find(organizationId: string, id: string): Promise<JobChangeList>
-  /** The newest first, after the id of the last of the page before. */
+  /** Newest first, after the last id of the previous page. */
   count(organizationId: string): Promise<number>
   page(organizationId: string, page: { after?: string | undefined; most: number }): Promise<JobChangeList[]>
   /** An active list is scanned at once, and then every week. */
@@ -51,26 +51,26 @@ export interface WatchedLists {
     id: string,
     to: { name?: string | undefined; isActive?: boolean | undefined },
   ): Promise<JobChangeList>
-  /** Answers of each whether they are new. Throws Failure 'job-change-list-full', and adds none then. */
+  /** Returns for each whether it is new. Throws Failure 'job-change-list-full' and then adds none. */
   add(
     by: Actor,
     id: string,
     order: { profiles: readonly NewProfile[]; invalidCount: number; signal: AbortSignal },
   ): Promise<boolean[]>
-  /** Removes profiles with what is known of their movements; answers how many were there. */
+  /** Removes profiles with their movements; returns how many existed. */
   remove(by: Actor, id: string, profileIds: readonly string[]): Promise<number>
-  /** Profiles in the order they were added, after the number of the last of the page before. */
+  /** Profiles in the order they were added, after the last number of the previous page. */
   profiles(
     organizationId: string,
     id: string,
     page: { after?: number | undefined; most: number },
   ): Promise<{ number: number; profile: WatchedProfile }[]>
   delete(by: Actor, id: string): Promise<void>
-  /** When the list is scanned next; null while it is not active. */
+  /** Time of the next scan; null while the list is not active. */
   nextScanAt(id: string): Promise<Date | null>
 }
 
-/** Adding thousands takes a while; it is one transaction. */
+/** Adding thousands takes a while, and is one transaction. */
 const changeTime = { statementTimeoutMs: 60_000 }
 
 export function openWatchedLists(settings: WatchedListsSettings): WatchedLists {
@@ -133,7 +133,7 @@ export function openWatchedLists(settings: WatchedListsSettings): WatchedLists {
   }
 }
 
-/** The same whenever they are in the list. */
+/** Id of a person in a list: the same each time they are added. */
 const profileId = (listId: string, identifier: string): string =>
   `jcp_${sha256Hex(`${listId} ${identifier}`).slice(0, 24)}`
 
@@ -150,7 +150,7 @@ async function changeList(
 ): Promise<JobChangeList> {
   const { organizationId, keyId } = by
   const { name, isActive } = to
-  // Schedules before lists, everywhere: the run of a slot locks them in this order.
+  // Schedules are always locked before lists, as the run of a slot does, so that none deadlock.
   const schedule = await schedules.find({ kind: scanKind, subjectId: id }, tx)
   if (isActive === false && schedule !== undefined) await schedules.pause(tx, schedule.id)
   if (isActive === true && schedule?.paused === true)

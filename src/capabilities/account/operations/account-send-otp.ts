@@ -11,11 +11,11 @@ export const accountSendOtp = operation({
   summary: 'Start a sign-up',
   tasks: ['create an account, register'],
   describe:
-    'Sends a code of six digits to an e-mail address. It is good for 10 minutes, 5 tries and one use; a newer code replaces it. The answer is the same whether the address is known or not. Needs no key. Addresses of disposable mailboxes are refused with 400. An address gets at most 10 codes in 24 hours; one address and one network address may ask 5 times a minute.',
+    'Sends a code of six digits to an e-mail address. It is valid for 10 minutes, 5 tries and one use; a newer code replaces it. The answer does not reveal whether the address is known. Needs no key. Addresses of disposable mailboxes are refused with 400. An address gets at most 10 codes in 24 hours; each address and each network address may ask 5 times a minute.',
   input: z.object({ email: lastingEmailAddress }),
   output: z.object({
     isSent: z.literal(true),
-    expiresInSeconds: z.number().int().describe('How long the code is good for.'),
+    expiresInSeconds: z.number().int().describe('How long the code is valid.'),
   }),
   price: free('Signing up is free.'),
   limit: perMinute(5),

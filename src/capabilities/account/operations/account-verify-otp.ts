@@ -12,7 +12,7 @@ export const accountVerifyOtp = operation({
   tag: billingTag,
   summary: 'Complete a sign-up',
   describe:
-    'Takes the code that accountSendOtp sent. A new address gets an organization with a trial subscription of 500 credits and a first key; an address that has an organization gets one more key of it, and the keys there are stay as they are. The key is shown once, in this answer. Needs no key.',
+    'Takes the code that accountSendOtp sent. A new address gets an organization with a trial subscription of 500 credits and a first key; an address that has an organization gets one more key for it, and its existing keys stay valid. The key is shown once, in this answer. Needs no key.',
   input: z.object({
     email: emailAddress,
     otp: z
@@ -20,7 +20,7 @@ export const accountVerifyOtp = operation({
       .regex(/^\d{6}$/, 'Expected six digits.')
       .describe('The six digits.'),
     organizationName: optional(z.string().trim().min(1).max(200)).describe(
-      'Of a new organization; default the domain of the address.',
+      'For a new organization; default the domain of the address.',
     ),
     keyName: withDefault(z.string().trim().min(1).max(200), 'Key from sign-in'),
     ...keySettings,
@@ -45,7 +45,7 @@ export const accountVerifyOtp = operation({
     const key = { ...settings, name: keyName }
     const entered = await deps.signUp.verify({ email, code: otp, organizationName, key, by })
     if (entered === undefined) {
-      return invalidMember('otp', 'The code is wrong, used or no longer good. Ask for another one.')
+      return invalidMember('otp', 'The code is wrong, used or expired. Request a new one.')
     }
     if (entered === 'too-many-keys') return accountFailures.of('too-many-keys')
     const { organizationId, isNewOrganization, record, rawKey } = entered

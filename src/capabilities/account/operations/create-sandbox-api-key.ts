@@ -16,7 +16,7 @@ export const createSandboxApiKey = operation({
   summary: 'Create a sandbox API key',
   tasks: ['test key, try without paying'],
   describe:
-    'Creates a key that reaches every operation with the same validation, reads synthetic companies and people only, and is never charged. The key is shown once, in this answer. At most 100 sandbox keys can be in use. See the sandbox guide for requests that provoke errors and delays and for the clock.',
+    'Creates a key that reaches every operation with the same validation, reads only synthetic companies and people, and is never charged. The key is shown once, in this answer. At most 100 sandbox keys can be in use. See the sandbox guide for requests that provoke errors and delays and for the clock.',
   input: z.object({
     name: withDefault(z.string().trim().min(1).max(200), 'Sandbox key'),
     ...keySettings,

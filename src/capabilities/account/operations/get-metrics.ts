@@ -8,7 +8,7 @@ export const getMetrics = operation({
   tag: billingTag,
   summary: 'Read metrics for Prometheus',
   describe:
-    "For the operator of the installation: what this process did since its start, in the text format of Prometheus. Answers by operation and status, a histogram of their durations, credits charged, the delay of the event loop, memory, connections of the pool and which stores answer; and what waits at the moment: jobs by kind with the age of the oldest, webhooks that are due, sources that fail or are left alone, commits that searches do not find yet, free disk and the age of the last backup. Labels name no organization. Takes the operator's token (`ALMANAC_OPERATOR_TOKEN`) as a bearer token.",
+    "For the operator of the installation: what this process has done since it started, in Prometheus text format. Answers by operation and status, a histogram of their durations, credits charged, the delay of the event loop, memory, connections of the pool and which stores answer; and what is waiting now: jobs by kind with the age of the oldest, webhooks that are due, sources that fail or are paused, commits not yet searchable, free disk and the age of the last backup. Labels name no organization. Takes the operator's token (`ALMANAC_OPERATOR_TOKEN`) as a bearer token.",
   input: z.object({}),
   output: z.object({
     contentType: z.string().describe('Media type of the answer.'),

@@ -18,7 +18,7 @@ const balance = z
     available: z
       .number()
       .describe(
-        'Credits that can be spent now: without those set aside for running requests, and 0 while paused or ended.',
+        'Credits that can be spent now: those held for running requests excluded, and 0 while paused or ended.',
       ),
     suspended: z
       .number()
@@ -31,7 +31,7 @@ const balance = z
       .record(z.string(), z.array(z.object({ fromUnits: z.number().int(), credits: z.number() })))
       .optional()
       .describe(
-        'Prices by units in the UTC calendar month, where there are any: each unit pays that of its place. The levels of creditsPerOperation in credits, by the names of the price list.',
+        'Volume prices, where there are any: each unit pays the price of its place in the UTC calendar month. In credits, by the names of the price list.',
       ),
   })
   .meta({ id: 'CreditBalance' })
@@ -44,7 +44,7 @@ export const getOrgCredits = operation({
   summary: 'Read credit balance and usage',
   tasks: ['how many credits are left', 'balance, usage, quota, what is my plan'],
   describe:
-    'Returns one balance entry for each subscription, the one that resets soonest first: its usage (credits spent in the running period), what is left, and the prices in force. getLedger tells for what it was spent.',
+    'Returns one balance entry for each subscription, the one that resets soonest first: its usage (credits spent in the running period), what is left, and the prices in force. getLedger shows what it was spent on.',
   input: z.object({}),
   output: z.object({ balances: z.array(balance) }),
   price: free('Reading the balance is free.'),

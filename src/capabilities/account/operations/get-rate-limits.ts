@@ -8,7 +8,7 @@ const entry = z
     path: z.string(),
     max: z.number().int().describe('Requests in a window, all keys of the organization together.'),
     window: z.number().int().describe('Seconds.'),
-    isCustom: z.boolean().describe('True for a limit of this organization alone.'),
+    isCustom: z.boolean().describe('True for a limit set for this organization.'),
   })
   .meta({ id: 'RateLimit' })
 

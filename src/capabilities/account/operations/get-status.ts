@@ -12,7 +12,7 @@ export const getStatus = operation({
   summary: 'Read how the service is doing',
   tasks: ['is there an incident or outage'],
   describe:
-    'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away; `GET /ready` says the same by its HTTP status. `rebuilding` names the kinds of records whose search rows or identifiers are being built again, how far that is and what answers 503 until then.',
+    'Answers 200 while the process runs, with its `version`, `roles` and `uptimeSeconds`, which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is down; `GET /ready` says the same by its HTTP status. `rebuilding` lists the kinds of records whose search rows or identifiers are being rebuilt, the progress and what answers 503 until then.',
   input: z.object({}),
   output: z.object({
     status: z.enum(['ok', 'degraded']),
@@ -27,11 +27,11 @@ export const getStatus = operation({
         what: z.literal('rebuild'),
         done: z.number().int().nonnegative().describe('Rows.'),
         total: z.number().int().nonnegative(),
-        startedAt: z.iso.datetime().nullable().describe('Null while it waits for its turn.'),
+        startedAt: z.iso.datetime().nullable().describe('Null while it is waiting to start.'),
         expectedEndAt: z.iso.datetime().nullable(),
         waiting: z
           .object({ searches: share, lookups: share, imports: z.boolean() })
-          .describe('What answers 503 until then: `some` is what reads what is not there yet.'),
+          .describe('What answers 503 until then; `some`: requests that need rows not built yet.'),
       }),
     ),
     operations: z.array(

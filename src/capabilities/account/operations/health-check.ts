@@ -9,11 +9,11 @@ export const healthCheck = operation({
   summary: 'Check that the service is up',
   tasks: ['is the service up, ping'],
   describe:
-    'Answers healthy as long as the service takes requests. Needs no key and answers without the envelope, as monitors expect.',
+    'Answers healthy while the service accepts requests. Needs no key and answers without the envelope, as monitors expect.',
   input: z.object({}),
   output: z.object({ status: z.literal('healthy'), timestamp: z.iso.datetime() }),
   price: free('The health check is free.'),
-  // Probes of many balancers come from one address; this bounds a flood alone.
+  // Probes of many load balancers come from one address, so this limit only stops floods.
   limit: perMinute(60_000),
   access: 'public',
   bare: true,

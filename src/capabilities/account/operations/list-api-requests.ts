@@ -23,7 +23,7 @@ const position = z.tuple([z.number(), z.string()])
 
 const logged = z
   .object({
-    id: z.string().describe('Equals the X-Request-Id of the answer.'),
+    id: z.string().describe('The X-Request-Id of the answer.'),
     organizationId: z.string(),
     createdAt: z.iso.datetime(),
     method: z.string(),
@@ -37,7 +37,7 @@ const logged = z
       .string()
       .nullable()
       .describe(
-        'The request as a command for a POSIX shell, with `$ALMANAC_API_KEY` for the key; what is masked above is masked in it. null where the members were not kept: too long, not JSON, or about somebody who asked to be removed.',
+        'The request as a POSIX shell command, with `$ALMANAC_API_KEY` for the key and the same members masked. null where the members were not stored: too long, not JSON, or about somebody who asked to be removed.',
       ),
   })
   .meta({ id: 'ApiRequest' })
@@ -49,7 +49,7 @@ export const listApiRequests = operation({
   summary: 'List past API requests',
   tasks: ['log of past calls, debug a request'],
   describe:
-    'Returns the requests of the organization in the last seven days, newest first. Refused requests over a rate limit are not logged.',
+    'Returns the requests of the organization in the last seven days, newest first. Requests refused by a rate limit are not logged.',
   input: z.object({
     from: optional(z.iso.datetime({ offset: true })).describe('Not before this instant.'),
     to: optional(z.iso.datetime({ offset: true })).describe('Before this instant.'),
@@ -77,12 +77,12 @@ export const listApiRequests = operation({
     if (from !== undefined) filter.fromMs = Date.parse(from)
     if (to !== undefined) filter.toMs = Date.parse(to)
     if ((filter.fromMs ?? 0) > (filter.toMs ?? Number.POSITIVE_INFINITY)) {
-      return invalidMember('to', 'Expected an instant that is not before from.')
+      return invalidMember('to', 'Expected an instant at or after from.')
     }
     const seal = { key: deps.secret, of: 'listApiRequests', organizationId }
     const after = openPage(cursor, seal, position)
     if (after !== undefined) filter.after = { createdAtMs: after[0], id: after[1] }
-    // The log is written in batches; what this process has seen is in it before it is read.
+    // The log is written in batches; requests of this process are flushed before it is read.
     await deps.requests.flush()
     const { items, nextCursor } = pageOf(await deps.requests.listRequests(filter), {
       size: pageSize,
@@ -98,7 +98,7 @@ export const listApiRequests = operation({
   },
 })
 
-/** Made of what is kept: whatever is masked or forgotten in the log is so here. */
+/** Built from the stored log, so anything masked or forgotten there is masked or missing here. */
 function curlOf({ registry, baseUrl }: AccountDeps, { operationId, request }: LoggedRequest): string | null {
   const [operation, input] = [registry.find(operationId), keptMembers(request)]
   return operation === undefined || input === undefined ? null : curlCommand(operation, { baseUrl, input })

@@ -11,7 +11,7 @@ export const resetApiKeyUsage = operation({
   tag: keysTag,
   summary: 'Reset what an API key has used',
   describe:
-    'Sets creditsUsed of a key to 0, so that its credit limit begins anew. The balance of the organization and its ledger are not changed. Requests under way count after the reset. A key whose limit somebody else set resets nothing, unless its scopes name this operation: 403. 409 for a revoked key.',
+    "Sets creditsUsed of a key to 0, so that its credit limit starts over. The organization's balance and ledger do not change. Requests under way count after the reset. A key whose limit somebody else set may not reset, unless its scopes name this operation: 403. 409 for a revoked key.",
   input: z.object({ keyId: keyTarget }),
   output: apiKeyView,
   price: free('Resetting the usage is free.'),

@@ -11,7 +11,7 @@ export const revokeCurrentApiKey = operation({
   summary: 'Revoke an API key',
   tasks: ['cancel, delete or disable an API key'],
   describe:
-    'Ends the key of this request, or another key of the organization, for good: the next request with it answers 401, on other instances within a second. Requests under way are finished and charged. Revoking a revoked key changes nothing.',
+    'Revokes the key of this request, or another key of the organization, for good: the next request with it answers 401, on other instances within a second. Requests under way finish and are charged. Revoking a revoked key changes nothing.',
   input: z.object({ keyId: keyTarget }),
   output: apiKeyView,
   price: free('Revoking a key is free.'),

@@ -12,7 +12,7 @@ export const updateApiKeyExpiration = operation({
   tag: keysTag,
   summary: 'Change when an API key expires',
   describe:
-    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the expiration there is; remove takes neither. From that instant on the key answers 401. With a key whose expiration somebody else set (the operator, or another key) expirations may be preponed, not put off or removed, unless its scopes name this operation: 403. 409 for a revoked key.',
+    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the current expiration; remove takes neither. From that instant on the key answers 401. A key whose expiration somebody else set (the operator, or another key) may only prepone expirations, not extend or remove them, unless its scopes name this operation: 403. 409 for a revoked key.',
   input: z.object({
     keyId: keyTarget,
     operation: z.enum(expirationOperations),

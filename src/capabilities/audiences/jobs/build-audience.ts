@@ -8,11 +8,11 @@ import { questionIn } from '../question.ts'
 import { directionOf } from '../state.ts'
 import { defineJob, type AudiencesDeps } from '../slice.ts'
 
-/** What a build is asked to do. */
+/** The input of a build. */
 export interface BuildParams {
   buildId: string
   audienceId: string
-  /** Most of each kind: what is set aside for it. */
+  /** Most companies and people: their price is set aside. */
   most: { companies: number; people: number }
 }
 
@@ -23,7 +23,7 @@ interface Counts {
 
 type Context = JobContext<BuildParams, AudiencesDeps>
 
-/** What was found, from the search to the transaction that stores and charges it: too many to be an output. */
+/** Members between the search and the transaction that stores and charges them: too many for a job output. */
 const foundBy = new WeakMap<object, FoundEntities>()
 
 const nameOf = ({ params, organizationId }: Pick<Context, 'params' | 'organizationId'>): BuildName => ({
@@ -32,7 +32,7 @@ const nameOf = ({ params, organizationId }: Pick<Context, 'params' | 'organizati
   id: params.buildId,
 })
 
-/** Members, their charge and the state of the audience are one transaction: a killed build is done again from the start. */
+/** Members, their charge and the audience's state are one transaction, so a killed build starts over. */
 export const buildAudience = defineJob<BuildParams, null, Counts>({
   id: 'buildAudience',
   async work(context) {
@@ -42,7 +42,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
       const counts = { companies: entities.companies.count, people: entities.people.count }
       return [{ state: 'delivered', output: counts, lines: linesOf(counts) }]
     } catch (error) {
-      // Deleted meanwhile: there is nothing to build any more.
+      // The audience was deleted meanwhile, so there is nothing left to build.
       if (error instanceof BuildEnded) return [{ state: 'failed' }]
       throw error
     }
@@ -73,7 +73,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
   }),
 })
 
-const failed = 'The build could not be carried out. Nobody joined or left, and nothing was charged.'
+const failed = 'The build failed. The members are unchanged and nothing was charged.'
 
 export function linesOf({ companies, people }: Counts): PriceLine[] {
   const lines: PriceLine[] = [

@@ -6,7 +6,7 @@ import { audienceEnrichmentCompleted } from '../events.ts'
 import { planEnrichment } from '../plan-enrichment.ts'
 import { defineJob, type AudiencesDeps } from '../slice.ts'
 
-/** What was delivered is stored with its charge, some members at a time; a killed process repeats those it was at. */
+/** Results are stored with their charge, some members at a time; after a kill only the current ones are repeated. */
 export const enrichAudience = defineJob<EnrichParams, EnrichItem, EnrichedItem>({
   id: 'enrichAudience',
   plan: planEnrichment,
@@ -69,12 +69,12 @@ async function tellByMail(
   if (to === null || isSandbox) return
   const message = {
     to,
-    subject: `Your audience ${audienceName} is enriched`,
+    subject: `Your audience ${audienceName} has been enriched`,
     paragraphs: [
-      `Something new was found of ${enriched} people of the audience ${audienceName} (${audienceId}).`,
-      'exportProspects makes a file of them.',
+      `New details were found for ${enriched} people of the audience ${audienceName} (${audienceId}).`,
+      'exportProspects writes them to a file.',
     ],
   }
-  // A mail server that does not answer must not undo an enrichment: getEnrichmentStatus tells the same.
+  // A mail server that does not answer must not undo an enrichment: getEnrichmentStatus has the same facts.
   await deps.mail.send(message).catch(() => undefined)
 }

@@ -26,7 +26,7 @@ const nameOf = ({
   id: params.buildId,
 })
 
-/** A build that searches for nobody and costs nothing; members and the end of the build are one transaction. */
+/** A build without a search, free of charge; members and the end of the build are one transaction. */
 export const fillAudience = defineJob<FillParams, null, null>({
   id: 'fillAudience',
   work: async () => [{ state: 'delivered', output: null, lines: [] }],
@@ -38,7 +38,7 @@ export const fillAudience = defineJob<FillParams, null, null>({
       else
         await deps.builds
           .complete(tx, build, membersIn(deps, organizationId, params.source))
-          // Deleted meanwhile: there is nothing to fill any more.
+          // The audience was deleted meanwhile, so there is nothing left to fill.
           .catch(ignoreEnded)
     }
   },
@@ -59,7 +59,7 @@ export const fillAudience = defineJob<FillParams, null, null>({
   }),
 })
 
-const failed = 'The audience could not be filled. Nobody is in it, and nothing was charged.'
+const failed = 'The audience could not be filled. It is empty, and nothing was charged.'
 
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof BuildEnded)) throw error

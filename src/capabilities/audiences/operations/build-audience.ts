@@ -19,7 +19,7 @@ import { directionOf } from '../state.ts'
 
 const price: Price<unknown, unknown> = {
   kind: 'per-job',
-  describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, at every build. The most a build can find is counted and set aside at the start, what is found is charged, the rest given back; a build that fails, or whose audience is deleted, costs nothing.`,
+  describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, at every build. The most a build can find is counted and set aside at the start; what is found is charged and the rest returned. A build that fails, or whose audience is deleted, is free.`,
   keys: ['audienceCompany', 'audienceProspect'],
   partial: false,
   late: true,
@@ -34,7 +34,7 @@ export const buildAudience = operation({
   summary: 'Build an audience',
   tasks: ['fill an audience with search results'],
   describe:
-    'Finds the companies and people of the audience in the background, the most prominent first, without what lists of the whole organization leave out, and puts them in the place of those of the build before. Built again it tells who joined, left and stayed (getAudience, and movement of the member pages). Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED, or wait for the event audience.build_completed. A build takes no more than there was when it was asked for.',
+    'Finds the companies and people of the audience in the background, most prominent first, except those on organization-wide exclusion lists, and replaces the members of the previous build. A rebuild shows who joined, left and stayed (getAudience, and movement of the member pages). Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED, or wait for the event audience.build_completed. A build never takes more than existed when it was started.',
   input: z.object({ audienceId }),
   output: z.object({ audienceId: z.string(), status: z.literal('BUILDING'), message: z.string() }),
   price: () => price,
@@ -78,7 +78,7 @@ export const buildAudience = operation({
 
 const message = 'The audience is being built.'
 
-/** Counted now: it is what may be charged. */
+/** The counts at the start, which bound the charge. */
 async function mostOf(
   deps: AudiencesDeps,
   { organizationId, nowMs, signal }: Call,
@@ -100,5 +100,5 @@ async function mostOf(
 
 const creditsOf = ({ companies, people }: { companies: number; people: number }): JobCredits => ({
   method: 'charging-later',
-  message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends, the rest given back.`,
+  message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends, the rest is returned.`,
 })

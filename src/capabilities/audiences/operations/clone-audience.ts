@@ -12,10 +12,10 @@ export const cloneAudience = operation({
   summary: 'Clone an audience',
   tasks: ['copy an audience'],
   describe:
-    'Makes an audience with the same search parameters, the same limits and the same members as another, in the background and for nothing: its members were paid when they were found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed. Contact details stay with the first; enriching the clone charges as enriching any other does.',
+    'Creates an audience with the same search parameters, limits and members as another, in the background and free: its members were paid for when they were found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed. Contact details stay with the original; enriching the clone is charged as usual.',
   input: z.object({
     audienceId,
-    name: optional(audienceName).describe('What the clone is called. Left out: as the first.'),
+    name: optional(audienceName).describe('Name of the clone; default that of the original.'),
   }),
   output: filledAudience,
   price: free('Clones are free.'),

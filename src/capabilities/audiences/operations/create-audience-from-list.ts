@@ -13,9 +13,9 @@ export const createAudienceFromList = operation({
   summary: 'Create an audience from a list',
   tasks: ['make an audience out of a list'],
   describe:
-    'Makes an audience of the companies or the people that the rows of a list were matched to: upload it with uploadEnrichList (CSV, Excel, JSON lines), look its rows up with startEnrichList, and when pollEnrichList says done pass its runId. Each record is in the audience once, however many rows name it; the report tells what became of the rows, and the list of the run which is which. Free: the run has charged for whom it found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
+    "Creates an audience of the companies or people that the rows of a list were matched to: upload the list with uploadEnrichList (CSV, Excel, JSON lines), look its rows up with startEnrichList, and when pollEnrichList says done pass its runId. Each record is in the audience once, however many rows name it; the report counts the rows by outcome, and the run's list shows each match. Free: the run already charged for its matches. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.",
   input: z.object({
-    name: audienceName.describe('What it is called.'),
+    name: audienceName.describe('Its name.'),
     runId: resourceId('run', { madeBy: 'startEnrichList', prefix: 'task' }).describe(
       'A run of startEnrichList of the last 30 days.',
     ),
@@ -24,15 +24,15 @@ export const createAudienceFromList = operation({
     .extend({
       report: z
         .object({
-          rowCount: z.int().describe('Rows that say something: matched, unsure, notFound and unreadable.'),
+          rowCount: z.int().describe('Rows that are not blank: matched, unsure, notFound and unreadable.'),
           ...rowCounts,
           matched: z.int().describe('Rows whose company or person is in the audience.'),
-          unsure: z.int().describe('Rows of which somebody is likely, not certain: not in the audience.'),
+          unsure: z.int().describe('Rows with a likely match only: not in the audience.'),
         })
-        .describe('What became of the rows of the list.'),
+        .describe('The rows of the list by outcome.'),
     })
     .meta({ id: 'AudienceFromList' }),
-  price: free('Whom the run found was paid by the run.'),
+  price: free('The run already charged for its matches.'),
   limit: perMinute(10),
   follows: 'startEnrichList',
   fails: ['not-found', 'too-many-audiences', 'list-not-looked-up', 'list-without-matches'],

@@ -13,9 +13,9 @@ export const createAudience = operation({
   summary: 'Create an audience',
   tasks: ['start a segment or list of people and companies to keep'],
   describe:
-    'Makes an empty audience: a collection of companies and people that is kept here, built from searches, enriched and exported. Next say what it searches for with updateAudienceSearchParams, then build it with buildAudience.',
+    'Creates an empty audience: a stored collection of companies and people, built from searches, enriched and exported. Next set its search parameters with updateAudienceSearchParams, then build it with buildAudience.',
   input: z.object({
-    name: audienceName.describe('What it is called; several may have one name.'),
+    name: audienceName.describe('Its name; need not be unique.'),
     creationMethod,
   }),
   output: audienceItem.pick({

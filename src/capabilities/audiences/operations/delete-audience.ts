@@ -15,10 +15,10 @@ export const deleteAudience = operation({
   summary: 'Archive an audience',
   tasks: ['remove an audience'],
   describe:
-    'Archives the audience: it is unknown to all other operations from now on, and there is no way back. A build that is under way ends and charges nothing; an enrichment ends and keeps what it has delivered. Deleting it again changes nothing.',
+    'Archives the audience for good: all other operations treat it as unknown from now on. A build under way ends and charges nothing; an enrichment ends and keeps its results. Deleting it again changes nothing.',
   input: z.object({ audienceId }),
   output: z.object({ audienceId: z.string(), archived: z.literal(true) }),
-  price: free('Deleting is free; what was set aside for work under way is given back.'),
+  price: free('Deleting is free; credits set aside for work under way are returned.'),
   limit: perMinute(60),
   follows: 'createAudience',
   fails: ['not-found'],
@@ -33,18 +33,18 @@ export const deleteAudience = operation({
       taskId: string | undefined,
       cancel: (taskId: string) => Promise<{ refunded: MilliCredits }>,
     ) => (taskId === undefined ? noCredits : refundOf(cancel(taskId)))
-    // Also where an earlier call was killed in between: what is left of the work gives its credits back here.
+    // An earlier call may have been killed halfway; this returns the credits of its remaining work too.
     const refunded = plus(
       await end(build, (taskId) => jobs.cancel(buildAudience, call, taskId)),
       await end(enrichment, (taskId) => jobs.cancel(enrichAudience, call, taskId)),
     )
     if (refunded === noCredits) return output
-    const message = `What was under way has ended; ${toCredits(refunded)} credits were given back.`
+    const message = `Work under way has ended; ${toCredits(refunded)} credits were returned.`
     return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
   },
 })
 
-/** Archives the list and ends its build and its enrichment together; answers the newest of each, by task id. */
+/** Archives the list and ends its build and its enrichment together; returns the newest of each, by task id. */
 async function archive(
   { db, clock, lists, builds }: AudiencesDeps,
   { organizationId, keyId }: Call,
@@ -62,7 +62,7 @@ async function archive(
   })
 }
 
-/** Its job is gone after thirty days, and may be another slice's. */
+/** The job is deleted after thirty days and may belong to another slice. */
 async function refundOf(canceling: Promise<{ refunded: MilliCredits }>): Promise<MilliCredits> {
   try {
     return (await canceling).refunded

@@ -13,7 +13,7 @@ export const estimateEnrichmentCost = operation({
   summary: 'Estimate what enriching an audience costs',
   tasks: ['what would enriching cost, price'],
   describe:
-    'Returns the most that triggerEnrichment with the same members can cost, by operation, at the prices of the organization, and about how long it takes. It changes nothing. Contact details that were paid for lately, with another audience or elsewhere, are not counted; what is not found makes it cheaper.',
+    "Returns the most that triggerEnrichment can cost with the same members, by operation, at the organization's prices, and about how long it takes. It changes nothing. Contact details paid for recently, with another audience or elsewhere, are not counted; anything not found lowers the cost.",
   input: z.object(enrichmentInput),
   output: enrichmentEstimate,
   price: free('Estimates are free.'),

@@ -13,10 +13,10 @@ export const getAudienceCompanies = operation({
   summary: 'Read the companies of an audience',
   tasks: ['companies in a segment'],
   describe:
-    'Returns a page of the companies that the last completed build put into the audience, in its order, with what is known of them now; with movement, those that did this in that build. Pages go on as they began when the audience is built again meanwhile. Who is in the corpus no more is left out and counted in noLongerKnown.',
+    'Returns a page of the companies that the last completed build put into the audience, in its order, with their current data; with movement, only those with that movement. Pages stay consistent if the audience is rebuilt meanwhile. Companies that are no longer in the corpus are omitted and counted in noLongerKnown.',
   input: z.object({ audienceId, movement: movementAsked, ...memberPages }),
   output: z.object({ audienceId: z.string(), companies: z.array(audienceCompany), ...nextPage }),
-  price: free('What a build found was paid by the build.'),
+  price: free('The build already charged for its members.'),
   limit: perMinute(60),
   follows: 'createAudience',
   fails: ['not-found', 'invalid-cursor'],

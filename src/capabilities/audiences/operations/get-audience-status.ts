@@ -10,7 +10,7 @@ export const getAudienceStatus = operation({
   tag,
   summary: 'Poll the build of an audience',
   describe:
-    'Returns how far the audience is: DRAFT before its first build, BUILDING, SAVING_COMPANIES, SAVING_PROSPECTS and LINKING_PROSPECTS_WITH_COMPANIES while it is built, then NORMAL, or FAILED where the newest build failed and everybody stays who was in it before. Poll at most every 30 seconds.',
+    'Returns the state of the audience: DRAFT before its first build, BUILDING, SAVING_COMPANIES, SAVING_PROSPECTS and LINKING_PROSPECTS_WITH_COMPANIES while it is built, then NORMAL, or FAILED where the newest build failed and the previous members stay. Poll at most every 30 seconds.',
   input: z.object({ audienceId }),
   output: audienceStatus,
   price: free('Polls are free.'),

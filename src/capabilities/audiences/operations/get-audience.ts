@@ -10,7 +10,7 @@ export const getAudience = operation({
   tag: 'Additions',
   summary: 'Read an audience',
   describe:
-    'Returns the audience: how far it is, as getAudienceStatus does, what it searches for, and what its newest build changed.',
+    'Returns the audience: its state as in getAudienceStatus, its search parameters, and what its newest build changed.',
   input: z.object({ audienceId }),
   output: audienceView,
   price: free('Audiences are free to read.'),

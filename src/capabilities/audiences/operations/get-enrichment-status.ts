@@ -14,7 +14,7 @@ export const getEnrichmentStatus = operation({
   tag,
   summary: 'Poll the enrichment of an audience',
   describe:
-    'Returns how far the newest enrichment of the audience is: NOT_STARTED, STARTED, RUNNING_LIVE_ENRICH, FETCHING_CONTACT_DETAILS, and in the end DONE or FAILED; what it has delivered so far, and what that has cost. Steps that were not asked for, or that no source is set up for, are left out. Poll at most every 30 seconds.',
+    'Returns the stage of the newest enrichment of the audience: NOT_STARTED, STARTED, RUNNING_LIVE_ENRICH, FETCHING_CONTACT_DETAILS, and finally DONE or FAILED; what it has delivered so far, and its cost. Steps that were not requested or have no configured source are skipped. Poll at most every 30 seconds.',
   input: z.object({ audienceId }),
   output: enrichmentStatus,
   price: free('Polls are free.'),
@@ -48,7 +48,7 @@ export const getEnrichmentStatus = operation({
   },
 })
 
-/** Of one whose job is gone. */
+/** Status of an enrichment whose job was deleted. */
 const endOf = ({ status }: EnrichmentRow): EnrichmentProgress => ({
   state: status === 'COMPLETED' ? 'completed' : 'failed',
   completed: 0,

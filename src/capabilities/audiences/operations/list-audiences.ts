@@ -9,7 +9,7 @@ export const listAudiences = operation({
   route: 'GET /v1/audiences',
   tag,
   summary: 'List audiences',
-  describe: 'Returns all audiences of the organization, the newest first, without those that were deleted.',
+  describe: 'Returns all audiences of the organization except deleted ones, newest first.',
   input: z.object({}),
   output: z.object({ audiences: z.array(audienceItem), totalCount: z.int() }),
   price: free('Audiences are free to read.'),

@@ -11,16 +11,14 @@ export const mergeAudiences = operation({
   summary: 'Merge audiences into another',
   tasks: ['combine audiences'],
   describe:
-    'Makes an audience of all members of others, each company and person once, in the order of the audiences, in the background and for nothing: they were paid when they were found. The others stay as they are. The new one searches for nothing, so building it needs search parameters first. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
+    'Creates an audience of all members of others, each company and person once, in the order of the audiences, in the background and free: they were paid for when found. The others do not change. The new one has no search parameters; set some before building it. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
   input: z.object({
-    name: audienceName.describe('What the new audience is called.'),
+    name: audienceName.describe('Name of the new audience.'),
     audienceIds: z
       .array(audienceId)
       .min(1)
       .max(20)
-      .describe(
-        'Two audiences or more, each of them built and named once; cloneAudience copies a single one.',
-      ),
+      .describe('Two or more audiences, each built and listed once; cloneAudience copies a single one.'),
   }),
   output: filledAudience,
   price: free('Merging is free.'),
@@ -41,11 +39,12 @@ export const mergeAudiences = operation({
     const sources = []
     for (const id of audienceIds) sources.push((await deps.audiences.find(call.organizationId, id)).audience)
     const again = audienceIds.findIndex((id, index) => audienceIds.indexOf(id) !== index)
-    if (again >= 0) throw invalidMember(`audienceIds[${again}]`, 'Expected each audience once.', 'duplicate')
+    if (again >= 0)
+      throw invalidMember(`audienceIds[${again}]`, 'Expected each audience only once.', 'duplicate')
     if (sources.length < 2)
       throw invalidMember(
         'audienceIds',
-        'Expected two audiences or more; cloneAudience copies one.',
+        'Expected two or more audiences; cloneAudience copies one.',
         'too_small',
       )
     const { organizationId } = call

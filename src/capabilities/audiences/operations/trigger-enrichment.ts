@@ -13,7 +13,7 @@ import { operation, tag } from '../slice.ts'
 
 const price: Price<EnrichmentInput, unknown> = {
   kind: 'per-job',
-  describe: `${listedPrice('audienceLiveCompany')} for each company and ${listedPrice('audienceLiveProspect')} for each person fetched live; contact details as reveals of one person cost, in credits: ${kindPrices(standard)}. What estimateEnrichmentCost says is set aside at the start, what is delivered is charged as it is delivered, the rest given back. Nothing found is free, and what was paid for within the re-read window is not charged again.`,
+  describe: `${listedPrice('audienceLiveCompany')} for each company and ${listedPrice('audienceLiveProspect')} for each person fetched live; contact details as for reveals of one person, in credits: ${kindPrices(standard)}. The amount of estimateEnrichmentCost is set aside at the start, results are charged as they are delivered, the rest is returned. Anything not found is free, and details paid for within the re-read window are not charged again.`,
   keys: enrichmentKeys,
   partial: false,
   late: true,
@@ -32,19 +32,17 @@ export const triggerEnrichment = operation({
   summary: 'Enrich an audience',
   tasks: ['get emails and phones for everybody of an audience'],
   describe:
-    'Fetches what is true now of the companies and people of the audience, and finds contact details of its people, in the background: the first ones in its order. What is found is in the corpus, on the pages of the audience and in its exports. Ask estimateEnrichmentCost first: the charge never exceeds what it says. Poll getEnrichmentStatus at most every 30 seconds until currentStage is DONE or FAILED, or wait for the event audience.enrichment_completed.',
+    "Fetches current data of the companies and people of the audience, and finds contact details of its people, in the background: the first ones in its order. Results appear in the corpus, on the audience's pages and in its exports. Call estimateEnrichmentCost first: the charge never exceeds its estimate. Poll getEnrichmentStatus at most every 30 seconds until currentStage is DONE or FAILED, or wait for the event audience.enrichment_completed.",
   input: z.object({
     ...enrichmentInput,
-    userEmail: optional(z.email()).describe('Who is told by mail when it has ended.'),
+    userEmail: optional(z.email()).describe('Gets a mail when it has ended.'),
   }),
   output: z.object({
     enrichmentId: z.string(),
     status: z.literal('NOT_STARTED'),
     estimatedCredits: z
       .number()
-      .describe(
-        'The most that it can cost. Until it has ended, what was paid for lately is set aside as well.',
-      ),
+      .describe('The most it can cost. Until it ends, details paid for recently are set aside too.'),
   }),
   price: () => price,
   limit: perMinute(10),

@@ -10,7 +10,7 @@ import { operation, tag, type AudiencesDeps } from '../slice.ts'
 import { directionOf } from '../state.ts'
 import { searchOf } from '../views.ts'
 
-const asItIs = 'Left out: as it is. Null: none.'
+const asItIs = 'Omitted: unchanged. Null: none.'
 
 const input = z.object({
   audienceId,
@@ -21,10 +21,10 @@ const input = z.object({
     .nullish()
     .describe(`What people must satisfy: the parameters of peopleSearch. ${asItIs}`),
   maxCompanies: optional(maxResults).describe(
-    'Most companies a build takes, the most prominent first; 10,000 unless said.',
+    'Most companies a build takes, most prominent first; default 10,000.',
   ),
   maxProspects: optional(maxResults).describe(
-    'Most people a build takes, the most prominent first; 10,000 unless said.',
+    'Most people a build takes, most prominent first; default 10,000.',
   ),
 })
 
@@ -34,9 +34,9 @@ export const updateAudienceSearchParams = operation({
   id: 'updateAudienceSearchParams',
   route: 'PATCH /v1/audiences/{audienceId}/search-params',
   tag,
-  summary: 'Say what an audience searches for',
+  summary: 'Set what an audience searches for',
   describe:
-    'Sets the company filters, the prospect filters, and how many of each a build takes at most. With both, prospects are people at the companies that are taken (with START_FROM_PROSPECTS: companies are those that the people taken work for now). Nobody joins or leaves before the next build. The answer says how many a build would find now, and the most it would cost.',
+    'Sets the company filters, the prospect filters, and how many of each a build takes at most. With both, prospects are people at the companies taken (with START_FROM_PROSPECTS, companies are the current employers of the people taken). Members do not change before the next build. The answer says how many a build would find now, and the most it would cost.',
   input,
   output: z.object({
     audienceId: z.string(),
@@ -47,7 +47,7 @@ export const updateAudienceSearchParams = operation({
         companies: z.int().describe('Companies a build would take now, at most.'),
         prospects: z.int().describe('People a build would take now, at most.'),
       })
-      .describe('What a build would take now; each is charged as one found.'),
+      .describe('What a build would take now, each charged when found.'),
   }),
   price: free('Setting search parameters is free.'),
   limit: perMinute(60),
@@ -84,7 +84,7 @@ export const updateAudienceSearchParams = operation({
       deps.lists.change(tx, organizationId, audience.id, {
         settings,
         search: search === null ? null : storable(search),
-        // What was checked is what is stored: nobody may have changed it meanwhile.
+        // Only checked parameters are stored: the audience must not have changed meanwhile.
         ifRevision: audience.revision,
         by,
       }),
@@ -102,7 +102,7 @@ export const updateAudienceSearchParams = operation({
   },
 })
 
-/** Null where nothing is searched for. */
+/** Null without search parameters. */
 function searchedWith({ search }: Audience, change: Change): StoredSearch | null {
   const stored = (search?.params ?? {}) as StoredSearch
   const of = (params: object | null | undefined, before: object | undefined) =>
@@ -116,7 +116,7 @@ function searchedWith({ search }: Audience, change: Change): StoredSearch | null
   }
 }
 
-/** Counting is also what checks the parameters. */
+/** Counting also validates the parameters. */
 async function estimateOf(
   deps: AudiencesDeps,
   { organizationId, nowMs, signal }: { organizationId: string; nowMs: number; signal: AbortSignal },

@@ -26,7 +26,7 @@ export const buyCredits = operation({
   summary: 'Buy credits',
   tasks: ['top up my balance', 'purchase more credits, pay'],
   describe:
-    'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered, and without one the same amount for the same subscription within 10 minutes is taken for a repetition and answered with a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown, 503 payment_unavailable when the processor failed and made no payment: send the same request again. `processor` tells who was asked for money: `ledger-only` books credits and charges nobody. 403 purchases_not_offered where the operator has set no payment processor.',
+    'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered; without one, the same amount for the same subscription within 10 minutes counts as a repetition and gets a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown, 503 payment_unavailable when the processor failed and made no payment: send the same request again. `processor` names the payment processor: `ledger-only` books credits and charges nobody. 403 purchases_not_offered where no payment processor is configured.',
   input: z.object({
     creditsToBuy: z
       .number()
@@ -38,7 +38,7 @@ export const buyCredits = operation({
       'Default: the active subscription that resets soonest.',
     ),
     idempotencyKey: optional(outsideId(z.string().min(1).max(255))).describe(
-      'Like the header Idempotency-Key.',
+      'Same as the header Idempotency-Key.',
     ),
   }),
   output: z.object({
@@ -48,7 +48,7 @@ export const buyCredits = operation({
     status: z.literal('succeeded'),
     price: z.object({ amount: z.number(), currency: z.string() }),
     processor: z.string(),
-    processorNotice: z.string().describe('What really happened to money.'),
+    processorNotice: z.string().describe('Whether money was charged.'),
     createdAt: z.iso.datetime(),
   }),
   price: free('A purchase costs money, not credits.'),
@@ -93,7 +93,7 @@ export const buyCredits = operation({
       if (repeated === 'alike') {
         call.warn(
           'creditsToBuy',
-          'The same amount was bought less than 10 minutes ago: this is that purchase. To buy again, send an idempotencyKey.',
+          'You bought the same amount less than 10 minutes ago; this is that purchase. To buy again, send an idempotencyKey.',
         )
       }
       return viewOf(purchase, payments.processor.notice)

@@ -12,7 +12,7 @@ export const cardsAttach = operation({
   summary: 'Attach a card',
   tasks: ['credit card, payment method'],
   describe:
-    'Puts a card on file for purchases, in place of the one before. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and the `setup` with which a page or app of the processor collects the card; then send the id it gives as `paymentMethodId`. The `ledger-only` processor needs no card and says so.',
+    "Puts a card on file for purchases and replaces the previous one. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and a `setup` with which the processor's page or app collects the card; then send its id as `paymentMethodId`. The `ledger-only` processor needs no card and says so.",
   input: z.object({
     paymentMethodId: optional(outsideId(z.string().min(1).max(255))).describe(
       "The processor's id of a card, such as pm_…; a card number is refused.",
@@ -26,7 +26,7 @@ export const cardsAttach = operation({
     setup: z
       .object({ id: z.string(), clientSecret: z.string() })
       .nullable()
-      .describe('For the forms of the processor; null when the card is attached.'),
+      .describe("For the processor's forms; null once the card is attached."),
   }),
   price: free('Attaching a card is free.'),
   limit: perMinute(10),

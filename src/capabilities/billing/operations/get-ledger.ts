@@ -20,7 +20,7 @@ const instant = () => optional(z.iso.datetime({ offset: true }))
 
 const input = z.object({
   format: withDefault(z.enum(['json', 'csv', 'statement-html', 'statement-csv']), 'json').describe(
-    'json and csv list entries; the statements sum up a month.',
+    'json and csv list entries; statements sum up a month.',
   ),
   month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)).describe(
     'UTC calendar month, such as 2026-11; required for a statement.',
@@ -48,10 +48,7 @@ export const getLedger = operation({
     entries: z.array(ledgerEntry),
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
-    statement: z
-      .string()
-      .optional()
-      .describe('The statement itself, which is answered without this envelope.'),
+    statement: z.string().optional().describe('The statement itself, sent without the envelope.'),
   }),
   price: free('Reading the ledger is free.'),
   limit: perMinute(60),

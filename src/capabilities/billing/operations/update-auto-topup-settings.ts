@@ -8,7 +8,7 @@ import { ResetsByItself, usualCaps } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
 import { topUpView, viewOfTopUp } from '../top-up-view.ts'
 
-/** Left out it is the usual one; null, and only that, is no cap. */
+/** An omitted cap gets the default; only null means no cap. */
 const cap = (usual: number) =>
   z
     .number()
@@ -26,7 +26,7 @@ export const updateAutoTopupSettings = operation({
   summary: 'Configure auto top-up',
   tasks: ['buy credits automatically when they run low'],
   describe:
-    'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`, one purchase at a time: the next one waits until the last is paid or refused, and a minute at least. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
+    'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`, one purchase at a time: the next waits until the last is paid or refused, and at least a minute. The caps count top-ups, not money, and never manual purchases; a reached cap pauses top-ups until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Cannot be combined with automatic cycle resets on one subscription (400).',
   input: z.object({
     subscriptionId: optional(resourceId('subscription')).describe(
       'Default: the active subscription that resets soonest.',
@@ -93,7 +93,7 @@ export const updateAutoTopupSettings = operation({
       if (error instanceof ResetsByItself) {
         return invalidMember(
           'isEnabled',
-          'The subscription resets by itself at the end of its period, which excludes auto top-up.',
+          'The subscription resets automatically each period, so it cannot have auto top-up.',
         )
       }
       throw error

@@ -7,7 +7,7 @@ import { defineJob } from '../slice.ts'
 import { standard } from '../tiers.ts'
 
 export interface BatchParams extends RevealParams {
-  /** People given more than once, beyond the first time. */
+  /** Repetitions of people, not counting their first occurrence. */
   duplicates: number
 }
 

@@ -10,7 +10,7 @@ export interface ExhaustiveParams extends RevealParams {
   pnetUrl: string
 }
 
-/** One person through all sources. */
+/** Looks one person up in all sources. */
 export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, RevealedItem>({
   id: 'exhaustiveContactEnrichment',
   work: (context, items) =>

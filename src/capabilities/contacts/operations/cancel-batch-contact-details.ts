@@ -10,13 +10,13 @@ export const cancelBatchContactDetails = operation({
   tag: contactsTag,
   summary: 'Cancel a batch of contact details',
   describe:
-    'Ends a batch now and gives back what it has not delivered; nothing is charged after the answer. What was delivered can still be polled. A batch that has ended keeps its results and gives back nothing.',
+    'Ends a batch now and refunds people not yet delivered; nothing is charged after the answer. Delivered results can still be polled. A batch that has already ended keeps its results and refunds nothing.',
   input: z.object({
     taskId: resourceId('contact batch', { madeBy: 'startBatchContactDetails', prefix: 'task' }),
   }),
   output: z.object({
     taskId: z.string(),
-    canceled: z.boolean().describe('False when the batch had ended before.'),
+    canceled: z.boolean().describe('False when the batch had already ended.'),
     creditsRefunded: z.number(),
   }),
   price: free('Canceling is free.'),
@@ -30,7 +30,7 @@ export const cancelBatchContactDetails = operation({
     const { job, refunded } = await deps.jobs.cancel(batchContactDetails, call, input.taskId)
     const creditsRefunded = toCredits(refunded)
     const output = { taskId: job.id, canceled: job.state === 'canceled', creditsRefunded }
-    const message = 'Given back for the people who were not looked up.'
+    const message = 'Refunded for the people who were not looked up.'
     return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
   },
 })

@@ -6,10 +6,10 @@ export const instantContactReveal = operation({
   id: 'instantContactReveal',
   route: 'POST /v1/contact-details/instant',
   tag: contactsTag,
-  summary: 'Reveal what is known of one person at once',
+  summary: 'Reveal stored contact details of one person',
   tasks: ['contact details known of one person, at once', 'email of one person from cache'],
   describe:
-    'Answers the contact details that are known already, of a profile or of a name at the domain of an employer, and waits for no outside source. Only where nobody of that name is known at the domain are sources asked, for five seconds at most. Only the kinds of enrichmentType are answered and charged. A person nobody finds is answered with empty lists.',
+    'Answers contact details that are already known, for a profile or for a name at the domain of an employer, without waiting for outside sources. Sources are called, for at most five seconds, only if nobody of that name is known at the domain. Only the kinds of enrichmentType are answered and charged. An unknown person is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,

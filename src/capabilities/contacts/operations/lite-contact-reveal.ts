@@ -6,10 +6,10 @@ export const liteContactReveal = operation({
   id: 'liteContactReveal',
   route: 'POST /v1/contact-details/lite',
   tag: contactsTag,
-  summary: 'Reveal what is known of one person, for high volumes',
+  summary: 'Reveal stored contact details, for high volumes',
   tasks: ['contact details of one person in high volume'],
   describe:
-    'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. Only the kinds of enrichmentType are answered and charged. A person nobody finds is answered with empty lists.',
+    'Like the instant form, answers contact details that are already known, for a profile or a name at the domain of an employer, and is meant for many calls. Only the kinds of enrichmentType are answered and charged. An unknown person is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,

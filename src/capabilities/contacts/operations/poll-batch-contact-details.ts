@@ -13,7 +13,7 @@ export const pollBatchContactDetails = operation({
   tag: contactsTag,
   summary: 'Poll a batch of contact details',
   describe:
-    'Answers how far a batch is and a page of its results, in the order of the request; who was given more than once has a row for each time, one after the other, which take does not count. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
+    'Answers the progress of a batch and a page of its results, in the order of the request; a person sent more than once has a row for each time, one after another, and counts once towards take. While it runs, a page ends before the first person still being looked up; nextCursor continues there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: resourceId('contact batch', { madeBy: 'startBatchContactDetails', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),
@@ -23,7 +23,7 @@ export const pollBatchContactDetails = operation({
       totalPeopleToFetch: z.int().min(0),
       numCompleted: z.int().min(0),
       numRemaining: z.int().min(0),
-      numRejected: z.int().min(0).describe('Identifiers that cannot be a profile.'),
+      numRejected: z.int().min(0).describe('Identifiers that are not profiles.'),
       numDuplicates: z.int().min(0),
     }),
     done: z.boolean(),
@@ -71,7 +71,7 @@ export const pollBatchContactDetails = operation({
   },
 })
 
-/** A row for each time somebody was given, with the reference it was given with. */
+/** One row for each time a person was sent, with the reference sent along. */
 function resultsOf({ input, output, state }: ItemView) {
   const { again = [], ...first } = JSON.parse(input) as BatchPerson
   const outputs =

@@ -11,7 +11,7 @@ export const pollExhaustiveContactEnrichmentResult = operation({
   tag: contactsTag,
   summary: 'Poll an exhaustive search for contact details',
   describe:
-    'Answers what a task has found, in the form of the standard reveal; done says whether it has ended. Once it has, chargeInfo tells what the task cost: the poll itself is free. Poll at most every 30 seconds. Results are kept for 30 days.',
+    'Answers the results of a task in the form of the standard reveal; done says whether it has ended. Once it has, chargeInfo shows what the task cost: the poll itself is free. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: resourceId('contact search', { madeBy: 'triggerExhaustiveContactEnrichment', prefix: 'task' }),
   }),
@@ -35,7 +35,7 @@ export const pollExhaustiveContactEnrichmentResult = operation({
   },
 })
 
-/** A task without a result: it has not ended, or not well. */
+/** A task without a result: it is still running or has failed. */
 function pending(
   pnetUrl: string,
   job: { state: string; done: boolean; error: string | null },

@@ -11,7 +11,7 @@ import { premium } from '../tiers.ts'
 const input = z.object({
   pnetUrl: personIdentifier,
   patience: optional(z.enum(patiences)).describe(
-    'How long outside sources may take: 2, 5, 15, 30, 60 or 90 seconds; 60 when left out.',
+    'How long outside sources may take: 2, 5, 15, 30, 60 or 90 seconds; default 60.',
   ),
 })
 const output = z.object({
@@ -27,7 +27,7 @@ export const premiumPhoneReveal = operation({
   summary: 'Reveal phone numbers from premium sources',
   tasks: ['mobile number of a person', 'direct dial phone numbers'],
   describe:
-    'Looks phone numbers up, and nothing else, in every source that has them. A person nobody knows is answered with an empty list.',
+    'Looks up only phone numbers, in every source that has them. An unknown person is answered with an empty list.',
   input,
   output,
   price: () =>

@@ -30,7 +30,7 @@ export const startBatchContactDetails = operation({
     'bulk contact reveal',
   ],
   describe:
-    'Starts revealing contact details of 10 to 2,000 people in the background. People given more than once are taken once, and have a row in the result for each time. What is no page of the network is rejected, free. Charged at the start for each different person, what is not found is given back when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
+    'Starts revealing contact details of 10 to 2,000 people in the background. People sent more than once are looked up once and have a row in the result for each time. An address outside the network is rejected, free. Each distinct person is charged at the start; details not found are refunded when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
   input: batchInput,
   output: z.object({
     taskId: z.string(),

@@ -16,7 +16,7 @@ const input = z
   })
   .refine(({ pnetUrl, pnetUrls }) => (pnetUrl === undefined) !== (pnetUrls === undefined), {
     path: ['pnetUrl'],
-    message: 'Either pnetUrl or pnetUrls is required, and not both.',
+    message: 'Send either pnetUrl or pnetUrls, not both.',
   })
 
 type Input = z.output<typeof input>
@@ -36,7 +36,7 @@ export const syncQuickContactReveal = operation({
     'find email addresses, work emails, contact information',
   ],
   describe:
-    'Answers work addresses, personal addresses and phone numbers of one person, or of up to five with pnetUrls. Each kind is charged once for a person, however many addresses there are; addresses at former employers are listed apart, free. A person nobody knows is answered with success false. For one contact go on with turbo, then exhaustive.',
+    'Answers work addresses, personal addresses and phone numbers of one person, or of up to five with pnetUrls. Each kind is charged once per person, however many addresses there are; addresses at former employers are listed separately, free. An unknown person is answered with success false. For one contact continue with turbo, then exhaustive.',
   input,
   output: revealOutput,
   price: () =>
@@ -50,7 +50,7 @@ export const syncQuickContactReveal = operation({
   limit: perMinute(200),
   timeoutMs: revealTimeoutMs,
   examples: [
-    { name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } },
+    { name: 'Everything about one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } },
     {
       name: 'Work addresses of two people',
       input: {

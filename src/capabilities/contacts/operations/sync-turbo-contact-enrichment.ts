@@ -18,7 +18,7 @@ export const syncTurboContactEnrichment = operation({
   summary: 'Reveal contact details of one person, fastest',
   tasks: ['email of one person, fast'],
   describe:
-    'Asks every source at the same time and answers as soon as one is sufficient: the fastest way, at the highest price. Takes and answers what the standard form does, for one person.',
+    'Calls every source at the same time and answers as soon as one suffices: the fastest way, at the highest price. Input and answer are those of the standard form, for one person.',
   input,
   output: revealOutput,
   price: () =>
@@ -31,7 +31,7 @@ export const syncTurboContactEnrichment = operation({
     }),
   limit: perMinute(60),
   timeoutMs: revealTimeoutMs,
-  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
+  examples: [{ name: 'Everything about one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined

@@ -11,10 +11,8 @@ const input = z.object({
   pnetUrl: z
     .union([personIdentifier, z.object({ value: personIdentifier })])
     .transform((value) => (typeof value === 'string' ? value : value.value))
-    .describe('Who is meant, as a text or as {value}.'),
-  exhaustive: optional(z.boolean()).describe(
-    'Taken for clients that send it: this search is always exhaustive.',
-  ),
+    .describe('The person, as a text or as {value}.'),
+  exhaustive: optional(z.boolean()).describe('Accepted for compatibility: this search is always exhaustive.'),
   ...revealOptions,
 })
 const output = z.object({ taskId: z.string() })
@@ -35,12 +33,12 @@ export const triggerExhaustiveContactEnrichment = operation({
   summary: 'Start an exhaustive search for contact details',
   tasks: ['look everywhere for the email of somebody hard to find'],
   describe:
-    'Starts a search for the contact details of one person through every source, one after the other. Answers a task id at once; poll it with pollExhaustiveContactEnrichmentResult at most every 30 seconds, or wait for the event reveal.completed.',
+    'Starts a search for the contact details of one person in every source, one after another. Answers a task id at once; poll it with pollExhaustiveContactEnrichmentResult at most every 30 seconds, or wait for the event reveal.completed.',
   input,
   output,
   price: () => price,
   limit: perMinute(120),
-  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
+  examples: [{ name: 'Everything about one person', input: { pnetUrl: 'ramon-santos-xq6yt1-example' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { pnetUrl, validateEmails, enrichmentType, includeAttempts } = input

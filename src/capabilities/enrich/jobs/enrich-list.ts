@@ -9,15 +9,15 @@ import { rowLines, type RowLines } from '../row-lines.ts'
 import { defineJob } from '../slice.ts'
 import { cellsOfRow } from '../understand-list.ts'
 
-/** The file is kept as long as the run. */
+/** The file is stored for as long as the run. */
 const keepMs = 30 * 86_400_000
 const maxFileBytes = 1024 ** 3
-/** Items that are turned into text at once: a thousand rows. */
+/** Items written as text at a time: a thousand rows. */
 const itemsAtOnce = 40
 
 const keyOf: Record<ListKind, PriceKey> = { companies: 'kitchenSinkCompany', people: 'kitchenSinkPerson' }
 
-/** Looks the rows of a list up, then writes the list with what was found. */
+/** Looks up the rows of a list, then writes the list with the results. */
 export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound[]>({
   id: 'enrichList',
   batch: 20,
@@ -71,7 +71,7 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
   }),
 })
 
-/** Rows whose item was given up, or that somebody in them had removed meanwhile. */
+/** Rows whose item failed, or was removed meanwhile because somebody in it asked to be forgotten. */
 const lost: RowFound = {
   match: 'not_found',
   reason: 'The row could not be looked up, or somebody in it asked to be removed. Run the list again.',

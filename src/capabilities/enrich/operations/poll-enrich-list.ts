@@ -7,7 +7,7 @@ import { rowLines } from '../row-lines.ts'
 import { rowCounts, usedColumn } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
 
-/** Links go into mails and chats, so they live shortly; a poll gives new ones. */
+/** Links end up in mails and chats, so they expire soon; every poll returns a new one. */
 const linkMs = 24 * 3_600_000
 
 const states = {
@@ -18,7 +18,7 @@ const states = {
   canceled: 'failed',
 } as const
 
-/** The file is made of all rows, so it goes when one person in it must. */
+/** The file contains all rows, so it is withdrawn when one person in it must be removed. */
 const withdrawn =
   'The file of this run was withdrawn: somebody in it asked to be removed. Run the list again to get it without them.'
 
@@ -28,7 +28,7 @@ export const pollEnrichList = operation({
   tag: enrichTag,
   summary: 'Poll a run that enriches a list',
   describe:
-    'Answers how far a run is, and once it is done how many rows matched and the link to the list. The link works for 24 hours without a key; every poll gives a new one, for 30 days after the start, unless somebody in the file asks to be removed: then it is withdrawn, which error tells. Once the run has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
+    'Answers the progress of a run and, once it is done, how many rows matched and a link to the list. The link works for 24 hours without a key; every poll returns a new one, for 30 days after the start. If somebody in the file asks to be removed it is withdrawn, and error says so. Once the run has ended, chargeInfo shows its cost: the poll itself is free. Poll at most every 30 seconds.',
   input: z.object({ runId: resourceId('run', { madeBy: 'startEnrichList', prefix: 'task' }) }),
   output: z.object({
     run: z.object({
@@ -42,9 +42,7 @@ export const pollEnrichList = operation({
       stats: z
         .object(rowCounts)
         .nullable()
-        .describe(
-          'Rows by what became of them, each counted once but for duplicates; null until the run is done.',
-        ),
+        .describe('Rows by outcome, each counted once except duplicates; null until the run is done.'),
       used: z.array(usedColumn),
       members: z.array(z.string()),
       notes: z.array(z.string()),
@@ -80,7 +78,7 @@ export const pollEnrichList = operation({
       outputUrl: result === null ? null : deps.downloads.link({ ...file, blobId: result.blobId }),
       error: isWithdrawn ? withdrawn : job.error,
     }
-    const message = 'Charged while the run went on. This poll is free.'
+    const message = 'Charged during the run. This poll is free.'
     return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })
   },
 })

@@ -13,13 +13,13 @@ import { formatOf } from '../row-lines.ts'
 import { startInput, usedColumn, type StartInput } from '../schema.ts'
 import { enrichTag, operation, type EnrichDeps } from '../slice.ts'
 
-/** Rows an input can have at most, before anything is read. */
+/** Maximum rows an input can have, known before anything is read. */
 function rowsAtMost({ inlineCsv, uploadId, header }: StartInput): number {
   if (inlineCsv === undefined) return claimedRows(uploadId ?? '')
   return inlineCsv.trim().split(/\r\n|\r|\n/).length - (header === 'first' ? 1 : 0)
 }
 
-/** The list, its rows, and what they are found by. Throws a 400 for what cannot be read or is not clear. */
+/** The list, its rows and the columns for look-up. Throws a 400 for an unreadable or ambiguous list. */
 async function readList(
   input: StartInput,
   deps: EnrichDeps,
@@ -34,7 +34,7 @@ async function readList(
 
 const price: Price<StartInput, unknown> = {
   kind: 'per-job',
-  describe: `${priceList.kitchenSinkCompany.credits} credits for each company that rows are found to be, ${priceList.kitchenSinkPerson.credits} for each person, once however many rows of the list name it. Rows that are unsure or not found are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
+  describe: `${priceList.kitchenSinkCompany.credits} credits for each company matched, ${priceList.kitchenSinkPerson.credits} for each person, once however many rows of the list name it. Rows that are unsure or not found are free. The most the list can cost is set aside once it has been read; matches are charged, the rest is returned.`,
   keys: ['kitchenSinkCompany', 'kitchenSinkPerson'],
   partial: false,
   late: true,
@@ -50,18 +50,18 @@ export const startEnrichList = operation({
   id: 'startEnrichList',
   route: 'POST /v1/enrich/start',
   tag: enrichTag,
-  summary: 'Start telling who the rows of a list are',
+  summary: 'Start matching the rows of a list to records',
   tasks: ['enrich rows sent as JSON', 'match a list of people or companies to records'],
   describe:
-    'Starts to look every row of a list of companies or people up in the background, and gives the same rows back, in the same order and unchanged, with members of the record each was found to be. Nothing is healed, joined or guessed: a row that is not certain is unsure, names the likeliest and costs nothing, as with kitchenSinkBulkCompany and KitchenSinkBulkProfile, whose rules decide. The answer says which columns are used; where that is not clear the start is refused, free, with what to say in by. Poll at most every 30 seconds, or wait for the event enrich.completed.',
+    'Looks up every row of a list of companies or people in the background, and returns the same rows, in the same order and unchanged, with members of the matched record. Nothing is healed, joined or guessed: an uncertain row is unsure, names the likeliest record and is free, by the rules of kitchenSinkBulkCompany and KitchenSinkBulkProfile. The answer says which columns are used; where that is ambiguous the start is refused, free, and the error says what to put in by. Poll at most every 30 seconds, or wait for the event enrich.completed.',
   input: startInput,
   output: z.object({
     runId: z.string(),
     as: z.enum(listKinds),
     rowCount: z.number().int(),
-    used: z.array(usedColumn).describe('The columns that rows are found by.'),
+    used: z.array(usedColumn).describe('The columns used for look-up.'),
     members: z.array(z.string()),
-    notes: z.array(z.string()).describe('What was noticed, and columns that were left aside.'),
+    notes: z.array(z.string()).describe('Remarks, and columns that were not used.'),
   }),
   price: () => price,
   limit: perMinute(10),

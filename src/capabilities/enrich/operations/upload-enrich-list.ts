@@ -19,7 +19,7 @@ export const uploadEnrichList = operation({
     'match a CRM export to records',
     'append data to a list of accounts',
   ],
-  describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${maxListRows.toLocaleString('en')} rows at most) as the body of the request, tells what its columns seem to hold, and keeps it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up yet, and nothing is charged.`,
+  describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${maxListRows.toLocaleString('en')} rows at most) as the body of the request, says what its columns seem to hold, and stores it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up or charged yet.`,
   input: z.object({}),
   output: z.object({
     uploadId: z.string(),
@@ -46,7 +46,7 @@ export const uploadEnrichList = operation({
       'application/gzip',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    describe: 'The list. Its content decides what it is, whatever the content type says.',
+    describe: 'The list. Its content decides the format, not the content type.',
     keepMs,
     example: 'Company,Website\nAcme Robotics,acme.example\n',
   },

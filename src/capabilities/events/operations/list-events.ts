@@ -22,7 +22,7 @@ const event = z
   })
   .meta({ id: 'Event' })
 
-/** An EventSource asks again so much later. */
+/** Time after which an EventSource reconnects. */
 const retryMs = 2_000
 const streamType = 'text/event-stream'
 
@@ -33,9 +33,9 @@ export const listEvents = operation({
   summary: 'List events',
   tasks: ['feed of what happened in the account'],
   describe:
-    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is. With `Accept: text/event-stream` the same comes as server-sent events, and the answer stays open: what happens follows within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so that an EventSource that lost its connection goes on where it was, by Last-Event-ID.',
+    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Store nextCursor and pass it as after to see only new events; a page that is not full ends with the newest. With `Accept: text/event-stream` they come as server-sent events and the answer stays open: new events follow within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so an EventSource that lost its connection resumes by Last-Event-ID.',
   input: z.object({
-    after: after.describe('nextCursor of an earlier page; from the oldest event on when absent.'),
+    after: after.describe('nextCursor of an earlier page; when absent, from the oldest event.'),
     pageSize,
   }),
   output: z.object({
@@ -52,7 +52,7 @@ export const listEvents = operation({
     asked: { type: streamType, resumes: 'after' },
     render: () => ({
       contentType: streamType,
-      // Proxies that collect answers before they pass them on would keep events back.
+      // A proxy that buffers answers would hold events back.
       headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
       body: `retry: ${retryMs}\n\n`,
     }),
@@ -60,7 +60,7 @@ export const listEvents = operation({
       const { organizationId } = call
       const seal = sealOf(deps, organizationId)
       let after = openPage(input.after, seal, position)
-      // The first page was read already, to see whether the stream may begin.
+      // The first page was already read to check whether the stream may begin.
       let first: readonly object[] | undefined = output.events
       return async () => {
         const page =
@@ -95,7 +95,7 @@ const sealOf = ({ secret }: EventsDeps, organizationId: string) => ({
 type EventView = ReturnType<typeof toView>
 type Listed = Awaited<ReturnType<EventsDeps['events']['list']>>[number]
 
-/** Where an event stands in the feed: for its cursor, and in no answer. */
+/** Position of an event in the feed: used for its cursor, never shown in an answer. */
 const place = Symbol('place')
 
 const toView = ({ event, position: stands }: Listed) => ({
@@ -106,6 +106,6 @@ const toView = ({ event, position: stands }: Listed) => ({
   data: stored<Record<string, unknown>>(event.data),
 })
 
-/** An event as a server-sent one, under the cursor that goes on after it: nothing is lost or comes twice. */
+/** A server-sent event whose id is the cursor after it, so that a reconnect neither loses nor repeats an event. */
 const serverSent = (event: EventView, cursor: string): string =>
   `id: ${cursor}\nevent: ${event.type}\ndata: ${stringifyWithRaw(event)}\n\n`

@@ -12,17 +12,17 @@ export const addCompaniesToExclusionList = operation({
   summary: 'Add companies to an exclusion list',
   tasks: ['block or blacklist domains', 'do not contact these companies'],
   describe:
-    'Adds up to 5,000 companies, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidCompanies; the others are.',
+    'Adds up to 5,000 companies in one transaction, whether or not the corpus knows them. Existing entries do not change. Unreadable items are skipped and listed in invalidCompanies.',
   input: z.object({
     ...listNames,
     companies: withDefault(z.array(companyItem).max(maxEntries), []).describe(
-      'Each names a company by domain, page, slug or organization id; several of one item are one entry, which leaves out whoever carries any of them.',
+      'Each names a company by domain, page, slug or organization id; an item with several is one entry that matches any of them.',
     ),
   }),
   output: z.object({
     listId: z.string(),
-    companiesAdded: z.int().describe('Entries that were new.'),
-    duplicates: z.int().describe('Items that were there already, or stand in the request before.'),
+    companiesAdded: z.int().describe('New entries.'),
+    duplicates: z.int().describe('Items already on the list, or repeated in the request.'),
     invalidCompanies: z.array(invalidItem),
   }),
   price: free('Exclusion lists are free.'),
@@ -32,7 +32,7 @@ export const addCompaniesToExclusionList = operation({
   fails: ['not-found', 'exclusion-list-full'],
   examples: [
     {
-      name: 'By what is at hand',
+      name: 'By any identifier',
       input: {
         listId: 'cexcl_0Iv3kTn4cN5mZK2qH8wLrA',
         companies: [

@@ -12,17 +12,17 @@ export const addProspectsToExclusionList = operation({
   summary: 'Add prospects to an exclusion list',
   tasks: ['block people, do not contact'],
   describe:
-    'Adds up to 5,000 prospects, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidProspects; the others are.',
+    'Adds up to 5,000 prospects in one transaction, whether or not the corpus knows them. Existing entries do not change. Unreadable items are skipped and listed in invalidProspects.',
   input: z.object({
     ...listNames,
     prospects: withDefault(z.array(prospectItem).max(maxEntries), []).describe(
-      'Each names a person by profile, slug, user id or e-mail address; several of one item are one entry, which leaves out whoever carries any of them.',
+      'Each names a person by profile, slug, user id or e-mail address; an item with several is one entry that matches any of them.',
     ),
   }),
   output: z.object({
     listId: z.string(),
-    prospectsAdded: z.int().describe('Entries that were new.'),
-    duplicates: z.int().describe('Items that were there already, or stand in the request before.'),
+    prospectsAdded: z.int().describe('New entries.'),
+    duplicates: z.int().describe('Items already on the list, or repeated in the request.'),
     invalidProspects: z.array(invalidItem),
   }),
   price: free('Exclusion lists are free.'),
@@ -32,7 +32,7 @@ export const addProspectsToExclusionList = operation({
   fails: ['not-found', 'exclusion-list-full'],
   examples: [
     {
-      name: 'By what is at hand',
+      name: 'By any identifier',
       input: {
         listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
         prospects: [{ pnetUrl: 'https://pnet.example/in/ada-lovelace' }],

@@ -10,7 +10,7 @@ export const createCompanyExclusionList = operation({
   summary: 'Create a list of companies to leave out',
   tasks: ['suppression list, blacklist of companies'],
   describe:
-    'Makes an empty exclusion list. Searches, counts and saved searches leave out the companies on it, and people who work for one of them now: those that name it, or with isOrganizationWide all of the organization, which say so in advice.',
+    "Creates an empty exclusion list. Searches, counts and saved searches that name it leave out its companies and their current staff; with isOrganizationWide all of the organization's do, and say so in advice.",
   input: z.object(newList),
   output: listMade,
   price: free('Exclusion lists are free.'),

@@ -8,12 +8,12 @@ export const createProspectExclusionListFromAudience = operation({
   id: 'createProspectExclusionListFromAudience',
   route: 'POST /v1/exclusions/prospects/audience/create-list',
   tag,
-  summary: 'Create a list of the people of an audience to leave out',
+  summary: 'Create an exclusion list from the people of an audience',
   describe:
-    'Makes an exclusion list of the people that are in the audience now, by what names them, whole or not at all. Who joins the audience later is not added.',
+    'Creates an exclusion list of the people in the audience now, by their identifiers, in one transaction. Later members are not added.',
   input: z.object({
     audienceId: resourceId('audience', { madeBy: 'createAudience', prefix: 'aud' }),
-    name: optional(newList.name).describe('What the list is called; left out: as the audience is.'),
+    name: optional(newList.name).describe('Name of the list; default that of the audience.'),
     isOrganizationWide: newList.isOrganizationWide,
   }),
   output: listMade.extend({ prospectsAdded: z.int().describe('Entries of the list.') }),
@@ -24,7 +24,7 @@ export const createProspectExclusionListFromAudience = operation({
   fails: ['not-found', 'too-many-exclusion-lists', 'exclusion-list-full', 'nobody-to-exclude'],
   examples: [
     {
-      name: 'Those of an audience',
+      name: 'Members of an audience',
       input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f', name: 'Contacted' },
     },
   ],

@@ -10,7 +10,7 @@ export const createProspectExclusionList = operation({
   summary: 'Create a list of prospects to leave out',
   tasks: ['suppression list of people'],
   describe:
-    'Makes an empty exclusion list. Searches, counts and saved searches leave out the people on it: those that name it, or with isOrganizationWide all of the organization, which say so in advice.',
+    "Creates an empty exclusion list. Searches, counts and saved searches that name it leave out its people; with isOrganizationWide all of the organization's do, and say so in advice.",
   input: z.object(newList),
   output: listMade,
   price: free('Exclusion lists are free.'),

@@ -9,7 +9,7 @@ export const deleteCompanyExclusionList = operation({
   tag,
   summary: 'Delete exclusion lists of companies',
   describe:
-    'Deletes lists: searches that begin afterwards do not know them, and cursors that left out their entries have to start again. One that is deleted already stays so; with one unknown id none is deleted.',
+    'Deletes lists: later searches do not apply them, and cursors of searches that did have to start over. Deleting one again changes nothing; one unknown id fails the whole request.',
   input: z.object(listNames),
   output: z.object({
     listIds: z.array(z.string()),

@@ -9,7 +9,7 @@ export const getCompanyExclusionLists = operation({
   route: 'POST /v1/exclusions/companies/get-lists',
   tag,
   summary: 'List the exclusion lists of companies',
-  describe: 'Returns all lists of companies to leave out that the organization has, the newest first.',
+  describe: 'Returns all company exclusion lists of the organization, newest first.',
   input: z.object({}),
   output: z.object({ lists: z.array(listView) }),
   price: free('Exclusion lists are free.'),

@@ -11,7 +11,7 @@ const company = z.object({
   domain: z.string().nullable(),
   pnetUrl: z.string().nullable(),
   pnetOrgId: outsideId(z.string().nullable()),
-  name: z.string().nullable().describe('What the company is called, where the corpus knows it.'),
+  name: z.string().nullable().describe('Name of the company, where the corpus knows it.'),
 })
 
 export const getExcludedCompaniesForExclusionList = operation({

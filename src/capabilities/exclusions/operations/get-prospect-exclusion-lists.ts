@@ -9,7 +9,7 @@ export const getProspectExclusionLists = operation({
   route: 'POST /v1/exclusions/prospects/get-lists',
   tag,
   summary: 'List the exclusion lists of prospects',
-  describe: 'Returns all lists of prospects to leave out that the organization has, the newest first.',
+  describe: 'Returns all prospect exclusion lists of the organization, newest first.',
   input: z.object({}),
   output: z.object({ lists: z.array(listView) }),
   price: free('Exclusion lists are free.'),

@@ -19,10 +19,12 @@ export const removeCompanyFromExclusionList = operation({
   summary: 'Remove companies from an exclusion list',
   tasks: ['unblock a company, take it off the do not contact list'],
   describe:
-    'Removes every entry that carries one of the identifiers, with all of its identifiers. What is not there is passed over; what cannot be read is told in invalidIdentifiers.',
+    'Removes every entry that has one of the identifiers, with all of its identifiers. Identifiers not on the list are ignored; unreadable ones are listed in invalidIdentifiers.',
   input: z.object({
     ...listNames,
-    excludedCompanyDetails: withDefault(details, details.parse({})).describe('Who is left out no longer.'),
+    excludedCompanyDetails: withDefault(details, details.parse({})).describe(
+      'Identifiers of the entries to remove.',
+    ),
   }),
   output: z.object({
     deletedExcludedCompanies: z.int().describe('Entries that were removed.'),
@@ -35,7 +37,7 @@ export const removeCompanyFromExclusionList = operation({
   fails: ['not-found'],
   examples: [
     {
-      name: 'Left out no longer',
+      name: 'Remove an entry',
       input: { listId: 'cexcl_0Iv3kTn4cN5mZK2qH8wLrA', excludedCompanyDetails: { domains: ['acme.com'] } },
     },
   ],

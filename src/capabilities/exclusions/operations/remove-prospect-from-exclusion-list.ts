@@ -19,10 +19,12 @@ export const removeProspectFromExclusionList = operation({
   summary: 'Remove prospects from an exclusion list',
   tasks: ['unblock a person'],
   describe:
-    'Removes every entry that carries one of the identifiers, with all of its identifiers. What is not there is passed over; what cannot be read is told in invalidIdentifiers.',
+    'Removes every entry that has one of the identifiers, with all of its identifiers. Identifiers not on the list are ignored; unreadable ones are listed in invalidIdentifiers.',
   input: z.object({
     ...listNames,
-    excludedProspectDetails: withDefault(details, details.parse({})).describe('Who is left out no longer.'),
+    excludedProspectDetails: withDefault(details, details.parse({})).describe(
+      'Identifiers of the entries to remove.',
+    ),
   }),
   output: z.object({
     deletedExcludedProspectIds: z.array(z.string()).describe('Ids of the entries that were removed.'),
@@ -35,7 +37,7 @@ export const removeProspectFromExclusionList = operation({
   fails: ['not-found'],
   examples: [
     {
-      name: 'Left out no longer',
+      name: 'Remove an entry',
       input: {
         listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
         excludedProspectDetails: { pnetUrls: ['https://pnet.example/in/ada-lovelace'] },

@@ -1,12 +1,12 @@
-/** What several columns write in the same way. */
+/** Texts that several columns format in the same way. */
 
-/** Parts that are known, with commas between; null where none is. */
+/** The known parts, joined by commas; null where there are none. */
 export function joined(parts: readonly (string | null | undefined)[], between = ', '): string | null {
   const filled = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '')
   return filled.length === 0 ? null : filled.join(between)
 }
 
-/** A text for each entry that has one, each once. */
+/** The distinct texts of the entries that have one. */
 export function listed<T>(
   entries: readonly T[] | null | undefined,
   textOf: (entry: T) => string | null | undefined,
@@ -22,14 +22,14 @@ export function listed<T>(
 
 export const same = (text: string | null): string | null => text
 
-/** Whatever has members of its own, as JSON; null where there is nothing. */
+/** An object or list as JSON; null where it is empty. */
 export function json(value: object | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0) return null
   return JSON.stringify(value)
 }
 
-/** Whole months from a day (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`) to another; null where the first is unknown or later. */
+/** Whole months between two days (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`); null where the first is unknown or later. */
 export function monthsBetween(from: string | null | undefined, to: string): number | null {
   const start = dateParts(from)
   const end = dateParts(to)
@@ -44,7 +44,7 @@ export function yearsBetween(from: string | null | undefined, to: string): numbe
   return months === null ? null : Math.floor(months / 12)
 }
 
-/** A date that knows less is the first day of what it knows. */
+/** An incomplete date stands for the first day of its month or year. */
 function dateParts(
   text: string | null | undefined,
 ): { year: number; month: number; day: number } | undefined {

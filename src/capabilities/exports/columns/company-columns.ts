@@ -67,7 +67,7 @@ const places: Column<CompanyRow>[] = [
   text('office_locations_raw', (record) => json(record.li_locations)),
 ]
 
-/** The newest day of a round; rounds say it newest first, and not always. */
+/** The day of the newest round that has one; rounds are sorted newest first. */
 const lastFunded = ({ funding_rounds }: CompanyRecord): string | null =>
   (funding_rounds ?? []).reduce<string | null>(
     (last, { announced_on_date: day }) => (day !== null && (last === null || day > last) ? day : last),
@@ -121,7 +121,7 @@ const presence: Column<CompanyRow>[] = [
   text('parent', (record) => record.parent),
 ]
 
-/** What the audience's own search found of the company; empty where it did not ask for it. */
+/** Matches of the audience's own search in the company; empty where it did not search for them. */
 const matches: Column<CompanyRow>[] = [
   column(
     'matching_job_posting_urls',
@@ -144,7 +144,7 @@ const kinds: Column<CompanyRow>[] = [
   texts('category_groups', (record) => record.category_groups),
 ]
 
-/** Every column of COMPANY_GENERIC_CSV, in the order of the specification, and those that clients read besides. */
+/** Every column of COMPANY_GENERIC_CSV, in the order of the specification, and further ones that clients read. */
 export const companyColumns: readonly Column<CompanyRow>[] = [
   ...identity,
   ...places,

@@ -2,13 +2,13 @@ import type { CompanyRecord } from '../../../corpus/records/index.ts'
 import type { CompanyMatches } from '../../search/index.ts'
 import { networkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
 
-/** A company of an audience as its columns see it. */
+/** A company of an audience, as input of the columns. */
 export interface CompanyRow {
   /** Entity id, as pages of the audience show it. */
   id: string
   record: CompanyRecord
   network: NetworkHosts
-  /** What the search of the audience matched of it now; empty for formats that do not say it. */
+  /** Current matches of the audience's search in it; empty for formats without such columns. */
   matched: CompanyMatches
 }
 

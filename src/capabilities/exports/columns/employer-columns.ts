@@ -5,7 +5,7 @@ import type { CompanyRow } from './company-row.ts'
 import { peopleNamedBy } from '../people-named.ts'
 import type { ProspectRow } from './prospect-row.ts'
 
-/** Columns of a company that are those of a prospect's employer under another name. */
+/** Columns of a company that a prospect's employer has under another name. */
 const renamed: Record<string, string> = {
   company_description: 'description',
   company_pnet_url: 'pnet_url',
@@ -43,7 +43,7 @@ const own: Column<CompanyRow>[] = [
   column('company_employee_trends', ({ record }) => json(record.employee_trends)),
 ]
 
-/** What is known of an employer, by the names it has in a row about a person. */
+/** Facts about an employer, under their names in a row about a person. */
 const employerColumns: readonly Column<CompanyRow>[] = [
   ...companyColumns.flatMap((one) =>
     Object.entries(renamed).flatMap(([name, of]) => (of === one.name ? [{ ...one, name }] : [])),
@@ -53,7 +53,7 @@ const employerColumns: readonly Column<CompanyRow>[] = [
 
 const types = new Map<string, CellType>(employerColumns.map(({ name, type }) => [name, type]))
 
-/** Computed once an employer: a company of an audience has many people. */
+/** Computed once per employer, because a company of an audience has many people. */
 export function employerCells(company: Omit<CompanyRow, 'matched'>): ReadonlyMap<string, CellValue> {
   const row = { ...company, matched: {} }
   const cells = new Map<string, CellValue>(employerColumns.map(({ name, value }) => [name, value(row)]))
@@ -63,16 +63,16 @@ export function employerCells(company: Omit<CompanyRow, 'matched'>): ReadonlyMap
   return cells
 }
 
-/** Where no position says them. */
+/** Used where no position has them. */
 export const employerDomain = 'domain of the employer'
 export const employerName = 'name of the employer'
 const employerPeople = 'identifiers of the people it names'
 
-/** Identifiers of the people whom the record of a prospect's employer names. */
+/** Identifiers of people named in the record of a prospect's employer. */
 export const peopleOfEmployer = ({ employer }: ProspectRow): readonly string[] =>
   (employer?.get(employerPeople) as readonly string[] | undefined) ?? []
 
-/** A column of a prospect that is one of its employer. Throws for a name that none has. */
+/** A column of a prospect that comes from its employer. Throws for an unknown name. */
 export function employerColumn(name: string): Column<ProspectRow> {
   const type = types.get(name)
   if (type === undefined) throw new Error(`no column of employers is called ${name}`)

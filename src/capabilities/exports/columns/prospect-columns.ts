@@ -15,7 +15,7 @@ const flag = (name: string, of: Of<boolean>) =>
   column<ProspectRow, 'flag'>(name, (row) => of(row.record, row), 'flag')
 const texts = (name: string, of: Of<readonly string[]>) =>
   column<ProspectRow, 'texts'>(name, (row) => listed(of(row.record, row), same), 'texts')
-/** Entries as texts, and beside them as JSON. */
+/** Two columns of the same entries: as texts, and as JSON. */
 function both<T>(name: string, entries: Of<readonly T[]>, textOf: (entry: T) => string | null) {
   return [
     texts(name, (record, row) => listed(entries(record, row), textOf)),
@@ -26,7 +26,7 @@ function both<T>(name: string, entries: Of<readonly T[]>, textOf: (entry: T) => 
 const job = (record: PersonRecord): Experience | null => record.current_job
 const place = (record: PersonRecord) => record.inferred_location
 
-/** What one of their employers says, where the position does not. */
+/** A fact of one of their employers, where the position lacks it. */
 const ofEmployer = (row: ProspectRow, key: string) => row.employer?.get(key) as string | null | undefined
 
 export const fullName = ({ name, first_name, last_name }: PersonRecord): string | null =>
@@ -86,7 +86,7 @@ const home: Column<ProspectRow>[] = [
   number('longitude', (record) => place(record)?.coordinates?.lon),
 ]
 
-/** Addresses beyond the two of either kind, and those of no known kind. */
+/** Addresses beyond two of each kind, and those of unknown kind. */
 function otherEmails(row: ProspectRow): string[] {
   const addresses = new Set([...workEmails(row).slice(0, 2), ...personalEmails(row).slice(0, 2)])
   return usableEmails(row).filter((address) => !addresses.has(address))
@@ -153,7 +153,7 @@ const achievements: Column<ProspectRow>[] = [
     (record) => record.articles,
     ({ title }) => title,
   ),
-  // The corpus has no count of recommendations: the column is there for those who read files by their columns.
+  // The corpus has no count of recommendations; the column exists for clients that expect it.
   number('num_recommendations_received', () => null),
   ...both(
     'volunteering',

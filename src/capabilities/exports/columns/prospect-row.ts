@@ -2,14 +2,14 @@ import type { NetworkHosts } from '../../../lib/network-url.ts'
 import type { PersonRecord } from '../../../corpus/records/index.ts'
 import type { CellValue } from '../../../platform/exports/index.ts'
 
-/** An address of a person that the organization was given when it enriched the audience. */
+/** An address of a person that enriching the audience delivered to the organization. */
 export interface ProspectEmail {
   address: string
   type: 'work' | 'personal' | 'other' | 'unknown' | 'generic'
   status: 'valid' | 'risky' | 'unknown' | 'invalid'
 }
 
-/** Contact details that the organization has paid for with the audience; nothing else of a person's is exported. */
+/** Contact details that the organization paid for with the audience; no others are exported. */
 export interface ProspectContacts {
   /** Likeliest first. */
   emails: readonly ProspectEmail[]
@@ -19,22 +19,22 @@ export interface ProspectContacts {
 
 export const noContacts: ProspectContacts = { emails: [], phones: [] }
 
-/** A person of an audience as its columns see them. */
+/** A person of an audience, as input of the columns. */
 export interface ProspectRow {
   /** Entity id, as pages of the audience show it. */
   id: string
   record: PersonRecord
-  /** Cells of the current employer, by column; undefined where the corpus does not know it. */
+  /** Cells of the current employer, by column; undefined where the corpus does not know the employer. */
   employer: ReadonlyMap<string, CellValue> | undefined
   contacts: ProspectContacts
   network: NetworkHosts
-  /** Day the export was begun, by which ages and lengths of time are told (ISO 8601). */
+  /** Day the export began (ISO 8601), the reference for ages and durations. */
   asOf: string
 }
 
 const isUsable = ({ status }: ProspectEmail): boolean => status !== 'invalid'
 
-/** Addresses at work, those of role mailboxes last. */
+/** Work addresses, role mailboxes last. */
 export const workEmails = ({ contacts }: Pick<ProspectRow, 'contacts'>): string[] =>
   [
     ...contacts.emails.filter(({ type }) => type === 'work'),

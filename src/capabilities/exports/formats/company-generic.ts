@@ -4,7 +4,7 @@ import { listFormat } from './export-format.ts'
 
 export const companyGeneric = listFormat<CompanyRow>({
   name: 'COMPANY_GENERIC_CSV',
-  describe: 'all that is known of each company, a column each',
+  describe: 'all known facts about each company, one column each',
   columns: companyColumns,
   hasMatches: true,
 })

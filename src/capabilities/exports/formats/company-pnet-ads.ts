@@ -6,8 +6,8 @@ import { uploadFormat } from './export-format.ts'
 const place = ({ record }: CompanyRow) => record.location_consensus
 
 /**
- * A company list of the network's campaign manager. Headings are those of its template, which must not be changed; the name
- * is what has to be there, the others help to match. Source: "Requirements for company targeting lists",
+ * A company list of the network's campaign manager. Headings are those of its template and must not be changed; the
+ * name is required, the others improve matching. Source: "Requirements for company targeting lists",
  * https://www.linkedin.com/help/lms/answer/a1489763, and the template linked there; fields of companies:
  * https://learn.microsoft.com/linkedin/marketing/matched-audiences/create-and-manage-list-uploads
  */
@@ -18,7 +18,7 @@ export const companyPnetAds = uploadFormat<CompanyRow>({
   columns: [
     column('companyname', ({ record }) => record.preferred_name),
     column('companywebsite', ({ record }) => record.domains?.[0]),
-    // The domain of its mailboxes is not known apart from that of its site.
+    // The corpus does not distinguish the domain of mailboxes from that of the website.
     column('companyemaildomain', ({ record }) => record.domains?.[0]),
     column('linkedincompanypageurl', companyUrl),
     column('stocksymbol', ({ record }) => record.stock_info_consensus?.ticker),

@@ -5,7 +5,7 @@ import { listFormat } from './export-format.ts'
 
 const place = ({ record }: CompanyRow) => record.location_consensus
 
-/** Companies as domainLookupTrigger takes them: the columns are the members of its `companyInfo`. */
+/** Companies in the form of domainLookupTrigger's input: the columns are the members of `companyInfo`. */
 export const domainAgent = listFormat<CompanyRow>({
   name: 'DOMAIN_AGENT_CSV',
   describe: 'companies as the members of companyInfo of domainLookupTrigger',

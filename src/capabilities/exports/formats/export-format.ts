@@ -1,30 +1,30 @@
 import type { Column } from '../../../platform/exports/index.ts'
 
-/** Files a format may be asked for as; the first is what it is where nobody says. */
+/** File types that a format may have; the first is the default. */
 export const fileTypes = ['csv', 'ndjson', 'json', 'parquet', 'xlsx'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** One of the ten formats: what a file of it says of each row. */
+/** One of the ten formats: its columns for each row. */
 export interface ExportFormat<R> {
-  /** As clients ask for it: kept with every export, never changed once released. */
+  /** Name in requests. It is stored with every export and never changes once released. */
   name: string
   /** In one sentence, for the documentation. */
   describe: string
   /** Pure functions of a row. Headings of uploads are those that their platform demands, of which some occur twice. */
   columns: readonly Column<R>[]
-  /** What it may be; an upload is a CSV. */
+  /** Allowed file types; an upload is always a CSV. */
   fileTypes: readonly FileType[]
-  /** Whether columns may be left out: those of an upload may not. */
+  /** Whether columns may be excluded: those of an upload may not. */
   hasFields: boolean
-  /** Rows that the platform of an upload takes, where it says so. */
+  /** Row limits of an upload's platform, where it has any. */
   takes?: { platform: string; least: number; most?: number }
-  /** Columns say what the search of the audience matched of each row. */
+  /** Whether columns show what the audience's search matched in each row. */
   hasMatches?: boolean
-  /** Whether a row is of any use to whoever reads the file; left out: every row is. */
+  /** Whether the reader of the file can use a row; default: every row. */
   includes?(row: R): boolean
 }
 
-/** What is to be known of an upload of so many rows at most. */
+/** Advice on an upload of so many rows at most. */
 export function adviceOn({ takes }: Pick<ExportFormat<never>, 'takes'>, rows: number): string | undefined {
   if (takes === undefined) return undefined
   const { platform, least, most } = takes
@@ -35,21 +35,21 @@ export function adviceOn({ takes }: Pick<ExportFormat<never>, 'takes'>, rows: nu
     rows < least
       ? `, and this one has ${rows.toLocaleString('en')} at most.`
       : most !== undefined && rows > most
-        ? `, and this one may have ${rows.toLocaleString('en')}: ask for parts by maxRowsToExport, or of smaller audiences.`
+        ? `, and this one may have ${rows.toLocaleString('en')}: split it by maxRowsToExport or into smaller audiences.`
         : '.'
-  return `${platform} takes ${range}${isOutside} Who cannot be matched is left out: rows of getExport counts the file.`
+  return `${platform} takes ${range}${isOutside} Rows that cannot match are omitted: rows of getExport is the count.`
 }
 
 const any = { fileTypes, hasFields: true } as const
 const upload = { fileTypes: ['csv'], hasFields: false } as const
 
-/** A list to work on: in any kind of file, with fewer columns where somebody wants. */
+/** A list to work on: in any file type, with optional columns. */
 export const listFormat = <R>(format: Omit<ExportFormat<R>, 'fileTypes' | 'hasFields'>): ExportFormat<R> => ({
   ...format,
   ...any,
 })
 
-/** A list that a platform takes as it is. */
+/** A list in the exact form that a platform requires. */
 export const uploadFormat = <R>(
   format: Omit<ExportFormat<R>, 'fileTypes' | 'hasFields'>,
 ): ExportFormat<R> => ({

@@ -400,12 +400,12 @@ test('GOOGLE_MAPS_CSV and DOMAIN_AGENT_CSV', () => {
 
 test('what a platform takes is told, and whether this list is of that size', () => {
   const told = (name: string, rows: number) => adviceOn(formatOf(name), rows)
-  const counted = 'Who cannot be matched is left out: rows of getExport counts the file.'
+  const counted = 'Rows that cannot match are omitted: rows of getExport is the count.'
   const campaigns = "The network's campaign manager takes lists of 300 to 300,000 rows"
   for (const name of ['PROSPECT_PNET_ADS_CSV', 'COMPANY_PNET_ADS_CSV']) {
     expect(told(name, 299)).toBe(`${campaigns}, and this one has 299 at most. ${counted}`)
     expect(told(name, 300)).toBe(`${campaigns}. ${counted}`)
-    expect(told(name, 300_001)).toContain('this one may have 300,001: ask for parts')
+    expect(told(name, 300_001)).toContain('this one may have 300,001: split it')
   }
   expect(told('PROSPECT_META_ADS_CSV', 99)).toContain('from 100 rows on, and this one has 99 at most.')
   expect(told('PROSPECT_GOOGLE_ADS_CSV', 100)).toBe(`Google Ads takes lists from 100 rows on. ${counted}`)

@@ -13,9 +13,9 @@ function address(row: CompanyRow): string | null {
 }
 
 /**
- * Headquarters for a layer of Google My Maps, which places rows by latitude and longitude or by address, in columns that
- * whoever imports names. Source: "Import map features from a file", https://support.google.com/mymaps/answer/3024836.
- * Whoever is nowhere has no place on a map.
+ * Headquarters for a layer of Google My Maps, which places rows by latitude and longitude or by address, in columns
+ * that the importing user selects. Source: "Import map features from a file",
+ * https://support.google.com/mymaps/answer/3024836. Companies without a location are omitted.
  */
 export const googleMaps = listFormat<CompanyRow>({
   name: 'GOOGLE_MAPS_CSV',

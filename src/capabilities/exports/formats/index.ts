@@ -13,7 +13,7 @@ import { companyUrlFixup, profileUrlFixup } from './url-fixup.ts'
 
 export { adviceOn, fileTypes, type ExportFormat, type FileType } from './export-format.ts'
 
-/** Formats whose rows are people, the usual one first. */
+/** Formats whose rows are people, the default first. */
 export const prospectFormats: readonly ExportFormat<ProspectRow>[] = [
   prospectGeneric,
   prospectPnetAds,
@@ -22,7 +22,7 @@ export const prospectFormats: readonly ExportFormat<ProspectRow>[] = [
   profileUrlFixup,
 ]
 
-/** Formats whose rows are companies, the usual one first. */
+/** Formats whose rows are companies, the default first. */
 export const companyFormats: readonly ExportFormat<CompanyRow>[] = [
   companyGeneric,
   companyPnetAds,

@@ -4,6 +4,6 @@ import { listFormat } from './export-format.ts'
 
 export const prospectGeneric = listFormat<ProspectRow>({
   name: 'PROSPECT_GENERIC_CSV',
-  describe: 'all that is known of each person and their employer, a column each',
+  describe: 'all known facts about each person and their employer, one column each',
   columns: prospectColumns,
 })

@@ -20,9 +20,9 @@ const place = ({ record }: ProspectRow) => record.inferred_location
 const hashed = (name: string | null) => (name === null ? undefined : hashedName(name, 'google'))
 
 /**
- * Customer Match of Google Ads, hashed: addresses, telephone numbers (E.164) and names as SHA-256 in hexadecimal digits,
- * country (two letters) and postal code in the clear; headings may occur several times. Whoever has neither an address nor
- * a number is matched by name, country and postal code together. Source: "Format your customer data file",
+ * Customer Match of Google Ads, hashed: addresses, telephone numbers (E.164) and names as SHA-256 in hexadecimal
+ * digits, country (two letters) and postal code in the clear; headings may occur several times. A person without an
+ * address or a number is matched by name, country and postal code together. Source: "Format your customer data file",
  * https://support.google.com/google-ads/answer/7659867, and "Formatting guidelines for uploading hashed data",
  * https://support.google.com/adwords/answer/7476159.
  */

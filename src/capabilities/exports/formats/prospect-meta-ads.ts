@@ -25,13 +25,13 @@ const hashedText = (text: string | null | undefined) =>
   text === null || text === undefined ? undefined : hashedPlace(text)
 const name = (text: string | null) => (text === null ? undefined : hashedName(text, 'meta'))
 
-/** Of states of the US their two letters, of others their names. */
+/** Two letters for states of the US, names for all others. */
 function state(row: ProspectRow): string | null | undefined {
   const { country_code, state_code, state_name } = place(row) ?? {}
   return country_code === 'USA' ? (state_code ?? state_name) : state_name
 }
 
-/** Of postal codes of the US the first five digits. */
+/** The first five digits for postal codes of the US, the whole code for all others. */
 function postalCode(row: ProspectRow): string | null | undefined {
   const { country_code, postal_code } = place(row) ?? {}
   return country_code === 'USA' ? postal_code?.trim().slice(0, 5) : postal_code
@@ -39,9 +39,9 @@ function postalCode(row: ProspectRow): string | null | undefined {
 
 /**
  * A customer list for a Custom Audience of Meta, every cell as SHA-256 in hexadecimal digits: addresses in lower case,
- * telephone numbers as digits with the code of their country, names in lower case without punctuation, places also without
- * spaces, countries by two letters. Up to three addresses and numbers, a column each. Sources: "How to format a customer
- * list", https://www.facebook.com/business/help/2082575038703844; normalisation:
+ * telephone numbers as digits with the code of their country, names in lower case without punctuation, places also
+ * without spaces, countries by two letters. Up to three addresses and numbers, a column each. Sources: "How to format a
+ * customer list", https://www.facebook.com/business/help/2082575038703844; normalisation:
  * https://developers.facebook.com/docs/marketing-api/audiences/guides/custom-audiences
  */
 export const prospectMetaAds = uploadFormat<ProspectRow>({

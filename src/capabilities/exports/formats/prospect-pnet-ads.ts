@@ -11,9 +11,9 @@ const email = (row: ProspectRow) => {
 }
 
 /**
- * A contact list of the network's campaign manager: addresses hashed (SHA-256, of the address in lower case), the rest in
- * the clear, as its template demands; countries by two letters. A contact needs an address, or both names; ids of devices
- * are not known here. Source: "Requirements for contact targeting lists",
+ * A contact list of the network's campaign manager: addresses hashed (SHA-256, of the address in lower case), the rest
+ * in the clear, as its template demands; countries by two letters. A contact needs an address, or both names; ids of
+ * devices are not available here. Source: "Requirements for contact targeting lists",
  * https://www.linkedin.com/help/lms/answer/a1489764, and its template, LinkedIn_Ads_Contact_Match_Template.csv.
  */
 export const prospectPnetAds = uploadFormat<ProspectRow>({

@@ -5,7 +5,7 @@ import { employerDomainOf, employerOf, fullName, profileUrl } from '../columns/p
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { listFormat } from './export-format.ts'
 
-/** What is wrong with the address of a page: none, no page of the network, or a page by an id, which only members open. */
+/** Fault of a page address: missing, not a page of the network, or a page by id, which only members can open. */
 export function urlState(
   url: string | null | undefined,
   kind: 'person' | 'company',
@@ -20,8 +20,8 @@ export function urlState(
 }
 
 /**
- * People with the addresses of their profiles and what is wrong with them, and an empty column for the right one: filled in,
- * the file is a list that uploadEnrichList reads.
+ * People with their profile addresses, the fault of each, and an empty column for the correct one. Once filled in, the
+ * file can be sent to uploadEnrichList.
  */
 export const profileUrlFixup = listFormat<ProspectRow>({
   name: 'PNET_PROFILE_URL_FIXUP',
@@ -38,7 +38,7 @@ export const profileUrlFixup = listFormat<ProspectRow>({
   ],
 })
 
-/** The same of companies. */
+/** The same for companies. */
 export const companyUrlFixup = listFormat<CompanyRow>({
   name: 'PNET_COMPANY_URL_FIXUP',
   describe: 'company page addresses, what is wrong with each, and a column for the right one',

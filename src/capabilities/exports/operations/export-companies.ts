@@ -12,7 +12,7 @@ export const exportCompanies = operation({
   summary: 'Export the companies of an audience',
   tasks: ['download companies of an audience as csv', 'export accounts to a file'],
   describe:
-    'Writes the companies of the last completed build to a file, with what is known of them now, in the background. Poll getExport until it is completed, or wait for the event audience.company_export_completed. Rows count against the rows that your subscriptions may export a month; what is not needed is given back. Cells of CSV files that a spreadsheet would run begin with an apostrophe.',
+    'Writes the companies of the last completed build to a file, with their current data, in the background. Poll getExport until it is completed, or wait for the event audience.company_export_completed. Rows count against the monthly export quota of your subscriptions; unused rows are returned. CSV cells that a spreadsheet would run begin with an apostrophe.',
   input: companyExportInput(companyFormats),
   output: exportBegun,
   price: free('Exports are free and use the export quota.'),

@@ -12,7 +12,7 @@ export const exportProspects = operation({
   summary: 'Export the people of an audience',
   tasks: ['download people of an audience as csv', 'export leads to a file'],
   describe:
-    'Writes the people of the last completed build to a file, with what is known of them and their employers now, in the background. Contact details are those that an enrichment of the audience delivered. Poll getExport until it is completed, or wait for the event audience.prospect_export_completed. Rows count against the rows that your subscriptions may export a month; what is not needed is given back. Cells of CSV files that a spreadsheet would run begin with an apostrophe.',
+    'Writes the people of the last completed build to a file, with current data about them and their employers, in the background. Contact details are those that an enrichment of the audience delivered. Poll getExport until it is completed, or wait for the event audience.prospect_export_completed. Rows count against the monthly export quota of your subscriptions; unused rows are returned. CSV cells that a spreadsheet would run begin with an apostrophe.',
   input: prospectExportInput(prospectFormats),
   output: exportBegun,
   price: free('Exports are free and use the export quota.'),

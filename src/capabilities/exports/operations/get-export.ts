@@ -10,7 +10,7 @@ export const getExport = operation({
   summary: 'Read an export',
   tasks: ['is the export ready, link to download it'],
   describe:
-    'Returns how far an export is and, when it is completed, a link to its file. The link works without a key for a day at most; the file is kept for seven days, and shorter where somebody in it asks to be forgotten. Exports are shown for forty days.',
+    'Returns the progress of an export and, once it is completed, a link to its file. The link works without a key for at most a day; the file is stored for seven days, or less if somebody in it asks to be forgotten. Exports are shown for forty days.',
   input: z.object({ exportId }),
   output: exportView,
   price: free('Polls are free.'),

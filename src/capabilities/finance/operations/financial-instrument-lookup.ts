@@ -17,7 +17,7 @@ export const financialInstrumentLookup = operation({
   summary: 'Look up a financial instrument',
   tasks: ['stock price, share price, market cap, ticker', 'quote of a stock, currency, index or crypto'],
   describe:
-    'Answers an index, a share or fund, a pair of currencies or anything else with a symbol: its quote, prices of a window, key statistics, company, news and statements. The sources that the operator has set up are asked first, and what they answer is written to the corpus; where none has it the corpus answers, with live false, observedAt and a warning. A pair of currencies is also worked out of its opposite, or of what both are worth in US dollars. Prices of a day come every 5 minutes and of five days every 30 where prices within days are known; one and six months, the year to date and a year come by day; five years and all by the last price of each week, very long ones of each month. priceChange is over the window, of a day since the last price of the day before. Charged when something is found; free where it is not, and where the corpus answers because the live source could not be read.',
+    'Answers an index, a share or fund, a pair of currencies or anything else with a symbol: its quote, prices of a window, key statistics, company, news and statements. The sources the operator configured are called first, and their answers are written to the corpus; where none has it the corpus answers, with live false, observedAt and a warning. A pair of currencies may be derived from its inverse, or from both values in US dollars. Prices of a day come every 5 minutes and of five days every 30 where prices within days are known; one and six months, the year to date and a year come by day; five years and all by the last price of each week, very long ones of each month. priceChange covers the window; for a day it counts from the last price of the day before. Charged when something is found; free otherwise, and where the corpus answers because the live source could not be read.',
   input,
   otherNames: {
     'instrument.base': 'instrument.baseCurrency',
@@ -63,7 +63,7 @@ export const financialInstrumentLookup = operation({
   },
 })
 
-/** When what is known of an instrument was seen; of several the oldest. */
+/** When the data on an instrument was observed; the oldest of several times. */
 async function observedOf(
   { history, search }: FinanceDeps,
   { ids }: KnownInstrument,

@@ -13,10 +13,10 @@ export const flightBookingOptions = operation({
   id: 'flightBookingOptions',
   route: 'POST /v1/flights/booking-options',
   tag: 'Market intelligence',
-  summary: 'List who sells an itinerary',
+  summary: 'List sellers of an itinerary',
   tasks: ['where to book a flight that was chosen, offers of an itinerary'],
   describe:
-    'Answers who sells an itinerary of flightSearch, at what price and with which bags: the airline, or each airline by itself where several fly it, and whoever sells all of its flights. bookingToken belongs to the trip, the passengers and the organization it was given to; prices are those of the day. What a source offered is answered as it was offered. Charged like a page of flightSearch; free where nobody sells it any more.',
+    'Answers the sellers of an itinerary of flightSearch, with price and bags: the airline, or each airline separately where several fly it, and sellers of all its flights. bookingToken is bound to the trip, the passengers and the organization; prices are those of the day. Offers of a source are answered unchanged. Charged like a page of flightSearch; free where nobody sells it any longer.',
   input: bookingInput,
   otherNames: { 'trip.outboundDate': 'trip.date' },
   output: bookingOutput,
@@ -26,7 +26,7 @@ export const flightBookingOptions = operation({
   follows: 'flightSearch',
   examples: [
     {
-      name: 'Who sells an itinerary',
+      name: 'Sellers of an itinerary',
       input: {
         bookingToken: 'bookingToken of an itinerary',
         trip: {
@@ -57,7 +57,7 @@ export const flightBookingOptions = operation({
   },
 })
 
-/** The flights of a token, in order; none where one of them is no longer flown. */
+/** The flights of a token, in order; empty where one of them no longer operates. */
 async function departuresOf(
   { search }: FlightDeps,
   { ways }: Extract<Booking, { of: 'corpus' }>,

@@ -19,11 +19,11 @@ import { airportsView, viewOf } from '../view.ts'
 
 const perPage = 20
 
-/** Where a page goes on: among what, and how many were shown. */
+/** Position of a page: the set of results, and how many were shown. */
 const position = z.object({
   /** Commit of the timetable; absent where a source answered. */
   commit: z.int().optional(),
-  /** Why the timetable answered: it holds for later pages, too. */
+  /** Reason why the timetable answered, which also applies to later pages. */
   status: freshness.liveStatus.optional(),
   /** Day of the prices. */
   today: z.int(),
@@ -37,7 +37,7 @@ export const flightSearch = operation({
   summary: 'Search flights',
   tasks: ['cheap flights, airfare, plane tickets', 'fly from one city to another'],
   describe:
-    'Answers itineraries of one way, out and back, or up to five ways, with prices of all passengers, in pages of 20. The sources that the operator has set up are asked first; where none has anything, flights of the corpus are connected, with live false and a warning: up to two changes a way, each with at least 60 minutes (90 where a border is crossed before or after it) and at most 720 unless layoverDuration says otherwise, no airport twice, and no way longer than 1.8 times the straight one and 800 km. The 400 first in the order asked for are answered, and with them the best, the cheapest and the shortest; of trips with several ways the 200 first of each way in that order are combined. Children and infants in a seat pay three quarters of a fare, infants on a lap a tenth. bestFlights are on the first page. A bookingToken is for flightBookingOptions, with the same trip and passengers. Charged by page with content; nothing found is free, and so is what the corpus answers because the live source could not be read.',
+    'Answers one-way, round-trip or multi-city itineraries (up to five ways), with prices for all passengers, in pages of 20. The sources the operator configured are called first; where none has any, flights of the corpus are connected, with live false and a warning: up to two changes a way, each with at least 60 minutes (90 where a border is crossed before or after it) and at most 720 unless layoverDuration says otherwise, no airport twice, and no way longer than 1.8 times the direct distance plus 800 km. The first 400 in the requested order are answered, and the best, the cheapest and the shortest; for trips with several ways the first 200 of each way in that order are combined. Children and infants in a seat pay three quarters of a fare, infants on a lap a tenth. bestFlights are on the first page. A bookingToken is for flightBookingOptions, with the same trip and passengers. Charged per page with content; an empty result is free, and so is an answer of the corpus because the live source could not be read.',
   input: searchInput,
   otherNames: { 'trip.outboundDate': 'trip.date' },
   output: searchOutput,
@@ -65,7 +65,7 @@ export const flightSearch = operation({
       },
     },
     {
-      name: 'There and back, in business',
+      name: 'Round trip in business',
       input: {
         trip: {
           flightType: 'round_trip',
@@ -85,7 +85,7 @@ export const flightSearch = operation({
     checkPassengers(question)
     checkConnecting(question)
     if (question.returnTimeWindow !== undefined && question.trip.flightType !== 'round_trip')
-      call.warn('returnTimeWindow', `It is of a way back and was not applied to ${question.trip.flightType}.`)
+      call.warn('returnTimeWindow', `Applies to a return way only; ignored for ${question.trip.flightType}.`)
     const ways = waysOf(question.trip, call.nowMs)
     const { organizationId } = call
     const seal = { key: deps.secret, of: 'flightSearch', organizationId, query: question }
@@ -140,7 +140,7 @@ interface Asking {
   from: z.output<typeof position> | undefined
 }
 
-/** All trips of a question, of a source or of the timetable: those of later pages from where the first page was. */
+/** All trips for a question, from a source or the timetable; later pages use the origin of the first. */
 async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<FoundTrips> {
   const { ways, today, call, from } = asking
   const { signal, nowMs } = call
@@ -150,7 +150,7 @@ async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Askin
       : { status: from.status ?? 'no_source', observedAt: null, source: null }
   warnLeftOut(call, leftOut)
   if (itineraries !== undefined && itineraries.length > 0) return { ...rest, itineraries }
-  // Pages of the timetable would not go on where those of the source ended.
+  // Pages of the timetable would not continue those of the source.
   if (from !== undefined && from.commit === undefined)
     throw new Failure('unavailable', { retryAfterSeconds: 30 })
   const { timetable, commit } = await deps.timetable()

@@ -31,7 +31,7 @@ const input = z
   })
   .refine(({ company, person }) => (company === undefined) !== (person === undefined), {
     path: ['company'],
-    message: 'Either company or person is required, and not both.',
+    message: 'Send either company or person, not both.',
   })
 
 const change = z.object({
@@ -42,19 +42,19 @@ const change = z.object({
 
 const state = z
   .object({
-    observedAt: z.string().describe('When it was first seen to be so, ISO 8601.'),
+    observedAt: z.string().describe('When this state was first seen, ISO 8601.'),
     source: z.string().describe('Who said so.'),
     members: z
       .looseObject({})
-      .describe('Members that history keeps, as they were, by their name in the record.'),
+      .describe('Members covered by history, as they were, by their name in the record.'),
     changes: z
       .array(change)
       .nullable()
-      .describe('What is other than in the state before; null for the first state known.'),
+      .describe('What changed since the state before; null for the first known state.'),
   })
   .meta({ id: 'EntityState' })
 
-/** The commit that the first page saw, the entity and the state the page before ended with. */
+/** The commit the first page read, the entity, and the last state of the previous page. */
 const position = z.object({ commit: z.int(), id: z.string(), before: z.string() })
 
 export const getEntityHistory = operation({
@@ -64,7 +64,7 @@ export const getEntityHistory = operation({
   summary: 'Show what a company or person was before',
   tasks: ['what changed at a company or person', 'earlier titles, headcounts and names, past state'],
   describe:
-    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, the newest first, each with the day it was first seen and what changed. Kept are, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, description, logo, technologies and headcount by function; of a person: headline, summary, location, positions, and what else tracked lists compare. A page with content is charged, an unknown company or person and an empty page are free.',
+    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, newest first, each with the day it was first seen and what changed. History has, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, description, logo, technologies and headcount by function; of a person: headline, summary, location, positions, and what else tracked lists compare. A page with content is charged, an unknown company or person and an empty page are free.',
   input,
   output: z.object({
     found: z.boolean().describe('Whether the corpus knows the company or person.'),

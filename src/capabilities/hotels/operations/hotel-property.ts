@@ -18,10 +18,10 @@ export const hotelProperty = operation({
   tag,
   summary: 'Get a hotel or vacation rental',
   tasks: ['details, rates and reviews of one hotel'],
-  describe: `Answers the whole of a property that hotelSearch found: address, telephone number, every offer for the stay with its source, what nights of the year cost, reviews by stars. Give the stay of the search: prices are of the stay that is given, and a warning says where it is another. A stay that cannot be had has no offers. Each lookup costs ${listedPrice('hotelPropertyLookup')}; an unknown propertyToken answers 404 and is charged.`,
+  describe: `Answers all details of a property from hotelSearch: address, telephone number, every offer for the stay with its source, prices of nights over the year, reviews by stars. Send the stay of the search: prices are for the stay sent, and a warning says if it differs. A stay that is not available has no offers. Each lookup costs ${listedPrice('hotelPropertyLookup')}; an unknown propertyToken answers 404 and is charged.`,
   input: z
     .object({
-      propertyToken: outsideId(z.string().min(1).max(2_000)).describe('Of a property of hotelSearch.'),
+      propertyToken: outsideId(z.string().min(1).max(2_000)).describe('From a property of hotelSearch.'),
       ...stayMembers,
     })
     .superRefine(checkStay),
@@ -63,7 +63,7 @@ export const hotelProperty = operation({
     if (other.length > 0)
       call.warn(
         'propertyToken',
-        `It is from a search with another stay (${other.join(', ')}): the rates here are of the stay given and differ from those of the search.`,
+        `It comes from a search with another stay (${other.join(', ')}): these rates are for the stay sent and differ from those of the search.`,
       )
     const property = detailView(record, {
       stay,
@@ -71,7 +71,7 @@ export const hotelProperty = operation({
       convert: converterTo(stay.currency),
     })
     if (property.offers.length === 0)
-      call.advise('The property has no rates for these nights and this party. Try other nights.')
+      call.advise('The property has no rates for these nights and guests. Try other nights.')
     return { property }
   },
 })

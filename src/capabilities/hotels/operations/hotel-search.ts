@@ -12,12 +12,12 @@ export const hotelSearch = operation({
   tag,
   summary: 'Search hotels and vacation rentals',
   tasks: ['place to stay, room, accommodation', 'book a hotel, vacation rental, holiday home'],
-  describe: `Answers properties of a destination, or of a name, that can be had for a party and its nights, with what the stay costs. Properties without a rate for one of the nights are left out. hotelStarClasses, propertyTypes, brands: any of the values; amenities: all of them. Prices are those of the party for all its nights, in the currency asked for. Party: 6 guests for hotels, 10 for vacation rentals. Each page costs ${listedPrice('hotelSearch')}, an empty one too.`,
+  describe: `Answers properties at a destination, or with a name, that are available for the guests and nights, with the cost of the stay. Properties without a rate for every night are omitted. hotelStarClasses, propertyTypes, brands: any of the values; amenities: all of them. Prices are for all guests and nights, in the requested currency. Party: 6 guests for hotels, 10 for vacation rentals. Each page costs ${listedPrice('hotelSearch')}, an empty one too.`,
   input: searchInput,
   output: z.object({
     properties: z.array(hotelProperty),
     brands: brandGroups.describe(
-      'Groups and brands among what was found, for the filter brands; none for vacation rentals.',
+      'Groups and brands among the results, for the filter brands; empty for vacation rentals.',
     ),
     currencyCode: z.string(),
     searchInformation: z.object({
@@ -49,7 +49,7 @@ export const hotelSearch = operation({
   async handle({ input, call, deps }) {
     warnUnapplied(input, (field, message) => call.warn(field, message))
     if (!speaksOfAmenities(input.languageCode))
-      call.advise(`Labels of amenities are in English: they are not known in ${input.languageCode}.`)
+      call.advise(`Amenity labels are in English: there are none in ${input.languageCode}.`)
     const { properties, brands, total, nextPageToken } = await searchHotels(deps, call, input)
     return {
       properties,

@@ -41,7 +41,7 @@ const itemsOf = (identifier: CompaniesIdentifier): string[] =>
       ? identifier.pnetUrls
       : identifier.liOrgIds
 
-/** Each picture once: a company in several spellings has one address of it. */
+/** Each picture counts once: one company in several spellings has one address. */
 function foundOf({ data: { data } }: Answer): number {
   const urls = (data as { logoUrl?: string | undefined }[]).flatMap(({ logoUrl }) => logoUrl ?? [])
   return new Set(urls).size
@@ -54,7 +54,7 @@ export const bulkCompanyLogos = operation({
   summary: 'Find the logos of up to 10,000 companies',
   tasks: ['logos of many companies'],
   describe:
-    "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones a request. Each logo found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.",
+    "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones per request. Each logo found is charged once, even if requested twice or in another spelling; items not found or malformed are free. The balance must cover all items.",
   input: z.object({ companiesIdentifier }),
   output,
   price: (p) =>

@@ -5,7 +5,7 @@ import { findPictures } from '../find-pictures.ts'
 import { listOf, name, ownReference, ownReferences, withReferences } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'
 
-/** What people are named by: each kind with the member that holds one. */
+/** The kinds of identifiers of people, each with the member that holds it. */
 const naming = {
   pnetUrls: { member: 'pnetUrl', identifier: 'pnetUrl' },
   pnetSlugs: { member: 'pnetSlug', identifier: 'pnetSlug' },
@@ -27,7 +27,7 @@ const picture = {
   profilePicUrl: z
     .string()
     .nullable()
-    .describe('Address of the profile picture; null when none is known, which is free.'),
+    .describe('Address of the profile picture; null (free) when none is known.'),
 }
 
 const output = z.object({
@@ -56,7 +56,7 @@ const itemsOf = (identifier: ProfilesIdentifier): string[] =>
       ? identifier.pnetSlugs
       : identifier.pnetUserIds
 
-/** Each picture once: a profile in several spellings has one address of it. */
+/** Each picture counts once: one profile in several spellings has one address. */
 function foundOf({ data: { data } }: Answer): number {
   const urls = (data as Record<string, string | null>[]).map(({ profilePicUrl }) => profilePicUrl)
   return new Set(urls.filter((url) => url !== null)).size
@@ -69,7 +69,7 @@ export const bulkProfilePic = operation({
   summary: 'Find the profile pictures of up to 10,000 people',
   tasks: ['profile picture, photo, headshot or avatar of a person', 'pictures of people'],
   describe:
-    'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged once, even if requested twice or in another spelling; items not found or malformed are free. The balance must cover all items.',
   input: z.object({ profilesIdentifier }),
   otherNames: {
     pnetUrls: { path: 'profilesIdentifier.pnetUrls', beside: { 'profilesIdentifier.type': 'pnetUrls' } },

@@ -21,7 +21,7 @@ const output = z.object({
 
 type CompanyIdentifier = z.output<typeof companyIdentifier>
 
-/** The one company of a request, as the list of one that it is, and where it stands. */
+/** The one company of a request as a list of one, with its path in the request. */
 function askedOf(
   identifier: CompanyIdentifier,
   network: ImagesDeps['network'],

@@ -19,7 +19,7 @@ interface Ended {
 
 type Report = Omit<DepthReport, 'reportId' | 'companyInfo'> & { classified: number }
 
-/** Counts everybody on the staff of a company. One item, which is charged when anybody is. */
+/** Counts the staff of a company. One item, charged when there is any staff. */
 export const depthChart = defineJob<DepthParams, { employer: Employer }, Report>({
   id: 'depthChart',
   work: ({ params, deps, nowMs, signal }, items) =>
@@ -29,7 +29,7 @@ export const depthChart = defineJob<DepthParams, { employer: Employer }, Report>
         const cells = await deps.analytics.chart({ employer, snapshot, signal }, dayOf(nowMs))
         const output = depthReportOf(cells, params.functions ?? undefined)
         if (output.totalEmployees === 0) {
-          const none = 'nobody is on its staff now in what is asked for'
+          const none = 'nobody is on its staff now in the requested functions'
           const method = await methodOfNobody(deps, { employer, none, signal })
           return { state: 'empty' as const, output: { ...output, method } }
         }

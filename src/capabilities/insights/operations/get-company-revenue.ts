@@ -11,11 +11,9 @@ const text = z.string().min(1).max(2_000)
 
 const companyMetadata = z
   .object({
-    name: optional(text).describe(
-      'Name; asked where nothing else finds the company, and several may have it.',
-    ),
+    name: optional(text).describe('Name; used only if nothing else finds the company. Not unique.'),
     domain: optional(text).describe('Domain or address of the website.'),
-    pnetUrl: optional(text).describe('Address of the page on the network.'),
+    pnetUrl: optional(text).describe('URL of the page on the network.'),
     pnetOrgId: optional(outsideId(text)).describe('Organization id on the network.'),
   })
   .meta({ id: 'RevenueCompany' })
@@ -29,7 +27,7 @@ export const getCompanyRevenue = operation({
   summary: 'Estimate the revenue of a company',
   tasks: ['annual revenue, sales or turnover of a company'],
   describe:
-    'Answers bounds of the yearly revenue of a company, with the fiscal year, who says so and how the bounds were found: the figure or the bounds of a source, else what at least 20 companies of the same industry and about the same size earn for each employee. The company is found by pnetOrgId, else pnetUrl, else domain, else name, the most prominent of its namesakes. revenueInfo is null, and the answer free, where the corpus knows neither.',
+    'Answers bounds of the yearly revenue of a company, with fiscal year, source and method: the figure or bounds of a source, else the revenue per employee of at least 20 companies of the same industry and similar size. The company is found by pnetOrgId, else pnetUrl, else domain, else name (the most prominent namesake). revenueInfo is null, and the answer free, where the corpus has neither.',
   input: z.object({ companyMetadata }),
   output: z.object({
     company: z
@@ -57,7 +55,7 @@ export const getCompanyRevenue = operation({
     return {
       company: { name, domain, pnetUrl, pnetOrgId },
       revenueInfo: info,
-      method: info === null ? 'Neither a source nor enough peers tell.' : info.comments,
+      method: info === null ? 'Neither a source nor enough peers give a revenue.' : info.comments,
       sources: [{ records: 'companies' as const, count: 1, note: 'The company.' }],
     }
   },

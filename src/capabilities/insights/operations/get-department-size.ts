@@ -19,22 +19,22 @@ const phrases = z.array(z.string().min(1).max(200)).max(200)
 const titleRule = z
   .object({
     type: optional(z.string().max(50)).describe(
-      '`exact`: the title is one of these; anything else, or nothing: it holds one of them as whole words.',
+      '`exact`: the title equals one of these; anything else, or nothing: it contains one as whole words.',
     ),
     include: optional(z.object({ titles: optional(phrases) })),
     exclude: optional(z.object({ titles: optional(phrases) })).describe(
-      'Who holds one of these does not belong to the department, whatever else they hold.',
+      'People with one of these are excluded, whatever other titles they hold.',
     ),
   })
   .meta({ id: 'DepartmentTitles' })
 
 const department = z
   .object({
-    name: z.string().min(1).max(200).describe('What the answer calls it.'),
+    name: z.string().min(1).max(200).describe('Its name in the answer.'),
     titles: optional(z.union([titleRule, phrases])).describe(
-      'Titles, or lists of those to take and to leave out.',
+      'Titles, or lists of those to include and exclude.',
     ),
-    keywords: optional(phrases).describe('All words of one of these stand in one title, in any order.'),
+    keywords: optional(phrases).describe('All words of one of these are in one title, in any order.'),
     jobFunctions: optional(z.array(jobFunction).max(50)).describe('Functions of a position held.'),
   })
   .meta({ id: 'Department' })
@@ -55,7 +55,7 @@ export const getDepartmentSize = operation({
     'headcount by function',
   ],
   describe:
-    'Counts who is on the staff of a company now and how many of them belong to each department: who holds a title, keyword or function of it there, and none of the titles left out. Headcount is the people of the corpus with a position at the company, each once; seats on boards, and advice and part-time work beside a job elsewhere, are not counted. Departments may share people: headcount is inDepartmentsCount and unassignedCount together. An unknown company, and one whose people are not known, are free.',
+    'Counts the current staff of a company and of each department: people with a title, keyword or function of the department there, and none of its excluded titles. Headcount is the people of the corpus with a position at the company, each once; board seats, and advisory and part-time work beside a job elsewhere, are not counted. Departments may share people: headcount is inDepartmentsCount plus unassignedCount. An unknown company, and one without known people, are free.',
   input,
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
@@ -76,7 +76,7 @@ export const getDepartmentSize = operation({
   limit: perMinute(60),
   examples: [
     {
-      name: 'Engineers without interns, and sales',
+      name: 'Engineers except interns, and sales',
       input: {
         company: { identifier: 'domain', value: 'be--husk.com' },
         departments: [
@@ -118,7 +118,7 @@ export const getDepartmentSize = operation({
       inSeveralCount: inSeveral,
       unassignedCount: inNone,
       method: await methodOf(deps, { employer, headcount, signal }),
-      sources: [{ records: 'people' as const, count: headcount, note: 'On the staff of the company now.' }],
+      sources: [{ records: 'people' as const, count: headcount, note: 'Current staff of the company.' }],
     }
   },
 })
@@ -130,7 +130,7 @@ async function methodOf(
   const { employer, headcount, signal } = context
   if (employer === undefined) return unknownCompany
   if (headcount === 0) return methodOfNobody(deps, { employer, none: 'nobody is on its staff now', signal })
-  return 'Counted from the current positions of people in the corpus; the count of a company page or of its trends may be another.'
+  return 'Counted from the current positions of people in the corpus; the count on a company page or in its trends may differ.'
 }
 
 type Department = z.output<typeof department>
@@ -148,7 +148,7 @@ function ruleOf({ titles, keywords, jobFunctions }: Department, index: number): 
   if (included.length + exclude.length + words.length + functions.length === 0)
     throw invalidMember(
       `departments[${index}]`,
-      'Expected titles, keywords or jobFunctions with something in them.',
+      'Expected at least one title, keyword or jobFunction.',
       'required',
     )
   const type = rule !== undefined && 'type' in rule ? rule.type : undefined

@@ -31,14 +31,14 @@ export const getScoutingReport = operation({
   id: 'getScoutingReport',
   route: 'POST /v1/scouting-report',
   tag: insightTag,
-  summary: 'Report all that is known of a company',
+  summary: 'Report everything known about a company',
   tasks: [
     'briefing on a company before a meeting',
     'full report, dossier or research of an account',
     'news and facts of a company',
   ],
   describe:
-    'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos and podcasts, blog and posts, pictures, milestones. All of it is what the corpus holds of the company, its postings, its news, its posts, its people and its history; a part of which nothing is known is empty and named in unknownParts, with what it would be read from. An unknown company is free.',
+    'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos and podcasts, blog and posts, pictures, milestones. Everything comes from the corpus: the company, its postings, news, posts, people and history. Parts without data are empty and listed in unknownParts, with the source they would be read from. An unknown company is free.',
   input: z.object({ company: companySelector }),
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
@@ -65,7 +65,7 @@ export const getScoutingReport = operation({
       company: shortCompanyOf(company.record, deps.network),
       report,
       unknownParts: unknownPartsOf(report),
-      method: 'Gathered from the records of the corpus that are about the company; nothing is guessed.',
+      method: 'Compiled from the records of the corpus about the company; nothing is guessed.',
       sources,
     }
   },
@@ -117,7 +117,7 @@ async function reportOf(
       { records: 'people', count: founders.length, note: 'Founders.' },
       { records: 'postings', count: postings.records.length, note: 'Open, the newest.' },
       { records: 'news', count: news.records.length, note: 'The newest.' },
-      { records: 'posts', count: posts.records.length, note: 'Of the company, the newest.' },
+      { records: 'posts', count: posts.records.length, note: 'The newest of the company.' },
       { records: 'history', count: past?.past.length ?? 0, note: 'Earlier states of the company.' },
     ],
   }

@@ -32,7 +32,7 @@ const rival = z
 type Rival = z.output<typeof rival>
 
 const numCompaniesPerSide = withDefault(z.int().min(1).max(100), 25).describe(
-  'How many companies of each side are taken: those that most people came from, and those that most went to.',
+  'How many companies per side: those that most people came from, and those that most went to.',
 )
 
 export const getTalentFlowRivals = operation({
@@ -42,13 +42,13 @@ export const getTalentFlowRivals = operation({
   summary: 'Show with whom a company exchanges people',
   tasks: ['from which companies does it hire, and to whom does it lose people'],
   describe:
-    'Answers the companies that most people came from and that most went to within a window, each with what was gained, lost and net, those with the most moves first. Every move of a person counts, and each is one pair of employers, as with getTalentFlow: what one company gains from another is what the other loses to it. An unknown company, and a window without a move, are free.',
+    'Answers the companies that most people came from and that most went to within a window, each with people gained, lost and net, most moves first. Every move of a person counts as one pair of employers, as in getTalentFlow: the gain of one company is the loss of the other. An unknown company, and a window without a move, are free.',
   input: z.object({ company: companySelector, dateRange, numCompaniesPerSide }),
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
     window: shownWindow,
     numCompaniesPerSide: z.int(),
-    joinersCount: z.int().describe('How many times somebody joined, whether or not it is known from where.'),
+    joinersCount: z.int().describe('How many times somebody joined, from a known employer or not.'),
     leaversCount: z.int().describe('How many times somebody left.'),
     rivals: z.array(rival),
     ...provenanceMembers,
@@ -61,7 +61,7 @@ export const getTalentFlowRivals = operation({
   limit: perMinute(60),
   examples: [
     {
-      name: 'With whom it exchanged people since 2020',
+      name: 'Companies it exchanged people with since 2020',
       input: {
         company: { identifier: 'domain', value: 'be--husk.com' },
         dateRange: { after: '2020-01-01' },
@@ -112,7 +112,7 @@ const none = 'nobody joined or left in the window'
 
 type Counts = Map<string, number>
 
-/** Rivals, those that are one company of the corpus as one; those with the most moves first. */
+/** Rivals with the most moves first; employers that are one company of the corpus are merged. */
 function rivalsOf(
   { network }: InsightsDeps,
   named: Awaited<ReturnType<typeof nameEmployers>>,
@@ -143,6 +143,6 @@ function rivalsOf(
 
 const provenanceOf = (count: number) => ({
   method:
-    'Counted from the careers of people in the corpus: who left one employer and began with another at most a year later.',
+    'Counted from the careers of people in the corpus who left one employer and joined another at most a year later.',
   sources: [{ records: 'people' as const, count, note: 'Moves in the window, to the company and from it.' }],
 })

@@ -20,10 +20,10 @@ import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
 
 const spread = z
   .object({
-    count: z.int().describe('People of whom it is known.'),
+    count: z.int().describe('People for whom it is known.'),
     median: z.number().nullable(),
     mean: z.number().nullable(),
-    stdDev: z.number().nullable().describe('Of all of them, not of a sample.'),
+    stdDev: z.number().nullable().describe('Over all of them, not a sample.'),
     p25: z.number().nullable(),
     p75: z.number().nullable(),
     min: z.number().nullable(),
@@ -71,7 +71,7 @@ export const getTalentFlow = operation({
     'attrition rate, turnover of staff',
   ],
   describe:
-    'Counts the people who joined a company, or left it, within a window, each once, and says where they came from or went to, how long they stayed, how experienced they were, and their levels, functions, places and schools. Joining is the beginning of time on the staff: another title in the company is none, seats on boards, advice and part-time work beside a job elsewhere are none, and who comes back within 92 days never left. Somebody came from the employer left last, at most a year before. Years of experience are counted from the first position to the day of the move, months from joining to leaving or to today. An unknown company, and a window without a move, are free.',
+    'Counts the people who joined or left a company within a window, each once, with their previous or next employers, length of stay, experience, levels, functions, places and schools. Joining means becoming staff: a new title in the company, board seats, and advisory or part-time work beside a job elsewhere do not count, and people who return within 92 days never left. The previous employer is the one left last, at most a year before. Years of experience run from the first position to the day of the move, months from joining to leaving or to today. An unknown company, and a window without a move, are free.',
   input,
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
@@ -81,11 +81,11 @@ export const getTalentFlow = operation({
     companyBuckets: z
       .array(bucket)
       .describe(`The ${maxBuckets} companies that most of them came from, or went to.`),
-    companyKnownCount: z.int().describe('People of whom it is known, those beyond the largest included.'),
+    companyKnownCount: z.int().describe('People for whom it is known, including those beyond the largest.'),
     yearsOfExperience: spread,
     tenureMonths: spread,
     breakdowns,
-    generatedAt: z.iso.datetime().describe('When this was worked out.'),
+    generatedAt: z.iso.datetime().describe('When this was computed.'),
     markdownSummary: z.string().describe('The figures in a few sentences and a table, as Markdown.'),
     ...provenanceMembers,
   }),
@@ -146,10 +146,8 @@ export const getTalentFlow = operation({
 
 const provenanceOf = (people: number) => ({
   method:
-    'Counted from the careers of people in the corpus: tenures on the staff of one employer, without a break of more than 92 days.',
-  sources: [
-    { records: 'people' as const, count: people, note: 'Whose careers have such a move in the window.' },
-  ],
+    'Counted from the careers of people in the corpus: tenures on the staff of one employer, without breaks of more than 92 days.',
+  sources: [{ records: 'people' as const, count: people, note: 'With such a move in the window.' }],
 })
 
 const none = 'nobody has such a move in the window'
@@ -172,7 +170,7 @@ const noFlow = {
   method: unknownCompany,
 }
 
-/** Employers as buckets, those that are one company of the corpus as one; the largest first. */
+/** Employers as buckets, largest first; employers that are one company of the corpus are merged. */
 function bucketsOf(
   { network }: InsightsDeps,
   named: readonly NamedEmployer[],

@@ -11,7 +11,7 @@ const rankings = z
     list: z.string().min(1).max(100).describe('The list, e.g. `fortune-500-usa`.'),
     rankRange: z.object({ low: rank, high: rank }).describe('Best and worst rank, both inclusive.'),
     year: optional(z.int().min(1900).max(2100)).describe(
-      'Without it the newest year of which the corpus has a rank of the list.',
+      'Default: the newest year of the list in the corpus.',
     ),
   })
   .meta({ id: 'RankingsAsked' })
@@ -23,7 +23,7 @@ export const listCompanyRankings = operation({
   summary: 'List the companies of a ranking',
   tasks: ['Fortune 500 list', 'ranked companies'],
   describe:
-    'Answers the companies of a ranking list between two ranks, by rank, as their records hold them (fortune_rankings). Lists are what imports brought; the sample has fortune-500-usa. A list, range or year without a company is free.',
+    'Answers the companies of a ranking list between two ranks, by rank, from their records (fortune_rankings). Lists come from imports; the sample has fortune-500-usa. A list, range or year without a company is free.',
   input: z.object({ rankings }),
   output: z.object({
     list: z.string(),
@@ -44,7 +44,7 @@ export const listCompanyRankings = operation({
   async handle({ input: { rankings: ranking }, call, deps }) {
     const { low, high } = ranking.rankRange
     if (low > high)
-      throw invalidMember('rankings.rankRange.high', 'Expected a rank not below low.', 'invalid_value')
+      throw invalidMember('rankings.rankRange.high', 'Expected a rank of at least low.', 'invalid_value')
     const { year, companies } = await deps.rankings.read({
       list: ranking.list,
       low,
@@ -57,7 +57,7 @@ export const listCompanyRankings = operation({
       list: ranking.list,
       year: year ?? null,
       companies,
-      method: 'Read from the places on ranking lists that records of companies hold.',
+      method: 'Read from the rankings in the records of companies.',
       sources: [
         { records: 'companies' as const, count: companies.length, note: 'With a rank in the range.' },
       ],

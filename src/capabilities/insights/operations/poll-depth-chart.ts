@@ -6,8 +6,8 @@ import { insightTag, operation } from '../slice.ts'
 
 const output = z.object({
   status: z.enum(['pending', 'completed', 'failed']),
-  report: depthReport.nullish().describe('Once it is completed.'),
-  errorMessage: z.string().nullish().describe('Why it failed, when it did.'),
+  report: depthReport.nullish().describe('Present once completed.'),
+  errorMessage: z.string().nullish().describe('Why it failed, if it did.'),
 })
 
 export const pollDepthChart = operation({
@@ -16,7 +16,7 @@ export const pollDepthChart = operation({
   tag: insightTag,
   summary: 'Poll a depth chart',
   describe:
-    'Answers whether a depth chart is done, and the report once it is. Once it has ended, chargeInfo tells what it cost: the poll itself is free.',
+    'Answers whether a depth chart is done, and the report once it is. Once it has ended, chargeInfo shows its cost: the poll itself is free.',
   input: z.object({ reportId: resourceId('report', { madeBy: 'startDepthChart', prefix: 'task' }) }),
   output,
   price: free('Polls are free.'),
@@ -30,11 +30,11 @@ export const pollDepthChart = operation({
     if (job.state === 'queued' || job.state === 'running') return { status: 'pending' as const }
     const { items } = await deps.jobs.items(job, { take: 1 })
     const stored = items[0]?.output
-    const message = 'Charged when the report was made. This poll is free.'
+    const message = 'Charged for the report. This poll is free.'
     const account = { method: 'charged-for-async-process', charged: job.charged, message } as const
     if (job.state !== 'completed' || !stored)
       return new JobAnswer(
-        { status: 'failed' as const, errorMessage: job.error ?? 'The report could not be made.' },
+        { status: 'failed' as const, errorMessage: job.error ?? 'The report could not be created.' },
         account,
       )
     const { classified: _classified, ...report } = JSON.parse(stored) as DepthReport & { classified: number }

@@ -12,7 +12,7 @@ export const startDepthChart = operation({
   summary: 'Start the depth chart of a company',
   tasks: ['org chart of a company', 'reporting lines, hierarchy of managers', 'who reports to whom'],
   describe:
-    'Starts to count the staff of a company by function and seniority (Junior, Mid-Level, Senior, Manager, Executive), with how long they have been there. Poll pollDepthChart with the reportId, or wait for the event depth_chart.completed. A company the corpus does not know is refused, free; one without known staff is not charged.',
+    'Counts the staff of a company by function and seniority (Junior, Mid-Level, Senior, Manager, Executive), with their time there, in the background. Poll pollDepthChart with the reportId, or wait for the event depth_chart.completed. An unknown company is refused, free; one without known staff is not charged.',
   input: z.object({
     company: companySelector,
     functions: optional(z.array(jobFunction).min(1).max(50)).describe('Only these functions.'),

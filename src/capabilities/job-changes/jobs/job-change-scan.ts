@@ -4,7 +4,7 @@ import { selectProfiles } from '../profile-rows.ts'
 import type { MovementCounts, ScanStatus } from '../scan-rows.ts'
 import { defineJob } from '../slice.ts'
 
-/** What a scan is asked to do. */
+/** Parameters of a scan. */
 export interface ScanParams {
   scanId: string
   listId: string
@@ -12,7 +12,7 @@ export interface ScanParams {
   startedAt: string
 }
 
-/** Profiles that live sources are asked for, or the list that is compared at last. */
+/** Items: batches of profiles to fetch live, and finally the comparison of the list. */
 type Step = { refresh: string[] } | { compare: true }
 
 interface Ended {
@@ -20,7 +20,7 @@ interface Ended {
   movements: MovementCounts | null
 }
 
-/** The job itself is free: what moved is charged with the movements, at the exact price. */
+/** The job itself is free: movements are charged when they are stored, at the exact price. */
 export const jobChangeScan = defineJob<ScanParams, Step, Ended | null>({
   id: 'jobChangeScan',
   async plan({ params: { listId }, organizationId, deps }) {
@@ -64,5 +64,5 @@ export const jobChangeScan = defineJob<ScanParams, Step, Ended | null>({
 
 const reasons: Partial<Record<ScanStatus, string>> = {
   REJECTED_NO_FUNDS:
-    'The credit balance does not cover what moved. Nothing was told or charged; the next scan finds it again.',
+    'The credit balance does not cover the movements found. Nothing was reported or charged; the next scan finds them again.',
 }

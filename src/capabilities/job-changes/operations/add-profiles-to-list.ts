@@ -14,7 +14,7 @@ export const addProfilesToList = operation({
   summary: 'Add profiles to a job-change list',
   tasks: ['watch more people for job changes'],
   describe:
-    'Adds up to 5,000 profiles, all at once. They are compared from now on with what the corpus knows of them now; those it does not know yet are kept by their address and looked for by each scan. A profile that is there already stays as it is. An address that cannot be read is not taken and told in invalidProfiles; the others are.',
+    'Adds up to 5,000 profiles in one transaction. Scans compare them with their current state in the corpus; profiles it does not know yet are stored by address and looked up at each scan. Existing profiles do not change. Unreadable addresses are skipped and listed in invalidProfiles.',
   input: z.object({
     ...listNames,
     profiles: z
@@ -26,14 +26,14 @@ export const addProfilesToList = operation({
   }),
   output: z.object({
     message: z.string(),
-    addedCount: z.int().describe('Profiles that were new.'),
-    duplicateCount: z.int().describe('Profiles that were there already, or stand in the request before.'),
-    invalidProfiles: z.array(z.string()).describe('Addresses that could not be read, as they were given.'),
+    addedCount: z.int().describe('New profiles.'),
+    duplicateCount: z.int().describe('Profiles already on the list, or repeated in the request.'),
+    invalidProfiles: z.array(z.string()).describe('Addresses that could not be read, as sent.'),
     results: z
       .array(z.object({ pnetUrl: z.string(), status: z.enum(['added', 'duplicate', 'invalid']) }))
-      .describe('What became of each profile, in their order.'),
+      .describe('Outcome of each profile, in their order.'),
   }),
-  price: free('Adding profiles is free; scans charge for what moved.'),
+  price: free('Adding profiles is free; scans charge for movements.'),
   limit: perMinute(60),
   timeoutMs: 60_000,
   follows: 'createJobChangeList',
@@ -81,7 +81,7 @@ export const addProfilesToList = operation({
   },
 })
 
-/** Undefined for an address that cannot be read. */
+/** Undefined for an unreadable address. */
 function profileOf(pnetUrl: string, network: NetworkHosts): NewProfile | undefined {
   const text = storable(pnetUrl)
   const page = text.length > 500 ? undefined : personPage(text, network)

@@ -9,7 +9,7 @@ export const deleteJobChangeList = operation({
   tag,
   summary: 'Delete a job-change list',
   describe:
-    'Deletes the list with its profiles and their movements, and ends its scans; one that is under way charges nothing any more.',
+    'Deletes the list with its profiles and their movements, and ends its scans; a scan under way no longer charges anything.',
   input: z.object(listNames),
   output: z.object({ id: z.string(), deleted: z.literal(true) }),
   price: free('Deleting a list is free.'),

@@ -8,12 +8,11 @@ export const deleteProfilesFromJobChangeList = operation({
   route: 'POST /v1/job-changes/delete-profiles',
   tag,
   summary: 'Remove profiles from a job-change list',
-  describe:
-    'Removes profiles, with the movements that were found of them. An id that is not in the list changes nothing.',
+  describe: 'Removes profiles and their movements. An id that is not on the list is ignored.',
   input: z.object({
     ...listNames,
     profileIds: outsideId(z.array(z.string().min(1).max(100)).min(1).max(5_000)).describe(
-      'Ids of profiles as listAllProfilesFromJobChangeList answers them.',
+      'Ids of profiles from listAllProfilesFromJobChangeList.',
     ),
   }),
   output: z.object({ numDeleted: z.int() }),

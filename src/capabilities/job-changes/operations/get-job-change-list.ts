@@ -9,7 +9,7 @@ export const getJobChangeList = operation({
   route: 'POST /v1/job-changes/get-list',
   tag,
   summary: 'Read a job-change list',
-  describe: 'Returns the list with its state, its last scan and when the next one is.',
+  describe: 'Returns the list with its state, its last scan and the time of the next.',
   input: z.object(listNames),
   output: listView,
   price: free('Job-change lists are free to read.'),

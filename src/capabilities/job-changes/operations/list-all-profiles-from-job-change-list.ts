@@ -41,15 +41,15 @@ const profileView = z
     pnetUrl: z.string(),
     profile: brief
       .nullable()
-      .describe('What the corpus knows of them now, in brief; null while it does not know them.'),
+      .describe('Their current data in the corpus, in brief; null while it does not know them.'),
     latestMovement: movementView
       .nullable()
-      .describe('The newest movement; no-change where scans found none; null before the first scan.'),
-    allMovements: z.array(movementView).describe('The newest 50 movements, the newest first.'),
+      .describe('The newest movement; no-change if scans found none; null before the first scan.'),
+    allMovements: z.array(movementView).describe('The newest 50 movements, newest first.'),
   })
   .meta({ id: 'JobChangeProfile' })
 
-/** Movements of a profile that are shown. */
+/** Maximum movements shown for a profile. */
 const maxMovements = 50
 
 export const listAllProfilesFromJobChangeList = operation({
@@ -59,14 +59,14 @@ export const listAllProfilesFromJobChangeList = operation({
   summary: 'Read the profiles of a job-change list with their movements',
   tasks: ['who of the watched people has a new job', 'people who switched employer'],
   describe:
-    'Returns a page of the profiles in the order they were added, each with the movements that scans found. The whole record of a profile is answered by person lookup and live fetch.',
+    'Returns a page of the profiles in the order they were added, each with the movements found by scans. Use person lookup or live fetch for whole records.',
   input: z.object({ ...listNames, ...pageInput({ sizes: { default: 25, most: 100 } }) }),
   output: z.object({
     profiles: z.array(profileView),
-    totalCount: z.int().describe('Profiles of the list, on all pages.'),
+    totalCount: z.int().describe('Profiles of the list on all pages.'),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
-  price: free('What scans found was paid by them.'),
+  price: free('Scans already charged for these.'),
   limit: perMinute(60),
   follows: 'addProfilesToList',
   fails: ['not-found', 'invalid-cursor'],
@@ -103,7 +103,7 @@ export const listAllProfilesFromJobChangeList = operation({
 const unmoved = (scannedAt: Date | null): MovementView | null =>
   scannedAt === null ? null : { ...noDetails, movement: 'no-change', discoveredAt: scannedAt.toISOString() }
 
-/** Records in brief, by entity. */
+/** Short records by entity. */
 async function briefsOf({ lookups }: JobChangesDeps, { signal }: Call, profiles: readonly WatchedProfile[]) {
   const snapshot = await lookups.snapshots.newest('people')
   const ids = profiles.flatMap(({ entityId }) => entityId ?? [])

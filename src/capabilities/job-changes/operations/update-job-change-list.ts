@@ -10,15 +10,15 @@ export const updateJobChangeList = operation({
   tag,
   summary: 'Rename, activate or pause a job-change list',
   describe:
-    'Changes what is given. A list that becomes active, for the first time or again, is scanned at once, and then every week. What moved while it was paused is found by that scan.',
+    'Changes the members sent. A list that becomes active, for the first time or again, is scanned at once, and then every week. That scan also finds changes made while it was paused.',
   input: z.object({
     ...listNames,
-    newName: optional(listName).describe('What it is called from now on.'),
+    newName: optional(listName).describe('New name of the list.'),
     name: optional(listName).describe('Another name of newName.'),
     isActive: optional(z.boolean()).describe('Whether it is scanned every week.'),
   }),
   output: listView,
-  price: free('Changing a list is free; its scans charge for what moved.'),
+  price: free('Changing a list is free; its scans charge for movements.'),
   limit: perMinute(60),
   follows: 'createJobChangeList',
   fails: ['not-found'],
@@ -35,9 +35,9 @@ export const updateJobChangeList = operation({
     const name = input.newName ?? input.name
     const { isActive } = input
     if (name === undefined && isActive === undefined)
-      throw invalidMember('newName', 'Give newName or isActive: there is nothing to change.', 'required')
+      throw invalidMember('newName', 'Nothing to change. Send newName or isActive.', 'required')
     if (input.name !== undefined && input.name !== name)
-      throw invalidMember('name', 'newName says another name.', 'one_name')
+      throw invalidMember('name', 'It differs from newName.', 'one_name')
     return listViewOf(deps, await deps.lists.change(call, id, { name, isActive }))
   },
 })

@@ -217,7 +217,7 @@ describe('a build', () => {
     expect((await ask(org, `GET ${id}/status`)).body.output).toMatchObject({
       status: 'FAILED',
       companiesCount: 1,
-      buildError: expect.stringContaining('Nobody joined or left'),
+      buildError: expect.stringContaining('The members are unchanged'),
     })
     expect((await ask(org, `POST ${id}/build`)).status).toBe(200)
   })
@@ -237,7 +237,7 @@ describe('a build', () => {
     expect((await ask(org, `GET ${id}/status`)).body.output).toMatchObject({
       status: 'FAILED',
       companiesCount: 1,
-      buildError: expect.stringContaining('Nobody joined or left'),
+      buildError: expect.stringContaining('The members are unchanged'),
     })
     expect(await domainsOf(org, id)).toHaveLength(1)
     expect((await built(org, id)).status).toBe('NORMAL')

@@ -139,7 +139,7 @@ describe('a run that is stopped', () => {
     expect(reasons.filter((reason) => reason.endsWith('; the same as row 2'))).toHaveLength(499)
     expect(reasons[1_497]).toMatch(/; the same as row 2$/)
     expect((await readdir(dir)).toSorted()).toEqual(['list.csv', 'out.csv'])
-    await expect(run()).rejects.toThrow(`${out} exists`)
+    await expect(run()).rejects.toThrow(`${out} already exists`)
   })
 
   test('begins anew where the list or what is asked of it is another', async () => {

@@ -54,7 +54,7 @@ describe('almanac enrich', () => {
       { Company: 'Globex', match: 'matched', found_preferred_name: 'Globex' },
       { Company: 'Nobody', match: 'not_found', found_preferred_name: '' },
     ])
-    await expect(run()).rejects.toThrow(`${out} exists`)
+    await expect(run()).rejects.toThrow(`${out} already exists`)
   })
 
   test('a workbook is answered by a workbook, and the name of the output says another form', async () => {

@@ -62,7 +62,7 @@ describe('accountSendOtp 400 for disposable mailboxes', () => {
       expect(status).toBe(400)
       expect(body.code).toBe('invalid_request')
       expect(body.issues).toMatchObject([
-        { path: 'email', message: expect.stringContaining('disposable mailboxes cannot sign up') },
+        { path: 'email', message: expect.stringContaining('Disposable mailboxes cannot sign up') },
       ])
       expect(await service.mailTo(email.trim().toLowerCase())).toEqual([])
       const [stored] = await service.db.query<{ count: number }>(sql`

@@ -109,7 +109,7 @@ describe('updateApiKeyExpiration 403', () => {
     for (const keyId of [org.caller.keyId, other.record.id]) {
       const answer = await service.send(route, { key: org.rawKey, body: { ...body, keyId } })
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
-      expect(answer.body.message).toContain('set by somebody else')
+      expect(answer.body.message).toContain('Somebody else set')
     }
     expect(await endOf(org.caller.keyId)).toEqual(inDays(30))
     expect(await endOf(other.record.id)).toEqual(inDays(10))

@@ -110,7 +110,7 @@ describe('updateApiKeyLimit 403', () => {
       for (const keyId of [org.caller.keyId, other.record.id]) {
         const answer = await service.send(route, { key: org.rawKey, body: { ...body, keyId } })
         expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
-        expect(answer.body.message).toContain('set by somebody else')
+        expect(answer.body.message).toContain('Somebody else set')
         expect((await service.send(reset, { key: org.rawKey, body: { keyId } })).status).toBe(403)
       }
       expect(await limitOf(org.caller.keyId)).toBe(10_000)

@@ -140,7 +140,7 @@ describe('triggerEnrichment 409', () => {
     const empty = await ask(org, `POST ${id}/enrich`, asked)
     expect([empty.status, empty.body.message]).toEqual([
       409,
-      expect.stringContaining('nothing in this audience'),
+      expect.stringContaining('Nothing in this audience'),
     ])
     expect(await service.available(org)).toBe(100_000_000 - 1_000)
   })

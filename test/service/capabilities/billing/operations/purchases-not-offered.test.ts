@@ -19,7 +19,7 @@ describe('an installation without a payment processor', () => {
     const answer = await service.send(route, { key: org.rawKey, body })
     expect(answer.status).toBe(403)
     expect(answer.body.code).toBe('purchases_not_offered')
-    expect(answer.body.message).toContain('Ask the operator')
+    expect(answer.body.message).toContain('Ask its operator')
     expect(await service.available(org)).toBe(10_000)
     expect(
       await service.almanac.depsOf(billing).paymentsOf('live').listPurchases(org.organizationId, 10),

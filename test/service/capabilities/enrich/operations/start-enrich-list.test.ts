@@ -136,7 +136,7 @@ describe('startEnrichList 200', () => {
     const { rows, started, polled } = await lists.run(await service.org(), { inlineCsv, as: 'companies' })
     expect(polled.body.output.run.stats).toMatchObject({ matched: 1, notFound: 0, unreadable: 2 })
     expect(rows.map(({ match, match_reason: reason }) => [match, reason])).toEqual([
-      ['not_found', 'The row has more than 2 cells, so which is which is not certain.'],
+      ['not_found', 'The row has more than 2 cells, so they cannot be assigned to columns.'],
       ['not_found', 'The row repeats the header.'],
       ['matched', expect.any(String)],
     ])
@@ -189,7 +189,7 @@ describe('startEnrichList 400', () => {
     ])
     expect(await refused({ inlineCsv: 'company\nAcme\n', by: ['phone'] })).toMatchObject([{ path: 'by[0]' }])
     expect(await refused({ inlineCsv: 'email\na@acme.example\n', as: undefined })).toMatchObject([
-      { path: 'as', message: expect.stringMatching(/companies or of people/) },
+      { path: 'as', message: expect.stringMatching(/companies or people/) },
     ])
   })
 

@@ -98,7 +98,7 @@ describe('hotelSearch 200', () => {
     })
     const icelandic = await ask({ languageCode: 'is' })
     expect(named(icelandic, 'Hótel')).toMatchObject({ name: 'Hótel Norðurljós', description: 'Við höfnina' })
-    expect(icelandic.body.advice.join()).toMatch('Labels of amenities are in English')
+    expect(icelandic.body.advice.join()).toMatch('Amenity labels are in English')
   })
 
   test('has the members of a property record', async () => {
@@ -173,7 +173,7 @@ describe('hotelSearch 200', () => {
     const fresh = await service.org()
     const { status, body } = await ask({ query: 'Zzyzxqq' }, fresh)
     expect(status).toBe(400)
-    expect(JSON.stringify(body)).toMatch('neither a place nor a property')
+    expect(JSON.stringify(body)).toMatch('no place or property has this name')
     expect(await service.captured(fresh)).toBe(0)
   })
 
