@@ -11,7 +11,7 @@ import { query } from './schema.ts'
 
 const countryCodes = optional(z.array(z.string().min(1)).max(300))
 const relevance = optional(z.number().min(0).max(1)).describe(
-  'Least relevance. Whatever is found satisfies all of the question that was understood, so nothing is left out.',
+  'Minimum relevance. All results satisfy all of the question that was understood, so nothing is left out.',
 )
 const texts = optional(z.array(z.string().min(1).max(200)).max(200))
 const bounds = optional(
@@ -29,7 +29,7 @@ const employeeGrowth = optional(
     )
     .max(20),
 ).describe(
-  'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must hold, both bounds inclusive.',
+  'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must match, both bounds inclusive.',
 )
 
 /** What companies must satisfy besides the question. */
@@ -51,10 +51,10 @@ const peopleFilters = optional(
     countryCodes: countryCodes.describe('Home: ISO 3166-1 alpha-3 codes and region codes.'),
     minRelevance: relevance,
     jobTitles: optional(z.object({ include: texts, exclude: texts })).describe(
-      'Words side by side in a current job title.',
+      'Words in sequence in a current job title.',
     ),
     maxPeoplePerCompany: optional(z.int().min(1).max(1000)).describe(
-      'Most people of one employer on a page; the others are left out, free.',
+      'Maximum people of one employer on a page; the others are left out, free.',
     ),
   }),
 )
@@ -66,10 +66,10 @@ export const askedQuestion = z.object({
     .enum(['initial', 'subsequent'])
     .describe('initial: a question; subsequent: the next page of one, by its cursor.'),
   query: optional(query),
-  pageSize: optional(z.int().min(1).max(1000)).describe('Most entries of a page; 10 when absent.'),
+  pageSize: optional(z.int().min(1).max(1000)).describe('Maximum entries on a page; default 10.'),
   companyFilters,
   peopleFilters,
-  cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the page before.'),
+  cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the previous page.'),
 })
 export type AskedQuestion = z.output<typeof askedQuestion>
 

@@ -70,6 +70,6 @@ export function advisePrice(
 ): void {
   if (statuses.some((status) => status === 'no_source' || status === 'not_found'))
     call.advise(
-      `What is not live is charged as a record of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
+      `Results that are not live are charged as records of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
     )
 }

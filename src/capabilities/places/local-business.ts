@@ -114,7 +114,7 @@ const unknown = (
   researchRunId,
   found: false,
   websiteUrls: [],
-  rationale: 'Nothing is known of it.',
+  rationale: 'Nothing was found.',
   placeId: null,
   localBusiness: {
     companyName: name,

@@ -10,7 +10,7 @@ const text = z.string().nullable()
 /** A place as searches answer it. */
 export const placeView = z
   .object({
-    placeId: outsideId(z.string()).describe('Names the place in startLocalBusinessSearch.'),
+    placeId: outsideId(z.string()).describe('Id of the place for startLocalBusinessSearch.'),
     name: z.string(),
     address: text,
     latitude: z.number(),

@@ -63,7 +63,7 @@ function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   if (address === undefined) throw new SubjectRefused(path, malformed.email.expected)
   const local = address.slice(0, address.lastIndexOf('@'))
   if (roleMailboxes.has(local.replaceAll(/[\d._-]/g, '')))
-    throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")
+    throw new SubjectRefused(path, 'A role mailbox identifies nobody: give another identifier.')
   const texts = [address, address.replace(/\+[^@]*@/, '@'), mailboxOf(address)]
   return emailSubjectTokens(address).map((token) => ({ token, sort: 'email', texts }))
 }

@@ -6,7 +6,7 @@ import { areRelated, inContradiction, isContradicted } from './contradiction.ts'
 import type { NameAsked } from './names-asked.ts'
 
 /** Why companies in dispute are not answered. */
-export const twoCompanies = 'What is given names two companies: which of them is meant cannot be told.'
+export const twoCompanies = 'The input names two companies; it is unclear which one is meant.'
 
 /** Agreements by which a name is exactly a company's. */
 const exactly: ReadonlySet<string> = new Set(['same', 'spelling'])

@@ -40,7 +40,7 @@ export function ofSharers<T extends { confidence: number }>(
   if (enough.length > 0 && (!isShared || least !== undefined)) return { matches: enough }
   if (!isShared) return { matches: [], ...(matches.length > 0 ? { message: tooUnsure(matches) } : {}) }
   const count = matches.length > most ? `More than ${most}` : String(matches.length)
-  const message = `${count} people share it, as a switchboard or a mailbox of all: nobody is meant by it. minConfidence answers those who reach it; each has ${matches[0]?.confidence}.`
+  const message = `${count} people share it, like a switchboard or a shared mailbox, so it identifies nobody. minConfidence returns those who reach it; each has ${matches[0]?.confidence}.`
   return { matches: [], message }
 }
 

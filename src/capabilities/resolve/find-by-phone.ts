@@ -31,6 +31,6 @@ export async function findByPhone(
     confidence,
     evidence: ['phoneNumber: the same', ...shared],
   }))
-  if (matches.length === 0) return { matches: [], message: 'Nobody is known by this number.' }
+  if (matches.length === 0) return { matches: [], message: 'Nobody in the corpus has this number.' }
   return ofSharers(matches, { most: maxPeople, least: question.minConfidence })
 }

@@ -45,7 +45,7 @@ export async function findCompanies(
   if (ids.length + hosts.length + named.length === 0)
     return {
       matches: [],
-      message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
+      message: 'Nothing to find a company by. Give companyIdentifier, companyDomain or companyName.',
     }
   const records = await findNow(deps.search, 'companies', {
     tokens: [...new Set([...ids, ...hosts, ...namedHosts, ...named])],

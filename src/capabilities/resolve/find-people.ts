@@ -174,7 +174,7 @@ function identifiedMatches(
         personName,
         employer: employerSays(each.person, question, employer),
       })
-      if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
+      if (isDisputed) evidence.push('personName and the employer differ: it is unclear who is meant')
       const confidence = isDisputed
         ? Math.min(inContradiction / identified.length, (1 - doubt) * left)
         : (1 - doubt) * left
@@ -303,13 +303,13 @@ function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
 
 function whatIsMissing(hasIdentifier: boolean): string {
   return hasIdentifier
-    ? 'Nobody is known by this identifier or address.'
-    : 'Not enough to find anybody by: give profileIdentifier, emailAddress, or personName, best with a company.'
+    ? 'Nobody in the corpus has this identifier or address.'
+    : 'Not enough to find anybody by. Give profileIdentifier, emailAddress, or personName, best with a company.'
 }
 
 const noMatch = (hasIdentifier: boolean) =>
   hasIdentifier
-    ? 'Nobody is known by this identifier or address, and the rest leaves too much doubt.'
+    ? 'Nobody in the corpus has this identifier or address, and the rest leaves too much doubt.'
     : 'Nobody matches well enough.'
 
 function adviseUnknown(

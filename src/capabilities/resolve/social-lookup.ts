@@ -40,7 +40,7 @@ const platforms = z
   .max(20)
 
 export const platformsAsked = optional(platforms).describe(
-  `Where to look; every platform unless given: ${socialPlatforms.join(', ')}.`,
+  `Where to look; every platform by default: ${socialPlatforms.join(', ')}.`,
 )
 
 export const socialResult = z

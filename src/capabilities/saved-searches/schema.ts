@@ -12,7 +12,7 @@ const maxResultsOf = (what: string) =>
   optional(maxResults)
     .meta({ default: maxEntities })
     .describe(
-      `Most ${what} a run takes, the most prominent first; ${maxEntities.toLocaleString('en')} unless said. Has to be said where no filter is.`,
+      `Maximum ${what} per run, the most prominent first; default ${maxEntities.toLocaleString('en')}. Required if there is no filter.`,
     )
 const maxCompanies = maxResultsOf('companies')
 const maxProfiles = maxResultsOf('people')
@@ -54,7 +54,7 @@ export const frequency = z.int().min(7).max(365)
 
 /** Search parameters as they were given. */
 const params = z.record(z.string(), z.unknown()).nullable()
-export const shownParams = (what: string) => params.describe(`${what} Null where it searches none.`)
+export const shownParams = (what: string) => params.describe(`${what} Null if it searches none.`)
 
 const count = z.int()
 const companiesStats = z.object({
@@ -100,9 +100,9 @@ export const runView = runStatus
   .extend({
     savedSearchId: z.string(),
     executionMode: z.enum(executionModes),
-    companySearchParams: shownParams('What it asked of companies.'),
-    prospectSearchParams: shownParams('What it asked of people.'),
-    creditsCharged: z.number().describe('What the companies and people that were new cost.'),
+    companySearchParams: shownParams('Parameters for companies.'),
+    prospectSearchParams: shownParams('Parameters for people.'),
+    creditsCharged: z.number().describe('Cost of the new companies and people.'),
   })
   .meta({ id: 'SavedSearchRun' })
 
@@ -111,7 +111,7 @@ export type MovementType = (typeof movementTypes)[number]
 export const movementType = z.enum(movementTypes)
 
 export const statuses = optional(z.array(movementType).min(1)).describe(
-  'Those that did this since the run before: joined for the first time, returned, departed, stayed.',
+  'Those with this status since the previous run: joined for the first time, returned, departed, stayed.',
 )
 
 export const entityPages = pageInput({ sizes: { default: 25, most: 100 } })

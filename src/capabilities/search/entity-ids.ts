@@ -129,7 +129,7 @@ export async function requireNarrowed(
     const { condition } = await filterOf(deps, quiet, question, paths)
     if (condition.kind !== 'always') continue
     const who = kind === 'companies' ? 'every company' : 'everybody'
-    const message = `No filter: it would take ${who} there is, and charge for it at each run. Add a filter, or say with ${side.limit} how many are meant.`
+    const message = `No filter: this would take ${who} there is, and charge for it at each run. Add a filter, or set ${side.limit} to the number you want.`
     throw invalidMember(side.path, message, 'no_filter')
   }
 }

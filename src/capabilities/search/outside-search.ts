@@ -37,7 +37,7 @@ export interface SourceReport {
   source: string
   status: 'ok' | 'failed' | 'late'
   found: number
-  /** Records that were not of the format or name nobody. */
+  /** Records in the wrong format, or without identity. */
   rejected: number
 }
 

@@ -14,11 +14,12 @@ export async function checkedRule(
   call: Call,
 ): Promise<{ rule: Rule; config: RuleConfig }> {
   const rule = ruleOf(ruleConfig.type)
-  if (rule === undefined) throw new Error(`no rule is of type ${ruleConfig.type}, which the schema took`)
+  if (rule === undefined)
+    throw new Error(`there is no rule of type ${ruleConfig.type}, though the schema accepted it`)
   const { id: _id, ...unnamed } = ruleConfig as RuleConfig & { id?: string }
   const { config, deprecated } = rule.upgrade(unnamed)
   for (const member of deprecated)
-    call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)
+    call.warn(`${path}.${member}`, `${member} is deprecated and was read as its successor: see the rule.`)
   const advice = rule.advice(config)
   if (advice !== undefined) call.advise(`${path}: ${advice}`)
   if (rule.asks !== undefined) {

@@ -63,7 +63,7 @@ export async function findPage(
   if (isUnavailable)
     return nothing(hostAccount, username, ['unavailable', 'No source could answer just now.'])
   if (account === undefined)
-    return nothing(hostAccount, username, ['not_found', 'Nobody is known by this account.'])
+    return nothing(hostAccount, username, ['not_found', 'Nobody is known with this account.'])
   const profile = profileOf(account)
   const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(options.signal), account))
   const about = {

@@ -172,7 +172,7 @@ export const usdAmount = measures(
       if (dollars !== undefined) return dollars
       context.issues.push({
         code: 'custom',
-        message: `No exchange rate of ${amount.currency.toUpperCase()} is known.`,
+        message: `No exchange rate for ${amount.currency.toUpperCase()} is known.`,
         input: amount.currency,
         path: ['currency'],
         // Else the union says no more than that no form fits.

@@ -63,7 +63,7 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
   const current = params[param]
   if (current === undefined || typeof value !== 'object' || value === null || typeof current !== 'object') {
     if (current !== undefined && stableStringify(current) !== stableStringify(value))
-      contradict(`${param} is asked for in two ways; the last one counts.`)
+      contradict(`${param} is set in two ways; the last one counts.`)
     params[param] = value
     return
   }
@@ -78,7 +78,7 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
       if (typeof before === 'number' && typeof member === 'number')
         merged[name] = /lower/.test(name) ? Math.max(before, member) : Math.min(before, member)
       else {
-        contradict(`${param}.${name} is asked for in two ways; the last one counts.`)
+        contradict(`${param}.${name} is set in two ways; the last one counts.`)
         merged[name] = member
       }
     } else merged[name] = member

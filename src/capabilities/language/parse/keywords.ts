@@ -52,7 +52,7 @@ export function withKeywords(
       to: end,
       is: { kind: 'words', phrase },
       confidence: 0.55,
-      note: 'is no known term; it is searched as words of the record.',
+      note: 'is not a known term; it is searched as words of the record.',
     })
     from = end - 1
   }

@@ -330,9 +330,7 @@ describe('what is not understood is said', () => {
   })
 
   test('a start-up of which more is said is named where it asks for nothing', () => {
-    expect(parse('startups in Oslo founded after 2020').notices.join()).toContain(
-      '"startups" asks for no label',
-    )
+    expect(parse('startups in Oslo founded after 2020').notices.join()).toContain('"startups" sets no label')
     expect(parse('startups in Oslo').notices.join()).not.toContain('asks for no label')
   })
 

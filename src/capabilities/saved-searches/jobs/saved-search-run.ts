@@ -57,5 +57,5 @@ export const savedSearchRun = defineJob<RunParams, null, Ended>({
 
 const reasons: Partial<Record<RunRow['status'], string>> & { FAILED: string } = {
   FAILED: 'The run failed and changed nothing.',
-  REJECTED_NO_FUNDS: 'The credit balance does not cover what is new. Nothing was changed or charged.',
+  REJECTED_NO_FUNDS: 'The credit balance does not cover the new results. Nothing was changed or charged.',
 }

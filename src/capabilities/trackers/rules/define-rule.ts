@@ -123,30 +123,30 @@ function commonMembers(entityType: EntityType) {
   return {
     entityType: z.literal(entityType).describe('What the rule is about.'),
     lookbackDays: optional(z.int().min(1).max(90)).describe(
-      'Compares with the snapshot of about so many days ago. Left out: with the one of the last refresh.',
+      'Compares with the snapshot from about this many days ago. Default: with that of the last refresh.',
     ),
     isDummy: withDefault(z.boolean(), false).describe(
-      'True: the rule fires only through fireTrackerDummy, and is passed over otherwise.',
+      'True: the rule fires only through fireTrackerDummy and is skipped otherwise.',
     ),
     cooldownDays: optional(z.int().min(1).max(365)).describe(
-      'Days after a signal in which the rule tells nothing more of the same entity.',
+      'Days after a signal in which the rule sends no other for the same entity.',
     ),
     id: outsideId(optional(z.string().max(100))).describe(
-      'Id that a list shows for the rule, so that what was read can be sent back. Not needed: a rule that stays as it was keeps its id.',
+      'Id that a list shows for the rule, accepted so that you can send back what you read. Not needed: an unchanged rule keeps its id.',
     ),
   }
 }
 
 const hysteresis = {
   hysteresisPercent: withDefault(z.number().min(0).max(90), defaultHysteresisPercent).describe(
-    'Percent of the threshold that the value has to go back before crossing it is told again. Zero: every crossing is told.',
+    'Percent of the threshold the value must move back before another crossing fires. Zero: every crossing fires.',
   ),
 }
 
 /** What a search found some days ago is not kept. */
 const notLookedBack = {
   path: 'lookbackDays',
-  message: 'This rule compares with the refresh before, whenever that was: leave it out.',
+  message: 'This rule always compares with the previous refresh: omit this member.',
 }
 
 const definer =

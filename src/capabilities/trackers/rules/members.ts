@@ -10,10 +10,7 @@ const phrase = z
   .overwrite(storable)
   .min(1)
   .max(200)
-  .refine(
-    (text) => text === '' || normalText(text) !== '',
-    'Expected a word: there is no letter and no digit in it.',
-  )
+  .refine((text) => text === '' || normalText(text) !== '', 'Expected a word: this has no letter or digit.')
 
 /** Most words, names or values a member of a rule has. */
 const maxMembers = 200

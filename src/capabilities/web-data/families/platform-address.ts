@@ -52,7 +52,7 @@ export function askedUpload(input: AddressInput): { id: string; url: string | nu
   const id =
     parts[place]?.toLowerCase() === 't' ? (after.find((part) => /^\d+$/.test(part)) ?? after[0]) : after[0]
   if (id === undefined)
-    throw invalidMember(path, 'The address leads to nothing that was published there.', 'invalid_url')
+    throw invalidMember(path, 'The address does not lead to anything published there.', 'invalid_url')
   return { id: idOf(id, path), url: address.href }
 }
 

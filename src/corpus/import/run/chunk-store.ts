@@ -110,7 +110,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   const lineOf = (at: HeldRow): Line => {
     if (at.read !== undefined) return at.read
     const outcome = itemOf(at)
-    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and is none`)
+    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and no longer is`)
     return readLine(kind, { line: at.line, record: outcome.record }, options)
   }
   return {

@@ -50,7 +50,7 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
       return undefined
     }
     const state = files.get(task.file)
-    if (state === undefined) throw new Error('a chunk of a file that was not begun')
+    if (state === undefined) throw new Error('a chunk of a file that was not started')
     const { store, dictionaries } = state
     const { chunk } = task
     switch (task.do) {

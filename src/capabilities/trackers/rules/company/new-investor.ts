@@ -10,9 +10,9 @@ export const newInvestor = companyRule({
   type: 'new_investor',
   readableName: 'New investor',
   description:
-    'Somebody invested in the company who had not before. Rounds of more than a year before the earlier state are old news.',
+    'The company has an investor it did not have before. Rounds over a year older than the earlier state are ignored.',
   useCase: 'Follow a fund through its portfolio.',
-  members: { investorNames: optionalPhrases('Whole names, case aside; left out, any.') },
+  members: { investorNames: optionalPhrases('Whole names in any case; any if omitted.') },
   example: { investorNames: ['Example Ventures'] },
   change: investorChange,
   evaluate: (earlier, { company: after }, { investorNames }) =>

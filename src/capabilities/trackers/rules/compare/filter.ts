@@ -6,7 +6,7 @@ import type { EntityState } from '../states.ts'
 
 /** What the rule is called in its signals. */
 export const filterName = optional(z.string().trim().overwrite(storable).min(1).max(200)).describe(
-  'What the search is called in signals.',
+  'Name of the search in signals.',
 )
 
 /** Search parameters of which every member is known: a filter left out would tell of the wrong entities. */

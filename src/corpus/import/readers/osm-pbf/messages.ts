@@ -30,7 +30,7 @@ export function readMessage<Result>(
     throw damaged((cause as Error).message, cause)
   }
   // The library reads on behind the end, where everything is nothing.
-  if (message.pos > message.length) throw damaged('a member ends behind its message')
+  if (message.pos > message.length) throw damaged('a member ends after its message')
   return result
 }
 
@@ -66,6 +66,6 @@ export function sumsIn(message: Message): number[] {
 function endOf(message: Message): number {
   const length = message.readVarint()
   const end = message.pos + length
-  if (!(length >= 0 && end <= message.length)) throw damaged('a member ends behind its message')
+  if (!(length >= 0 && end <= message.length)) throw damaged('a member ends after its message')
   return end
 }

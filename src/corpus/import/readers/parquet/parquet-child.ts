@@ -43,6 +43,6 @@ function damageOf(error: unknown): string {
   const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )
-  if (isOwnFault || !(error instanceof Error)) return 'its bytes are not what they are declared to be'
+  if (isOwnFault || !(error instanceof Error)) return 'its bytes do not match what they declare'
   return error.message
 }

@@ -51,7 +51,7 @@ function asUnreadable(cause: unknown): unknown {
     return new UnreadableFile(message, { cause })
   }
   if (cause instanceof ProcessGone)
-    return new UnreadableFile('the process that read the Parquet file was ended from outside', { cause })
+    return new UnreadableFile('the process that read the Parquet file was stopped from outside', { cause })
   return cause
 }
 
