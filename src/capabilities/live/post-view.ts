@@ -225,7 +225,7 @@ const searchMembers = {
 
 const plainPost = z.object({ ...postMembers, ...searchMembers })
 
-/** A post as the search answers it: what other operations say of one, under the names of the search besides. */
+/** A post as the search returns it: the members of other operations, also under the names of the search. */
 export const foundPost = plainPost
   .extend({
     resharedPost: z.object(postMembers).nullish().describe('The same as originalPost, by its other name.'),
@@ -328,7 +328,7 @@ function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof aut
   }
 }
 
-/** A day, month or year that a source gives is all of it; undefined for what is no date. */
+/** A day, month or year from a source means the whole of it; undefined if it is not a date. */
 export function momentOf(momentText: string | null): z.infer<typeof moment> {
   const start = Date.parse(momentText ?? '')
   if (momentText === null || Number.isNaN(start)) return null

@@ -41,7 +41,7 @@ export const localBusinessOrder = z.discriminatedUnion('source', [
 
 export type LocalBusinessOrder = z.output<typeof localBusinessOrder>
 
-/** What a search keeps besides its businesses. */
+/** Data a search keeps in addition to its businesses. */
 export interface LocalBusinessParams {
   isSandbox: boolean
 }
@@ -72,7 +72,7 @@ const phone = z.object({
 })
 const link = z.object({ url: z.string(), platform: z.string() })
 
-/** What was found of a business. */
+/** The result for a business. */
 export const observation = z
   .object({
     researchRunId: z.string(),

@@ -20,7 +20,7 @@ export interface EntityPage {
 const position = z.object({ version: z.int(), after: movementPosition })
 
 /**
- * Records of those who did something in a version, in the order of the list; who is in the corpus no more is left out.
+ * Records of members with a status in a version, in the order of the list; those no longer in the corpus are left out.
  * Throws Failure 'invalid-cursor'.
  */
 export async function entityPage<R>(

@@ -8,7 +8,7 @@ import { executionModes, runStatuses } from './run-rows.ts'
 export const maxEntities = 10_000
 export const maxResults = z.int().min(1).max(maxEntities)
 const maxResultsOf = (what: string) =>
-  // Left out it stays undefined: what has no filter is refused then.
+  // If omitted it stays undefined, and a search without any filter is refused.
   optional(maxResults)
     .meta({ default: maxEntities })
     .describe(
@@ -20,7 +20,7 @@ const maxProfiles = maxResultsOf('people')
 /** What a saved search is called; several may have one name. */
 export const savedName = z.string().trim().overwrite(storable).min(1).max(200)
 
-/** What is searched, as createSavedSearch takes it. */
+/** The search, as createSavedSearch takes it. */
 export const savedParams = z
   .discriminatedUnion('type', [
     z.object({

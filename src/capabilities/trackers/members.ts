@@ -96,7 +96,7 @@ interface MembersOrder {
   items: readonly Item[]
 }
 
-/** Adds whom items name; invalid items are told by their places, and the others added. */
+/** Adds the entities that items name; invalid items are returned with their indexes, and the others are added. */
 export async function addMembers(
   deps: TrackersDeps,
   call: Call,

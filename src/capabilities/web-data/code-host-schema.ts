@@ -102,7 +102,7 @@ export const toNetworkResult = z
 
 export type ToNetworkResult = z.output<typeof toNetworkResult>
 
-/** Less than this is a guess: it is told how sure it would be, but not named and not charged. */
+/** Less than this is a guess: its confidence is returned, but it is neither named nor charged. */
 export const minSure = 5
 
 /** Whole tenths, never more than it is. */

@@ -67,7 +67,7 @@ const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
 
 const maxAddresses = 10
 
-/** Mail goes to proven addresses alone: those by which members signed in to the organization. */
+/** Mail goes only to proven addresses: those that members signed in to the organization with. */
 async function checkMailAddresses({ membersOf }: WebhooksDeps, call: Call, url: string): Promise<void> {
   const addresses = mailAddresses(url)
   if (addresses === undefined || addresses.length > maxAddresses)

@@ -16,7 +16,7 @@ type Ended = Pick<RunRow, 'status' | 'movements'> & { completedAt: string | null
 
 const nobody: Movements = { joined: 0, returned: 0, left: 0, stayed: 0 }
 
-/** The job itself is free: what a run finds anew is charged with its members, at the exact price. */
+/** The job itself is free: new results of a run are charged with its members, at the exact price. */
 export const savedSearchRun = defineJob<RunParams, null, Ended>({
   id: 'savedSearchRun',
   async work({ params, deps, organizationId, jobId: taskId, nowMs, signal }) {

@@ -62,7 +62,7 @@ export const manuallySpawnSavedSearchRun = operation({
   },
 })
 
-/** What a run costs is known when it has searched; those of sandboxes cost nothing. */
+/** The cost of a run is known after its search; runs of sandboxes cost nothing. */
 const creditsOf = ({ mode }: Call): JobCredits => ({
   method: 'charging-later',
   message: 'Credits are charged when the run ends, for new companies and people.',

@@ -18,7 +18,7 @@ interface Ended {
 
 const archived = 'The list was archived during the refresh.'
 
-/** What is said of refreshes that did not end well. */
+/** Messages for refreshes that failed. */
 const endings: Partial<Record<RunStatus, string>> = {
   REJECTED_NO_FUNDS:
     'The credits did not cover all signals found, so some were not sent. The next refresh finds them again.',

@@ -105,7 +105,7 @@ async function listAsked(
   return membersOfList(deps, call, { entityType, list })
 }
 
-/** Those of a list, then those who are named and not in it. */
+/** Members of a list, then named entities that are not in it. */
 async function* eachOnce(
   listed: AsyncIterable<string[]> | undefined,
   named: readonly string[],

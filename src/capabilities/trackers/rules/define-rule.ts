@@ -17,7 +17,7 @@ export interface Change {
   data: object
   /** Addresses where it can be seen. */
   sources?: string[]
-  /** Calendar day or instant of the event itself, where that is known. */
+  /** Calendar day or instant of the event itself, if known. */
   eventDate?: string | null
 }
 
@@ -39,7 +39,7 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   description: string
   /** What somebody tracks it for. */
   useCase: string
-  /** Members besides the common ones. */
+  /** Members in addition to the common ones. */
   members: M
   /** Refused with its sentence at the member, where the members contradict one another. */
   check?(config: z.output<z.ZodObject<M>>): { path: string; message: string } | undefined
@@ -47,12 +47,12 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   example: z.input<z.ZodObject<M>>
   /** One item of `changeData`. */
   change: z.ZodType
-  /** Records it reads besides what history keeps. */
+  /** Records it reads in addition to history. */
   reads?: readonly Reading[]
-  /** Whether it can tell something of an entity that has only just been added: what is newest in its history. */
+  /** Whether it can fire for an entity that was just added, from the newest entry of its history. */
   supportsInitialSignals?: boolean
   /**
-   * It fires as time goes by, on entities that did not change: always and only so, or, where this is a function, besides
+   * It fires as time passes, on entities that did not change: always and only so, or, if this is a function, also
    * what it finds of changes, with members of which it is true.
    */
   isByClock?: true | ((config: z.output<z.ZodObject<M>>) => boolean)
@@ -60,7 +60,7 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   asks?(config: z.output<z.ZodObject<M>>): RuleSearch
   /** Fewest changes of a check that it tells; one, where it does not say. */
   least?(config: z.output<z.ZodObject<M>>): number
-  /** The threshold it watches, so that a value that flutters around it is told once. */
+  /** The threshold it watches, so that a value that flutters around it fires once. */
   crossing?: Crossing<StateOf[E], z.output<z.ZodObject<M>>>
   /** What somebody who sets it should know. */
   advice?(config: z.output<z.ZodObject<M>>): string | undefined
@@ -101,7 +101,7 @@ export interface Rule<E extends EntityType = EntityType> {
   change: z.ZodType
   reads: readonly Reading[]
   supportsInitialSignals: boolean
-  /** It looks at time alone. */
+  /** It depends on time alone. */
   isByClock: boolean
   /** Whether it looks at members that did not change. */
   goesByClock(config: RuleConfig): boolean

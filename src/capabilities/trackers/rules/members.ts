@@ -3,7 +3,7 @@ import { storable } from '../../../lib/storable-text.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { optional } from '../../../operation/index.ts'
 
-/** A word or phrase of a rule. Texts are compared by their letters and digits: what has none is in no text. */
+/** A word or phrase of a rule. Texts are compared by their letters and digits, so a word without any is in no text. */
 const phrase = z
   .string()
   .trim()

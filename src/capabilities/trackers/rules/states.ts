@@ -20,7 +20,7 @@ export interface KeptRound {
   investors: Pick<RoundInvestor, 'investor_name' | 'investor_type'>[]
 }
 
-/** Bounds of a count that is known roughly; both the same where it is known exactly. */
+/** Bounds of a rough count; both are equal if the count is exact. */
 export interface Bounds {
   gte?: number | null
   lte?: number | null

@@ -26,7 +26,7 @@ const shownAccountMembers = {
   isVerified: ['is_verified'],
 }
 
-/** Whom of the corpus an account is of. */
+/** The owner of an account in the corpus. */
 const owner = {
   pnetUrl: text.describe('Page of the account holder on the professional network, if known.'),
 }

@@ -8,7 +8,7 @@ import { chosen, endpointRecord, signingSecret } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { endpointView } from '../views.ts'
 
-/** A look for what is due reads every endpoint that is enabled. */
+/** A search for due deliveries reads every enabled endpoint. */
 const maxEndpoints = 100
 
 export const createWebhookEndpoint = operation({

@@ -44,7 +44,7 @@ export const updateWebhookEndpoint = operation({
         'kind',
         `The kind of this endpoint, ${endpoint.kind}, cannot change. Create another one.`,
       )
-    // As it was shown: what is read, changed and written back stays.
+    // A masked value is accepted, so that a client can read, change and write back an endpoint.
     const isAsShown = endpoint !== undefined && changes.url === shownAddress(endpoint)
     const change = isAsShown ? { ...changes, url: undefined } : changes
     await checkChoices(deps, call, { ...change, kind: endpoint?.kind ?? 'http', eventTypes })

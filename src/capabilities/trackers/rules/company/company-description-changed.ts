@@ -4,7 +4,7 @@ import { mentions, textKey } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
-/** A text that is only known since is no other one. */
+/** A text that was unknown before is not a change. */
 const descriptions = ['long_description', 'li_description'] as const
 
 export const companyDescriptionChanged = companyRule({

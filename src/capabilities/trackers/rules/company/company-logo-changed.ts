@@ -21,7 +21,7 @@ export const companyLogoChanged = companyRule({
   }),
 })
 
-/** Stores sign addresses of files anew from day to day; the file is in the path. */
+/** File stores sign addresses again every day; the path identifies the file. */
 const signature = /[?&](x-amz-[a-z-]+|signature|expires|awsaccesskeyid|key-pair-id|policy|e|v|t)=[^&]*/gi
 
 const logoKey = (url: string) => {

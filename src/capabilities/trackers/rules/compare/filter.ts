@@ -25,12 +25,12 @@ export const wholeSearch = <T extends z.ZodType>(params: T) =>
 const partsOf = (path: string): (string | number)[] =>
   (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** What a rule is given by its members, besides the search itself. */
+/** Members of the rule, in addition to the search itself. */
 interface Named {
   name?: string | undefined
 }
 
-/** The entity came to match the search, or matches it no more. */
+/** The entity started or stopped matching the search. */
 export function filterChanges(
   before: EntityState,
   after: EntityState,

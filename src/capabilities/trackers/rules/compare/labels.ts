@@ -19,7 +19,7 @@ export interface DayLabel {
 
 /**
  * Labels of the day that came to hold between two moments. History of before these days were kept, or without a part of
- * them, did not know: then the days of the later state tell what time alone has changed.
+ * them, did not know: then the days of the later state show what time alone has changed.
  */
 export function findGainedLabels(before: PersonState, after: PersonState): DayLabel[] {
   const is = after.person.tag_days

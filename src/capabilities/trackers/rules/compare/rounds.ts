@@ -3,7 +3,7 @@ import { isOldNews } from './old-news.ts'
 import type { CompanyState, KeptRound } from '../states.ts'
 import { dayMs } from '../../../../lib/time.ts'
 
-/** Types of rounds that rules name; a round of another type is none of them. */
+/** Types of rounds that rules name; a round of another type matches none of them. */
 export const roundTypes = [
   'pre_seed',
   'seed',

@@ -3,7 +3,7 @@ import { normalText } from '../../../../lib/text-normal.ts'
 
 const normal = memo(normalText)
 
-/** Whether one of some words or phrases stands in a text as whole words, accents and case aside. */
+/** Whether one of some words or phrases occurs in a text as whole words, accents and case aside. */
 export function mentions(
   texts: readonly (string | null | undefined)[],
   phrases: readonly string[] | undefined,

@@ -26,7 +26,7 @@ export const personGotDemoted = personRule({
   sample({ seniorityKeywords: [title = 'Sales Manager'] = [] }) {
     const highest = 'Founder'
     const before = samplePosition({ title: highest })
-    // What stands at the top itself is stepped down from by its deputy.
+    // The deputy of a top title is a step down from it.
     const lower = rankOf(title) < rankOf(highest) ? title : `Deputy Head, ${title}`
     return { before: holding(before), after: holding(samplePosition({ title: lower })) }
   },

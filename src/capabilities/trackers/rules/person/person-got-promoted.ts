@@ -25,7 +25,7 @@ export const personGotPromoted = personRule({
   sample({ seniorityKeywords: [title = 'Sales Director'] = [] }) {
     const lowest = 'Sales Intern'
     const before = samplePosition({ title: lowest })
-    // What stands at the bottom itself is part of a higher title.
+    // A title at the bottom is part of a higher title.
     const higher = rankOf(title) > rankOf(lowest) ? title : `Sales Director, ${title}`
     return { before: holding(before), after: holding(samplePosition({ title: higher })) }
   },

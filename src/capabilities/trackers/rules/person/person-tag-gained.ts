@@ -43,6 +43,6 @@ export const personTagGained = personRule({
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })
 
-/** Most tags are told by the career: with it they only became known. */
+/** Most tags come from the career: with it they only became known. */
 const isCareerNew = ({ experiences: was }: TrackedPerson, { experiences: is }: TrackedPerson): boolean =>
   was?.length === 0 && !!is && is.length > 0
