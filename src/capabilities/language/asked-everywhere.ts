@@ -32,7 +32,7 @@ const employeeGrowth = optional(
   'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must match, both bounds inclusive.',
 )
 
-/** What companies must satisfy besides the question. */
+/** What companies must satisfy in addition to the question. */
 const companyFilters = optional(
   z.object({
     countryCodes: countryCodes.describe('Headquarters: ISO 3166-1 alpha-3 codes and region codes.'),
@@ -45,7 +45,7 @@ const companyFilters = optional(
   }),
 )
 
-/** What people must satisfy besides the question. */
+/** What people must satisfy in addition to the question. */
 const peopleFilters = optional(
   z.object({
     countryCodes: countryCodes.describe('Home: ISO 3166-1 alpha-3 codes and region codes.'),
@@ -59,7 +59,7 @@ const peopleFilters = optional(
   }),
 )
 
-/** The form of the search that is a question in prose, or goes on with one. */
+/** The form of the search that is a question in prose, or continues with one. */
 export const askedQuestion = z.object({
   type: z.literal('question').optional().describe('May be left out.'),
   request: z
@@ -143,7 +143,7 @@ const countries = (codes: readonly string[], path: string, call: Pick<Call, 'adv
 const present = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
-/** Members that both say stand beside each other in a group: the one narrows the other. */
+/** Members that both say are beside each other in a group: the one narrows the other. */
 function joined(
   schema: z.ZodType,
   read: object | undefined,

@@ -22,7 +22,7 @@ export interface Directives {
   keepAsIs?: string[]
 }
 
-/** One line that is no directive; `message` is said to the client. */
+/** One line that is not a directive; `message` is said to the client. */
 export interface BadDirective {
   line: number
   message: string

@@ -13,7 +13,7 @@ const exactly: ReadonlySet<string> = new Set(['same', 'spelling'])
 
 /**
  * All companies that are named, where the clues contradict each other: those of the strongest clue are one company, and the
- * domain or the name is exactly another's. Undefined where they agree, or say nothing of each other.
+ * domain or the name is exactly another's. Undefined if they agree, or say nothing of each other.
  */
 export function inDispute(clues: {
   names: readonly NameAsked[]

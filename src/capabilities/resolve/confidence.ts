@@ -1,6 +1,6 @@
 /**
  * Chance the answer must have of holding the one that is meant, unless the request says otherwise. An answer below it
- * is no match, and free.
+ * is not a match, and free.
  */
 const defaultLeast = 0.5
 /**

@@ -48,7 +48,7 @@ export const domainResult = z
 
 export type DomainResult = z.output<typeof domainResult>
 
-/** Companies of the name that are told apart by the rest. */
+/** Companies of the name that are distinguished by the rest. */
 const maxCandidates = 10
 /** Half a chance: below it the best guess is told, with its confidence, but not charged. */
 const sure = 0.5
@@ -65,7 +65,7 @@ export async function findDomain(
   return { ...outcome, output: { ...outcome.output, clientReferenceId } }
 }
 
-/** A company that may be meant, told apart from its namesakes by place and description. */
+/** A company that may be meant, distinguished from its namesakes by place and description. */
 export interface JudgedCompany {
   record: CompanyRecord
   /** Belief in it, before the others are counted. */
@@ -93,7 +93,7 @@ export async function judgedCompanies(
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** The part of it that companies are told apart by. */
+/** The part of it that companies are distinguished by. */
 type DescribedCompany = Pick<CompanyInfo, 'name'> &
   Partial<Pick<CompanyInfo, 'domain' | 'country' | 'state' | 'city' | 'description' | 'otherContext'>>
 

@@ -56,7 +56,7 @@ function placeOfReading(leftOut: string, country: string | undefined): Pick<Name
   return local === undefined ? {} : { place: { local } }
 }
 
-/** `Acme, Lyon (VIP)`: the name without its notes and without the place behind the comma. */
+/** `Acme, Lyon (VIP)`: the name without its notes and without the place after the comma. */
 function placed(text: string, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
   if (!text.includes(',')) return []
   const bare = companyNameReadings(text).find(({ kind }) => kind === 'note')?.name ?? text

@@ -25,7 +25,7 @@ export const companyIdentifier = z
 /** A switch that is off unless set. */
 export const switchOff = withDefault(z.boolean(), false)
 
-/** The same member as that of all look-ups, with what happens besides where there are live sources. */
+/** The same member as that of all look-ups, with what happens as well where there are live sources. */
 export const maxAgeDays = anyAge.describe(
   'Maximum age in days of values, since they were last confirmed. If a value of the best match is older, it is fetched from a live source as with liveFetch, and charged as that if the source had it; values still older are left out, as leftOut and advice say. Identifiers of the record stay.',
 )

@@ -24,7 +24,7 @@ export interface Scored extends Candidate {
 /** What is believed before any clue: somebody of this name, or nobody in particular. */
 const ofThisName = 0.7
 const ofNoName = 0.1
-/** Below this the answer is no match. */
+/** Below this the answer is not a match. */
 export const threshold = 0.35
 /** Needed where an identifier was given that nobody has: the others must then leave little doubt. */
 export const thresholdAgainstIdentifier = 0.75

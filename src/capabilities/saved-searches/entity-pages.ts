@@ -16,7 +16,7 @@ export interface EntityPage {
   cursor: string | undefined
 }
 
-/** A cursor keeps the version, so that pages go on as they began when another run ends meanwhile. */
+/** A cursor keeps the version, so that pages continue as they began when another run ends meanwhile. */
 const position = z.object({ version: z.int(), after: movementPosition })
 
 /**

@@ -92,7 +92,7 @@ export function openRuns(settings: RunsSettings): Runs {
   }
 }
 
-/** Undefined where the parameters named somebody who was forgotten since. */
+/** Undefined if the parameters named somebody who was forgotten since. */
 async function searchedWith(
   { db, lists }: RunsSettings,
   { organizationId }: RunOrder,

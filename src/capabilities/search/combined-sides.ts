@@ -160,11 +160,11 @@ function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
 const orOf = (own: string | null | undefined, part: string) =>
   own === undefined ? (part === '' ? null : part) : own
 
-/** Where both sides go on; null where neither does. */
+/** Where both sides continue; null if neither does. */
 export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>
   company === null && profile === null ? null : `${company ?? ''}.${profile ?? ''}`
 
-/** The cursor of each side: null where it was given as null, undefined where it was not given. */
+/** The cursor of each side: null if it was given as null, undefined if it was not given. */
 export const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Partial<Sides>) => ({
   company:
     company?.companyCursor ??

@@ -59,7 +59,7 @@ export async function questionOfEntities(
   return entities
 }
 
-/** What a search asks of the entities of one kind, and what the answer hangs on besides their own records. */
+/** What a search asks of the entities of one kind, and what the answer hangs on in addition to their own records. */
 export interface AskedFilter {
   condition: Condition
   /** Other kinds of records that it looks at. */
@@ -205,7 +205,7 @@ export async function sidesOfEntities(
   }
 }
 
-/** Keys of a page: large, because what a condition asks of the other kind is found anew for each. */
+/** Keys of a page: large, because what a condition asks of the other kind is found again for each. */
 const keysOfPage = 25_000
 
 /** Entities of a side, the most prominent first; `last` is where a page ended. */

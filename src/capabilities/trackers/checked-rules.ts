@@ -4,7 +4,7 @@ import type { Rule, RuleConfig } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
 
 /**
- * A rule that was read, with current members in the place of deprecated ones; warnings and advice say what to know.
+ * A rule that was read, with current members in place of deprecated ones; warnings and advice say what to know.
  * Throws a 400 at the search of one that cannot be asked.
  */
 export async function checkedRule(

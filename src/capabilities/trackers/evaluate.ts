@@ -191,7 +191,7 @@ async function* ofRecordsAround(
     }
 }
 
-/** With lookbackDays what appeared so many days ago, or earlier, is left out. */
+/** With lookbackDays what appeared this many days ago, or earlier, is left out. */
 function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before, after }: Around): Change[] {
   const state = (ms: number, more: object) => ({
     asOf: new Date(ms).toISOString(),

@@ -16,13 +16,13 @@ export interface FlowRequest {
   employer: Employer
   direction: Direction
   window: DayWindow
-  /** Today, up to which tenures that go on are counted. */
+  /** Today, up to which tenures that continue are counted. */
   today: number
   snapshot: Snapshot
   signal?: AbortSignal | undefined
 }
 
-/** Of some durations; all but the count null where none is known. */
+/** Of some durations; all but the count null if none is known. */
 export interface Spread {
   /** People of whom it is known. */
   count: number
@@ -35,7 +35,7 @@ export interface Spread {
   max: number | null
 }
 
-/** People who joined or left an employer in a window, each once, by what they are told apart by. */
+/** People who joined or left an employer in a window, each once, by what they are distinguished by. */
 export interface Flow {
   people: number
   /** With the employer up to leaving, or up to today. */

@@ -11,7 +11,7 @@ export interface DepartmentRule {
   titles: readonly string[]
   exclude: readonly string[]
   match: 'contains' | 'exact'
-  /** Lists of words in normal form, all of which stand in one title. */
+  /** Lists of words in normal form, all of which are in one title. */
   keywords: readonly (readonly string[])[]
   functions: readonly JobFunction[]
 }

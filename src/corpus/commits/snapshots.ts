@@ -23,7 +23,7 @@ export interface Snapshot {
 const minRowsPerPart = 50_000
 
 export interface Snapshots {
-  /** The newest snapshot; at most `pollMs` behind, and at once after a publish in this process or its notification. */
+  /** The newest snapshot; at most `pollMs` after, and at once after a publish in this process or its notification. */
   newest(kind: EntityKind): Promise<Snapshot>
   /** An earlier snapshot a cursor kept; undefined when compaction has removed rows it would need. */
   at(kind: EntityKind, number: number): Promise<Snapshot | undefined>

@@ -21,7 +21,7 @@ export async function waitForCompaction(db: Postgres, kind: EntityKind): Promise
 
 /**
  * Runs `work` while no commit is being written, no version removed and no entity set changed: until it returns, both
- * stores stay at one moment of the corpus. Requests go on, writers wait; so it has to be short.
+ * stores stay at one moment of the corpus. Requests continue, writers wait; so it has to be short.
  */
 export async function standStill<T>(db: Postgres, work: () => Promise<T>): Promise<T> {
   return db.transact(

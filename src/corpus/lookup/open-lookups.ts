@@ -21,7 +21,7 @@ export interface Lookups {
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
-  /** Where the members of records are from, aligned; undefined where the corpus does not hold the record. */
+  /** Where the members of records are from, aligned; undefined if the corpus does not hold the record. */
   trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
   /** Outside ids (`source` -> id) of records found, by entity id, with the names of accounts that answers of searches never hold. */
   externalIds(

@@ -6,7 +6,7 @@ import { shorter, withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
 import { withoutDirections } from '../../lib/storable-text.ts'
 
-/** A company's name without something that stands beside it in people's lists. */
+/** A company's name without something that is beside it in people's lists. */
 export interface CompanyNameReading {
   name: string
   /** What was left out, as it is written. */
@@ -62,7 +62,7 @@ const countryEnds: ReadonlySet<string> = new Set(
   [...countries].map((name) => name.split(' ').at(-1) as string),
 )
 
-/** Whether one of the words ends the name of a country; initials are told apart by the full comparison. */
+/** Whether one of the words ends the name of a country; initials are distinguished by the full comparison. */
 const mayNameCountry = (name: string): boolean =>
   name.includes('.') ||
   latinText(name)
@@ -112,7 +112,7 @@ function withoutSegments(text: string, isLeftOut: (part: string) => boolean): st
   if (parts.length > 1) {
     const telling = parts.filter((part, index) => !isNote(part) && (index === 0 || isTelling(part)))
     const [first] = telling.length === 0 ? parts : telling
-    // What is no note is left out from its start on, with all behind it.
+    // What is not a note is left out from its start on, with all after it.
     if (first !== undefined && (telling.length < parts.length || isLeftOut(parts[1] ?? '')))
       rest = isLeftOut === isNote && telling.length > 1 ? fromTo(text, telling) : first
   }

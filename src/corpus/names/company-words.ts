@@ -74,7 +74,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Countries and parts of the world at the end of a name, or in brackets behind it, tell one of a group from the others. */
+/** Countries and parts of the world at the end of a name, or in brackets after it, tell one of a group from the others. */
 export const countries: ReadonlySet<string> = new Set(
   (
     'argentina|australia|austria|osterreich|oesterreich|bahrain|bangladesh|belgium|belgique|belgie|belgien|bermuda|brazil|brasil|' +

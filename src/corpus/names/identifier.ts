@@ -118,7 +118,7 @@ const noMailbox = new Set(
 )
 
 const isE164 = /^\+[1-9]\d{6,14}$/
-/** Eight of one digit behind the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
+/** Eight of one digit after the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
 const fillPhone =
   /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$/
 

@@ -22,7 +22,7 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an ISO 4217
 export const latitude = z.number().min(-90).max(90)
 export const longitude = z.number().min(-180).max(180)
 
-/** A list of entries, null where unknown. */
+/** A list of entries, null if unknown. */
 export function list<Entry extends z.ZodType>(entry: Entry, doc: string) {
   return z.array(entry).nullable().describe(doc)
 }

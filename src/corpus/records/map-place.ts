@@ -56,7 +56,7 @@ const complete = completer(mapPlace)
 export const derivedMapPlaceMembers = { primary_type: 'types' } as const
 
 /**
- * The stored form of a place: what it is first of all stands first among its types, its location is completed, and its
+ * The stored form of a place: what it is first of all comes first among its types, its location is completed, and its
  * phone number is written with the country's code where it can be read.
  */
 export function completeMapPlace(members: NativeMapPlace): MapPlace {

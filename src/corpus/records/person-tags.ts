@@ -35,7 +35,7 @@ const rules = {
 
 const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
 
-/** The labels given, and behind them those that the record shows besides. */
+/** The labels given, and after them those that the record shows as well. */
 export function withPersonTags(record: PersonRecord): PersonTag[] {
   const tags = record.tags ?? []
   return [...tags, ...derivedPersonTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]

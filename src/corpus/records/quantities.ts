@@ -49,7 +49,7 @@ export function isPossible(name: QuantityName, value: number): boolean {
   return value >= least && value <= most && (isWhole !== true || Number.isInteger(value))
 }
 
-/** What a text of the quantity is measured in; undefined where it is a bare number. */
+/** What a text of the quantity is measured in; undefined if it is a bare number. */
 export const signOf = (name: QuantityName): Quantity['sign'] => (quantities[name] as Quantity).sign
 
 const founded = new WeakSet<z.ZodType>()

@@ -44,7 +44,7 @@ export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | unde
       code,
       name,
       type,
-      // The lists behind the former do not say the language.
+      // The lists after the former do not say the language.
       alternateNames: [
         ...alternateNames.map((other) => ({ languageCode: 'und', name: other })),
         ...translations,

@@ -36,7 +36,7 @@ export interface SampleProgress {
 export interface SampleRequest {
   world: Required<WorldSize>
   onProgress?(progress: SampleProgress): void
-  /** Aborting stops after the commit that is running; calling again goes on from there. */
+  /** Aborting stops after the commit that is running; calling again continues from there. */
   signal?: AbortSignal
   onPublished?(): Promise<void>
 }

@@ -83,7 +83,7 @@ export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
   }
 }
 
-/** The day since when a label holds that holds on a day; undefined where it does not hold. */
+/** The day since when a label holds that holds on a day; undefined if it does not hold. */
 export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
   switch (tag) {
     case 'student':
@@ -114,7 +114,7 @@ function isStudyOn([first, last]: readonly [number, number], today: number): boo
   return first !== unknownDay && first > findEarliestStudies(today)
 }
 
-/** What a person's row says of labels that depend on the day, besides its columns. */
+/** What a person's row says of labels that depend on the day, in addition to its columns. */
 export function dayTagTokens(record: PersonRecord): string[] {
   return [
     ...promotions(record.experiences ?? []).map(promotionToken),
@@ -166,7 +166,7 @@ function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
 
 const firstDay = dayNumber(`${firstEarnedYear}`)
 
-/** The day on which positions add up to so many days, each day counted once; undefined while that cannot be told. */
+/** The day on which positions add up to this many days, each day counted once; undefined while that cannot be told. */
 function earnedOn(positions: readonly Experience[], days: number): number | undefined {
   const spans = positions
     .map((position) => ({ start: dayNumber(position.start_date), end: endOf(position) }))
@@ -184,7 +184,7 @@ function earnedOn(positions: readonly Experience[], days: number): number | unde
   return undefined
 }
 
-/** A position held now goes on; one that ended on a day nobody tells lasted no time. */
+/** A position held now continues; one that ended on a day nobody tells lasted no time. */
 function endOf({ is_current, end_date }: Experience): number {
   const end = dayNumber(end_date)
   return end === unknownDay && is_current === true ? Infinity : end

@@ -16,7 +16,7 @@ import { tokenNumber } from './token-number.ts'
 import { employerKey } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
-/** Positions with one employer that follow each other within so many days are one tenure. */
+/** Positions with one employer that follow each other within this many days are one tenure. */
 const sameTenureDays = 92
 
 /** Time on the staff of one employer without a break, over all positions held there. */
@@ -42,7 +42,7 @@ export interface CareerTenure extends PositionDays {
 /** The name of an employer as a number, by which positions that tell nothing else are compared. */
 export const employerNameNumber = memo((name) => tokenNumber(`name:${employerKey(name)}`))
 
-/** What an employer is told apart by among others: its organization id, else its domain, else its name. */
+/** What an employer is distinguished by among others: its organization id, else its domain, else its name. */
 export const employerNumber = ({
   org,
   domain,

@@ -37,7 +37,7 @@ const wordsIn = (text: string) =>
     .filter((word) => word !== '')
     .map(oneOf)
 
-/** Words that a place is found by: of its names, its types and what they are called besides, in one form each. */
+/** Words that a place is found by: of its names, its types and what they are called as well, in one form each. */
 export function placeWords(texts: readonly (string | null | undefined)[], types: readonly string[]): string {
   const all = [...texts, ...types, ...types.flatMap((type) => calledBesides.get(type) ?? [])]
   return [...new Set(all.flatMap((text) => (text ? wordsIn(text) : [])))].join(' ')

@@ -69,7 +69,7 @@ function isBeside({ title, employment_type }: Experience): boolean {
 
 /**
  * Whether jobs take up more than half of the days of another position, whichever of them; one that goes on is beside a job
- * that goes on.
+ * that continues.
  */
 function isMostlyDuring(jobs: readonly PositionDays[], { start, end }: PositionDays): boolean {
   if (end === notLeft) return jobs.some((job) => job.end === notLeft)

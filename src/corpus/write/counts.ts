@@ -130,7 +130,7 @@ function recounted(
 ): NewVersion | undefined {
   const line = { members: { ...members }, emails: [], phoneNumbers: [], externalIds: {} }
   const entity = mergeEntity(spec, version, line, observation)
-  // Counts are not tracked: the state its tracked members are in goes on.
+  // Counts are not tracked: the state its tracked members are in continues.
   if (version.sealed.stateKept === true) entity.sealed.stateKept = true
   const record = spec.complete(entity.members, version.id)
   const body = JSON.stringify(record)

@@ -117,7 +117,7 @@ export interface LineSummary {
   /** ISO 8601. */
   observedAt: string
   /**
-   * Members it confirms when it comes again later; null where it has a date of its own, undefined where that is not known
+   * Members it confirms when it comes again later; null if it has a date of its own, undefined if unknown
    * without reading it: it says who it is from, or adds to what is known.
    */
   said: readonly string[] | null | undefined

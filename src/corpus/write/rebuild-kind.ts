@@ -94,7 +94,7 @@ async function open(
     lacksOf(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
   const building = { kind, state, watch, mark, table, position, identifiers }
   if (await isInPlace(engine, building)) return building
-  // Identifiers that ended since would go on here; only a writer by other rules can have written any.
+  // Identifiers that ended since would continue here; only a writer by other rules can have written any.
   const isOvertaken = identifiers !== undefined && position.pass.to !== state.published
   if (position.isNew || isOvertaken || (await commentOf(engine, table)) !== mark) await begin(parts, building)
   return building

@@ -26,7 +26,7 @@ export interface NameOrigin {
   observedAt: string
 }
 
-/** What tells where the name of an entity is from; undefined where it has none. */
+/** What tells where the name of an entity is from; undefined if it has none. */
 export function nameOrigin(
   { naming }: Pick<CorpusKind, 'naming'>,
   { members, sealed }: { members: Members; sealed: Pick<Sealed, 'provenance'> },

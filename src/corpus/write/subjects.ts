@@ -128,7 +128,7 @@ async function carriersOf(
 ): Promise<KnownVersion[]> {
   if (published === 0 || tokens.length === 0) return []
   const wanted = new Set(tokens)
-  // Also those whose page stands in the record as an address only.
+  // Also those whose page is in the record as an address only.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
   const owners = await ownersOf(db, 'people', sought, published)
@@ -220,7 +220,7 @@ async function writtenBy(
   return [...versions.values()]
 }
 
-/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds behind them. */
+/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds after them. */
 async function authoredBy(
   db: Postgres,
   person: KnownVersion,

@@ -294,7 +294,7 @@ function pastState(
 
 /**
  * The known state, where a line changes nothing of it: the record will be as of the line, so the day the state began would be
- * lost. `kept` where the history has it already, or the line is not newer; undefined where it ends.
+ * lost. `kept` where the history has it already, or the line is not newer; undefined if it ends.
  */
 function lastingState(
   kind: CorpusKind,

@@ -9,7 +9,7 @@ export interface CorpusWork {
   what: 'rebuild'
   done: number
   total: number
-  /** Undefined where it waits for its turn. */
+  /** Undefined if it waits for its turn. */
   startedAt: Date | undefined
   expectedEndAt: Date | undefined
   /** What answers 503 until it is done: all of a kind, or `some` that reads what is not there yet. */

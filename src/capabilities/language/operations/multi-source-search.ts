@@ -163,7 +163,7 @@ function outsideOf(
   return searched.length === 0 ? 0 : maxOutsideResults
 }
 
-/** The size of a later page stands in its cursor, which only its opener can read: the most it may be. */
+/** The size of a later page is in its cursor, which only its opener can read: the most it may be. */
 const maxQuestionRows = ({ request, pageSize: size }: AskedQuestion, outside: number) =>
   request === 'initial' ? (size ?? usualPage) + outside : (size ?? 1000)
 

@@ -3,7 +3,7 @@ import type { Part, Side } from './draft.ts'
 
 type Params = Record<string, unknown>
 
-/** Parameters of one side as its search takes them; undefined where nothing is asked. */
+/** Parameters of one side as its search takes them; undefined if nothing is asked. */
 export function assemble(
   parts: readonly Part[],
   side: Side,

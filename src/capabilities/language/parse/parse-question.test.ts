@@ -33,7 +33,7 @@ describe('a question becomes filters', () => {
     // The same word leaves out in English.
     ['bancos no Brasil com mais de 50 funcionários', { headquartersCountryCode: { anyOf: ['BRA'] } }],
     ['banks in South America, no Brazil', { headquartersCountryCode: { noneOf: ['BRA'] } }],
-    // Part of a country, and no code of a county with a number behind it.
+    // Part of a country, and no code of a county with a number after it.
     ['charities in Scotland', { headquartersStateName: { anyOf: ['Scotland'] } }],
     [
       'aziende a Torino con 10-50 dipendenti',

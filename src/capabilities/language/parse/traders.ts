@@ -2,7 +2,7 @@ import type { Industry } from '../../../corpus/records/index.ts'
 import type { Cue, Mention } from './mention.ts'
 import { isJoined, type Word } from './words.ts'
 
-/** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
+/** Plural words for people that are as well words for their firms, where a trade comes before: `insurance brokers`. */
 const traders = new Set(
   'suppliers, resellers, importers, exporters, brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, operators, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
     ', ',

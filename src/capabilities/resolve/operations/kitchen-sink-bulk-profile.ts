@@ -31,7 +31,7 @@ const item = personQuestion
     getDetailedWorkExperience: true,
   })
   .extend({
-    // Read item by item, so that one that is no address does not cost the caller the others.
+    // Read item by item, so that one that is not an address does not cost the caller the others.
     emailAddress: optional(z.string().max(320)).describe(personQuestion.shape.emailAddress.description ?? ''),
   })
 
@@ -103,7 +103,7 @@ export const kitchenSinkBulkProfile = operation({
   },
 })
 
-/** Throws at `emailAddress` for a text that is no address. */
+/** Throws at `emailAddress` for a text that is not an address. */
 function addressOf(text: string | undefined): string | undefined {
   const read = personQuestion.shape.emailAddress.safeParse(text)
   if (!read.success) throw invalidMember('emailAddress', malformed.email.expected, malformed.email.code)

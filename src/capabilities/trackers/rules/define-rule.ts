@@ -64,7 +64,7 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   crossing?: Crossing<StateOf[E], z.output<z.ZodObject<M>>>
   /** What somebody who sets it should know. */
   advice?(config: z.output<z.ZodObject<M>>): string | undefined
-  /** Puts current members in the place of deprecated ones, and names these. */
+  /** Puts current members in place of deprecated ones, and names these. */
   upgrade?(config: z.output<z.ZodObject<M>>): { config: z.output<z.ZodObject<M>>; deprecated: string[] }
   /** What changed from one state to a later one; nothing where the rule does not fire. Pure. */
   evaluate(before: StateOf[E], after: StateOf[E], config: z.output<z.ZodObject<M>>): Change[]

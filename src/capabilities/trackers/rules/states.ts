@@ -110,7 +110,7 @@ export interface EntityState {
   asOf: string
   /** ISO 8601: the moment at which it is asked what holds, where that is another one. */
   lookedAt?: string
-  /** Whether the search of the rule finds it, for rules that have one; absent where that is not known. */
+  /** Whether the search of the rule finds it, for rules that have one; absent if unknown. */
   matches?: boolean
 }
 

@@ -68,7 +68,7 @@ export const ofProfile = {
 export const platformUser = z.object(shownAccount).meta({ id: 'PlatformUser' })
 entityView('accounts', platformUser, shownAccountMembers)
 
-/** Whoever wrote something; null where no source says it. */
+/** Whoever wrote something; null if no source says it. */
 export const platformAuthor = z
   .object({
     id: z.string().describe('Id on the platform; the handle if no id is known.'),

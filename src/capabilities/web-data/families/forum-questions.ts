@@ -132,7 +132,7 @@ export async function commentsOfThread(
   }
 }
 
-/** The post itself, asked of the sources with the first page; null where nobody has it. */
+/** The post itself, asked of the sources with the first page; null if nobody has it. */
 export async function threadBeside({ id, url }: Thread, { call, deps, isFirst, isEmpty }: Beside) {
   const {
     isAsked,

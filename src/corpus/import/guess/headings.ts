@@ -60,7 +60,7 @@ const meaningsOfKind: Record<Kind, ReadonlySet<ColumnMeaning>> = {
   ]),
 }
 
-/** What a column is used for in a list of a kind; undefined where it is not. `isOfContacts`: the list names people, too. */
+/** What a column is used for in a list of a kind; undefined if it is not. `isOfContacts`: the list names people, too. */
 export function meaningOf(kind: Kind, column: JudgedColumn, isOfContacts = false): ColumnMeaning | undefined {
   const { sense, role, isAside } = column
   if (isAside === true) return undefined

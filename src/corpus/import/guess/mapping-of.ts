@@ -19,7 +19,7 @@ const apart = {
   phone: [{ replace: { pattern: '\\s*(?::::|[;,|\\n])\\s*|\\s+/\\s+', to: ';' } }, { split: ';' }],
 }
 
-/** What is known of the columns besides their meaning. */
+/** What is known of the columns in addition to their meaning. */
 export interface ColumnFacts {
   /** Name of the source, under which ids are stored. */
   source: string

@@ -83,7 +83,7 @@ class NamedRows {
     return { line, value, bytes, isCells: true }
   }
 
-  /** Delimiters behind the last cell end the row, and begin no other cell. */
+  /** Delimiters after the last cell end the row, and begin no other cell. */
   #widthOf(cells: readonly string[]): number {
     let width = cells.length
     while (width > this.#columns.length && cells[width - 1]!.trim() === '') width -= 1

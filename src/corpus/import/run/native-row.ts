@@ -58,7 +58,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   }
 }
 
-/** Records hold numbers that can be called from anywhere: what has to be dialled behind them is told, not dropped silently. */
+/** Records hold numbers that can be called from anywhere: what has to be dialled after them is told, not dropped silently. */
 function tellExtensions(record: Record<string, unknown>, tell: (step: string, value: unknown) => void): void {
   const { phone_numbers: numbers } = record
   if (!Array.isArray(numbers)) return
@@ -69,7 +69,7 @@ function tellExtensions(record: Record<string, unknown>, tell: (step: string, va
   }
 }
 
-/** What follows members of members has a stack that ends: a row this deep is no record of anything. */
+/** What follows members of members has a stack that ends: a row this deep is not a record of anything. */
 const maxLevels = 64
 
 /** Whether an import refuses a row unseen. */

@@ -8,7 +8,7 @@ export type NaturalPlace = Pick<LocationRecord, 'coordinates' | 'timezone'> & {
   countryCode: string
 }
 
-/** The middle of the island or landscape that a text names; undefined where it names none. */
+/** The middle of the island or landscape that a text names; undefined if it names none. */
 export function naturalPlace(text: string, defaultCountry?: string): NaturalPlace | undefined {
   const region = naturalRegionCalled(text, defaultCountry)
   const area = region && findMetroArea(region.slug)

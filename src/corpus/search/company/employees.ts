@@ -99,7 +99,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
 
 /**
  * People a rule counts by each number that they name a current employer by: how many name no other (`ones`), and who the rest
- * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: behind
+ * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: after
  * ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
 export function staffByNumber(

@@ -40,7 +40,7 @@ const postingRule = z
 
 export type PostingRule = z.output<typeof postingRule>
 
-/** The posting filter behind each member. */
+/** The posting filter after each member. */
 const filters = {
   jobTitle: postingFilters.title,
   seniority: postingFilters.seniorityLevel,

@@ -4,7 +4,7 @@ import { workbookParts } from './package-parts.ts'
 import { formatsOf, textsOf } from './read-styles.ts'
 import { sheetRows, type SheetContext } from './sheet-rows.ts'
 
-/** What can be taken of a workbook besides its text. */
+/** What can be taken of a workbook in addition to its text. */
 export interface SpreadsheetOptions {
   /** Numbers, dates and flags as its cells hold them. */
   keepsTyped?: boolean

@@ -50,7 +50,7 @@ function localName(name: string): string {
   return local
 }
 
-/** An attribute whatever prefix it stands behind: `r:id`, `ss:Index`. */
+/** An attribute whatever prefix it comes after: `r:id`, `ss:Index`. */
 export function attributeOf(attributes: XmlAttributes, local: string): string | undefined {
   if (attributes[local] !== undefined) return attributes[local]
   for (const name in attributes) if (name.endsWith(`:${local}`)) return attributes[name]

@@ -63,7 +63,7 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
     positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
   return positionsNow.flatMap((current) => {
     if (!current.title || hasTitle(was, current, current)) return []
-    // Of several titles there the one that is not held any more.
+    // Of several titles there the one that is no longer held.
     const previous = was.find(
       (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(positionsNow, each, current),
     )

@@ -13,7 +13,7 @@ import { dayMs } from '../../../../lib/time.ts'
 /** A label that somebody came to carry as the days went by. */
 export interface DayLabel {
   tag: DayTag
-  /** Calendar day since when it holds; null where it is not told. */
+  /** Calendar day since when it holds; null if it is not told. */
   since: string | null
 }
 

@@ -110,7 +110,7 @@ function apart({ coordinates: one }: Place, { coordinates: other }: Place): numb
   return distanceKm({ latitude: one.lat, longitude: one.lon }, { latitude: other.lat, longitude: other.lon })
 }
 
-/** A place in one line; null where nothing is known of it. */
+/** A place in one line; null if nothing is known of it. */
 export function placeText(place: Place | null | undefined): string | null {
   const { city, state_name: state, country_code: country } = place ?? {}
   const parts = [city, state, country ? (countryByAlpha3(country)?.name ?? country) : null]

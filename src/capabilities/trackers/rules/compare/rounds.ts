@@ -50,7 +50,7 @@ export const roundData = ({ round_type, round_date, round_raised_usd, investors 
   })),
 })
 
-/** Within so many days two reports of one type are one round. */
+/** Within this many days two reports of one type are one round. */
 const sameRoundDays = 60
 type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
 

@@ -55,7 +55,7 @@ export function addedNames(
 export const isListed = (name: string, names: readonly string[] | undefined): boolean =>
   names === undefined || names.some((other) => nameOnList(other) === nameOnList(name))
 
-/** What came to a list of things told apart by a key. Nothing where one of the lists is not known. */
+/** What came to a list of things distinguished by a key. Nothing where one of the lists is not known. */
 export function addedBy<T>(
   before: readonly T[] | null | undefined,
   after: readonly T[] | null | undefined,

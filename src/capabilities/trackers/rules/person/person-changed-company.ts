@@ -15,7 +15,7 @@ import { optionalOf, optionalPhrases } from '../members.ts'
 
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
 
-/** Two companies of a rule that somebody can leave and join; undefined where it names one company alone. */
+/** Two companies of a rule that somebody can leave and join; undefined if it names one company alone. */
 function moveBetween({
   fromCompanies = ['Globex', 'Initech'],
   toCompanies = ['Acme', 'Initech'],

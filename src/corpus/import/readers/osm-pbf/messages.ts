@@ -29,7 +29,7 @@ export function readMessage<Result>(
     if (cause instanceof UnreadableFile) throw cause
     throw damaged((cause as Error).message, cause)
   }
-  // The library reads on behind the end, where everything is nothing.
+  // The library reads on after the end, where everything is nothing.
   if (message.pos > message.length) throw damaged('a member ends after its message')
   return result
 }

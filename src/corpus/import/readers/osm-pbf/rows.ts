@@ -39,7 +39,7 @@ interface PbfOptions {
 }
 
 /**
- * The places of an extract as features of GeoJSON: nodes first, then ways, which stand in the middle of their nodes, then
+ * The places of an extract as features of GeoJSON: nodes first, then ways, which are in the middle of their nodes, then
  * relations, in the middle of their ways. Nodes are read twice again for those, so that memory does not follow the size of
  * the file. `line` is the number of the row.
  */
