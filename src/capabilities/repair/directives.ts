@@ -4,7 +4,7 @@ import { findCountry } from '../../corpus/reference/index.ts'
 import { columnRoles, type ColumnRole } from '../../corpus/tables/index.ts'
 import type { DateOrder } from './heal/heal-date.ts'
 
-/** What custom instructions ask for. Columns are named as in the file; they are looked up once it is read. */
+/** The contents of custom instructions. Columns are named as in the file; they are looked up once it is read. */
 export interface Directives {
   keepColumns?: string[]
   dropColumns?: string[]

@@ -33,7 +33,7 @@ export interface LookUpOptions {
   includeCompanyDetails: boolean
   /** Whether outside sources may be asked for contacts the corpus does not have. */
   liveFetch: boolean
-  /** Who pays; undefined with a sandbox key, which pays nothing. */
+  /** The payer; undefined with a sandbox key, which pays nothing. */
   payer: { organizationId: string; requestId: string } | undefined
   nowMs: number
   unitPrices: UnitPrices

@@ -28,7 +28,7 @@ export function sureEnough<T extends { confidence: number }>(
 const maxSharers = 4
 
 /**
- * Those of `matches` to be answered, of people who share what they were found by; of a switchboard's number nobody is meant, so
+ * The `matches` to return, among people who share the identifier they were found by; of a switchboard's number nobody is meant, so
  * that nobody is answered unless the request says how sure is enough.
  */
 export function ofSharers<T extends { confidence: number }>(

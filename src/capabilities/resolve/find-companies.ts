@@ -14,7 +14,7 @@ export type { CompaniesFound, CompanyMatch } from './company-match.ts'
 
 const byIdentifier = 0.99
 const byDomain = 0.95
-/** What a name that agrees beside the domain takes of the doubt, and what another name leaves. */
+/** The share of the doubt that a matching name beside the domain removes, and the share another name leaves. */
 const nameBesideDomain = 0.8
 const otherNameBesideDomain = 0.85
 /** Companies of one domain, or that share a form of a name, that are looked at. */

@@ -155,7 +155,7 @@ export type Finish<R> = (bodies: string[], moment: FilterMoment, ids: readonly s
 export interface RowsQuestion {
   kind: EntityKind
   condition(moment: Moment, snapshot: Snapshot): Condition | Promise<Condition>
-  /** What tells this question from others; part of every cursor. */
+  /** The fingerprint of this question; part of every cursor. */
   question: string
   lists: Lists
   /** Rank order and no scores when left out. */

@@ -11,7 +11,7 @@ import {
 import { exclusionListIds } from './schema.ts'
 
 const defaultSize = 20
-/** Left out is told from given: beside a config it would be passed over. */
+/** Omitted differs from given: beside a config the member would be ignored. */
 const size = optional(z.number().int().min(0).max(1000)).meta({ default: defaultSize })
 
 /** Both sides without a member of their own each, as clients send them that know no pages. */

@@ -13,10 +13,10 @@ import type { Asker } from './asker.ts'
 import { peopleCondition } from './people-question.ts'
 import type { SearchDeps } from './slice.ts'
 
-/** What is asked of companies, of people, or of people at such companies. */
+/** A question about companies, about people, or about people at such companies. */
 export interface EntityQuestion {
   companies?: CompanySearchParams | undefined
-  /** Left out: people are not asked for. */
+  /** If omitted, people are not searched. */
   people?: ProfileSearchParams | undefined
 }
 
@@ -120,7 +120,7 @@ export async function requireNarrowed(
   sides: { companies?: BoundSide; people?: BoundSide },
 ): Promise<void> {
   const paths = { companies: sides.companies?.path ?? '', people: sides.people?.path ?? '' }
-  // What is to be said of the parameters was said when they were checked.
+  // Advice on the parameters was given when they were checked.
   const quiet = { ...asker, advise: () => {} }
   const questions = { companies: companies && { companies }, people: people && { companies, people } }
   for (const kind of ['companies', 'people'] as const) {

@@ -43,7 +43,7 @@ export interface SourceReport {
 
 const maxMs = 10_000
 
-/** Those that are asked questions of a type. */
+/** Sources that are asked questions of a type. */
 export const sourcesOf = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
   sources.filter(({ types }) => types === undefined || types.includes(type))
 

@@ -40,7 +40,7 @@ export async function findAccount(
     if ('account' in subject) return delivered(item, subject)
     return await fromSources(deps, item, { ...subject, signal })
   } catch (cause) {
-    // What cannot be an identifier finds nobody; anything else is tried again.
+    // A value that cannot be an identifier finds nobody; anything else is tried again.
     if (!(cause instanceof Failure) || cause.code !== 'invalid-request') throw cause
     return { state: 'failed', output: nothing(item, 'invalid', cause.message) }
   }

@@ -22,7 +22,7 @@ export interface FlowRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Of some durations; all but the count null if none is known. */
+/** Statistics of some durations; all but the count are null if none is known. */
 export interface Spread {
   /** People of whom it is known. */
   count: number
@@ -62,7 +62,7 @@ export interface Flow {
 const monthDays = 30.436_875
 const yearDays = 365.2425
 
-/** Who joined or left an employer in a window; of somebody who joined twice the last time counts. */
+/** People who joined or left an employer in a window; if somebody joined twice, the last time counts. */
 export async function readFlow(stores: AnalyticsStores, request: FlowRequest): Promise<Flow> {
   const { employer, direction, window, today } = request
   const [day, other, side] =
@@ -161,13 +161,13 @@ function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadTex
 
 export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
 
-/** What an employer gained from others and lost to others in a window, every move of a person by itself. */
+/** Gains from and losses to other employers in a window, each move of a person counted separately. */
 export interface StaffExchange {
   /** How many times somebody joined; … */
   joiners: number
   /** … left. */
   leavers: number
-  /** Who came, by employer number of where they were before. */
+  /** People who came, by the number of their previous employer. */
   gained: Counted[]
   lost: Counted[]
 }

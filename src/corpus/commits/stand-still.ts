@@ -1,7 +1,7 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
-/** Whoever removes superseded versions of a kind holds this lock; false when somebody else does. */
+/** The remover of superseded versions of a kind holds this lock; false when somebody else does. */
 export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<boolean> {
   const [lock] = await tx.query<{ free: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`})) AS free`,

@@ -22,7 +22,7 @@ export interface CompanyNameForms {
   joined: string
   /** Words as written, nothing written out: a slip in `Technologies` hides it from the abbreviations. */
   written: readonly string[]
-  /** Those as one, umlauts as written: a slip makes `ue` of what is none. */
+  /** The words as one, umlauts as written: a slip makes `ue` where there is none. */
   letters: string
   /** The name as it stands, legal form and article included, as one. */
   whole: string

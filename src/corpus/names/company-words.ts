@@ -35,7 +35,7 @@ export const genericWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Those that say no more where a name begins with them. */
+/** Words that say nothing more if a name begins with them. */
 export const genericFirst: ReadonlySet<string> = new Set(
   'group holding the company corporation official'.split(' '),
 )

@@ -110,7 +110,7 @@ function isUnread(address: string, reason: EmailRejectionReason | undefined): bo
   return noMailbox.has(local) || (local === label && junkUsernames.has(label)) || isNoValue(local)
 }
 
-/** What stands for no mailbox whatever domain follows it. */
+/** Names that stand for no mailbox, whatever domain follows. */
 const noMailbox = new Set(
   'noemail nomail noname none nobody noone null nil na unknown undefined noreply no-reply donotreply fake fakeemail'.split(
     ' ',
@@ -193,7 +193,7 @@ function platformAt(host: string): ReturnType<typeof platformOfHost> {
   return platformOfHost(end) && platformOfHost(registrableDomain(host) ?? host)
 }
 
-/** What hosts have at the place of a customer's name. */
+/** Path words that hosts use in place of a customer's name. */
 const generalPages = new Set(
   (
     'about help search home login signin signup register explore discover category categories tag tags topics blog terms ' +

@@ -90,7 +90,7 @@ export function isOwnedBy({ owners }: MultiTenantHost, names: readonly string[])
   return names.some((name) => owners.has(comparedName(name)) || owners.has(firstPart(name)))
 }
 
-/** What many have their site under: `github.io`, `uk.com`. The name below it is one customer's. */
+/** Hosts that many have their site under: `github.io`, `uk.com`. The name below it is one customer's. */
 function isPrivateSuffix(host: string): boolean {
   const { isPrivate, domain } = parse(host, {
     extractHostname: false,

@@ -59,7 +59,7 @@ function withoutTagline(text: string): string {
   return /\p{L}\S*\s+\S*\p{L}/u.test(name) ? name : text
 }
 
-/** What may be more than a name; most names have none of it, and looking closer costs. */
+/** Signs that a text may be more than a name; most names have none, and looking closer costs. */
 const marked =
   /[*[({<#!_=>~;:/|]|\d\.|\p{Extended_Pictographic}|\b(?:attn|c\/o|dnc|do not|duplicate|dupe?|vip)\b/iu
 const stylePattern = /^the\s+(?:(?:rt|right|most)\.?\s+)?(?=hon(?:ou?rable)?\b|rev(?:erend)?\b)/i
@@ -105,7 +105,7 @@ export function parsePersonName(full: string): PersonName {
 }
 
 const born = /^(?:born|formerly|geb|geborene?|nee|z domu|maiden name)\s+/
-/** What is put in brackets and is not a name. */
+/** Words in brackets that are not a name. */
 const remarks = /^(?:he|she|they|her|him|ze|any|all|retired|ret|deceased|hiring|open to|ii+|jr|sr|phd|mba)\b/
 
 function addAsides(name: PersonName, text: string): void {

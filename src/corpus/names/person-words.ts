@@ -8,7 +8,7 @@ export const titles = words(
     'rndr mddr mvdr paeddr thdr dhr mevr dna monsignor msgr privatdozent',
 )
 
-/** Those that are first names where nothing else is one: `Major Garrett`, `Sir Mixalot`. */
+/** Words that are first names if nothing else is one: `Major Garrett`, `Sir Mixalot`. */
 export const titlesOrNames = words(
   'doctor sir dame lord lady captain sergeant major reverend professor president senator ambassador sheikh madame',
 )
@@ -66,7 +66,7 @@ export const particleWords = words(
     'abu ter ten te op st saint san santa mac af av und y dal degli dei',
 )
 
-/** Those that directories put after the given name. */
+/** Words that directories put after the given name. */
 export const sortedBehind = words('van von vom zu zum zur der den de ter ten te du di da dos do la le')
 
 /** Given names so common in pairs that many go by the second one: María Fernanda, Mohammed Ali, Karl Heinz. */

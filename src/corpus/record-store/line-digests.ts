@@ -14,7 +14,7 @@ export interface StoredLine {
   said: readonly string[] | null
 }
 
-/** What is known of lines that came again. */
+/** Facts on lines that came again. */
 export interface KnownLines {
   /** The newest commit when it was asked. */
   published: number

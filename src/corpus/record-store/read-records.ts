@@ -35,7 +35,7 @@ interface Row {
   sealed: Buffer | null
 }
 
-/** What is read beside a record's body. */
+/** Columns read together with a record's body. */
 interface Parts {
   sealed: boolean
 }
@@ -43,7 +43,7 @@ interface Parts {
 const columns = ({ sealed }: Parts) =>
   sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL`} AS sealed`
 
-/** What a snapshot shows of the versions of `alias`. */
+/** The condition for versions of `alias` that a snapshot shows. */
 const visible = (alias: string, asOf: number) =>
   sql`${sql.id(alias, 'born')} <= ${asOf} AND (${sql.id(alias, 'dead')} IS NULL OR ${sql.id(alias, 'dead')} > ${asOf})`
 

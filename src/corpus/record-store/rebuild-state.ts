@@ -191,7 +191,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
       }, unlimited)
       if (!isThere) return
       await db.transact(async (tx) => {
-        // Who reads it for minutes (a dump) would hold up everybody behind a DROP that waits.
+        // A reader of minutes (a dump) would hold up everybody behind a DROP that waits.
         await tx.query(sql`SET LOCAL lock_timeout = '3s'`)
         await tx.query(sql`DROP TABLE ${sql.id(current)}`)
         await tx.query(sql`ALTER TABLE ${sql.id(building)} RENAME TO ${sql.id(current)}`)

@@ -12,7 +12,7 @@ export interface Accelerator {
   otherNames: readonly string[]
 }
 
-/** What a corpus holds of an accelerator's companies. */
+/** Counts of an accelerator's companies in a corpus. */
 export interface AcceleratorTally {
   numCompanies: number
   batches: readonly string[]

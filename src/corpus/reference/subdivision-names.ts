@@ -1,4 +1,4 @@
-/** Words that name the kind of unit, in front of or behind the proper name. */
+/** Words that name the kind of unit, before or after the proper name. */
 const kindBefore =
   /^(?:provincia d[ei]|departamento d[ei]|región d[ei]|region|comunidad (?:foral )?d[ei]|principado de|county|city of|grad|wilayah persekutuan|ilhas d[eo]|respublika|oblast|al mintaqah|ciudad autónoma de) +/iu
 const kindBehind =

@@ -16,7 +16,7 @@ export interface Subdivision {
   /** Kind of unit in lower-case English, for example `state`. */
   type: string
   alternateNames: readonly string[]
-  /** What it is called in other languages. */
+  /** Names in other languages. */
   translations: readonly Translation[]
 }
 

@@ -17,7 +17,7 @@ const perCommit = 50_000
 const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
-/** Of small kinds a commit is mostly waiting. */
+/** For small kinds a commit is mostly waiting. */
 const kindsAtOnce = 3
 /** To load the program takes a second thread longer than to build so much. */
 const fewCompanies = 500

@@ -6,7 +6,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { digestToken, employerKey, exactToken } from './tokens.ts'
 
-/** What a person is known by in addition to the public record. */
+/** Identifiers of a person in addition to the public record. */
 export interface PersonContacts {
   emails: readonly { email: string }[]
   phoneNumbers: readonly { number: string }[]

@@ -21,7 +21,7 @@ const sameTenureDays = 92
 
 /** Time on the staff of one employer without a break, over all positions held there. */
 export interface CareerTenure extends PositionDays {
-  /** What the employer is known by, as numbers; 0 unknown. The name counts where nothing else is known. */
+  /** Keys of the employer, as numbers; 0 if unknown. The name counts if nothing else is known. */
   org: bigint
   domain: bigint
   name: bigint
@@ -146,7 +146,7 @@ function tenureOf(
   const first = positions[0] as DatedPosition
   const open = positions.filter(({ span }) => span.end === notLeft)
   const ending = end === notLeft && open.length > 0 ? open : positions
-  // Of several that began on one day the first counts, as the record lists them.
+  // If several began on one day, the first in the order of the record counts.
   const last = ending.reduce((best, each) => (each.span.start > best.span.start ? each : best))
   let functions = 0n
   for (const { position } of end === notLeft ? ending : [last])

@@ -69,7 +69,7 @@ function spotsOf(record: MapPlace): string[] {
   )
 }
 
-/** What a place can be looked up by as well: its name, which finds and does not identify. */
+/** A further key of a place: its name, which finds it but does not identify it. */
 export function placeLookups({ name }: MapPlace): string[] {
   return name ? [nameToken('name', name)] : []
 }

@@ -2,7 +2,7 @@ import { memo } from '../../lib/memo.ts'
 import { normal } from './columns.ts'
 import typeWords from '../../../data/reference/place-type-words.json' with { type: 'json' }
 
-/** What people call a sort of place that its type does not say: `cafe` is a coffee shop. */
+/** Everyday words for a sort of place that its type does not contain: `cafe` is a coffee shop. */
 const calledBesides = new Map<string, readonly string[]>(Object.entries(typeWords))
 
 /** Words of a question that name no place. */

@@ -57,7 +57,7 @@ const signed = (value: number | null) =>
 const social = (platform: FamilyPlatform, handle: string | null) =>
   handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
 
-/** What an account tells of the person it is of. */
+/** Facts an account gives about its owner. */
 export const accountOwnerTokens = ({ platform, handle }: PlatformAccount): string[] =>
   social(platform, handle)
 

@@ -54,7 +54,7 @@ export interface HeaderPlace {
   header: number
   /** Of the first row of the list. */
   from: number
-  /** Whether what stands above the header can be not a row of the list. */
+  /** Whether the line above the header cannot be a row of the list. */
   isSure: boolean
 }
 

@@ -31,7 +31,7 @@ export interface OpenedTable {
   headerLine?: number
   /** Cells most rows have, the header among them. */
   width: number
-  /** Whether what stands above the header can be not a row. */
+  /** Whether the line above the header cannot be a row. */
   isHeaderSure: boolean
   /** What was left out or decided, in sentences; whole when the rows have been read. */
   notes: string[]

@@ -12,7 +12,7 @@ import { sampleSource } from '../records/index.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
-/** What a line says of itself, for comparison with entities. */
+/** The members of a line that are compared with entities. */
 export interface Described {
   identifiers: readonly string[]
   /** The line alone as a record. */
@@ -58,7 +58,7 @@ export async function findAlike<L extends Described>(
   const asking = lines.map((line) => ({ line, tokens: askedOf(blocking, line) }))
   const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
   const owners = await ownersOf(db, kind.name, wanted, published)
-  // Of most lines nobody of the name is known, so what is compared in turn are the few others.
+  // For most lines no entity has the name, so only the few others are compared in turn.
   const met = asking
     .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
     .filter(({ ids }) => ids.length > 0)
@@ -181,7 +181,7 @@ export function asLine(kind: CorpusKind, candidate: AlikeCandidate & { observedA
 const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>
   provenance.length > 0 && provenance.every(({ source }) => source === sampleSource)
 
-/** What speaks for a line being about an entity; undefined if nothing could make them one. */
+/** Evidence that a line is about an entity; undefined if nothing could make them one. */
 export function verdictOn(
   kind: CorpusKind,
   blocking: Blocking,

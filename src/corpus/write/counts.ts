@@ -95,7 +95,7 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
 
 interface Counted {
   records: Record<string, unknown>[]
-  /** Of the newest of them. ISO 8601. */
+  /** Time of the newest of them. ISO 8601. */
   observedAt: string
 }
 

@@ -13,7 +13,7 @@ export interface Moment {
   said: Set<string>
 }
 
-/** What one line says of an entity. */
+/** Statements of one line about an entity. */
 export interface Statement {
   /** ISO 8601. */
   observedAt: string

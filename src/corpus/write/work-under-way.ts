@@ -16,7 +16,7 @@ export interface CorpusWork {
   waiting: { searches: 'all' | 'some' | 'none'; lookups: 'all' | 'some' | 'none'; imports: boolean }
 }
 
-/** What is under way or has to be done yet, by kind. */
+/** Work under way or still to be done, by kind. */
 export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
   const rebuilds = await readRebuilds({ db })
   const work: CorpusWork[] = []

@@ -214,7 +214,7 @@ const ownerOf = ({ secret: key }: LanguageDeps, { organizationId }: Call) => ({
   of: 'multiSourceSearch' as const,
 })
 
-/** What is asked: by the cursor of the page before, else by the question. */
+/** The question: by the cursor of the previous page, else as asked. */
 async function askedNow(
   deps: LanguageDeps,
   call: Call,

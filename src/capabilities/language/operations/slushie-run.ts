@@ -103,7 +103,7 @@ export const slushieRun = operation({
   },
 })
 
-/** What is asked: by the token of the page before, else by the question. */
+/** The question: by the token of the previous page, else as asked. */
 async function searchOf(
   deps: LanguageDeps,
   call: Call,

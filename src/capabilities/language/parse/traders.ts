@@ -75,7 +75,7 @@ function isCompany(
     ({ is, to: end }) => (is.kind === 'title' || is.kind === 'people') && end <= from,
   )
   if (!isHead) return false
-  // What follows a company, an employer or `who` is said of that.
+  // Words after a company, an employer or `who` describe that.
   const end = mentions.reduce(
     (first, { is, from: start }) =>
       start >= to &&

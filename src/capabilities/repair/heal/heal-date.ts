@@ -13,7 +13,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/
 
 type DateReading = NamedDate
 
-/** What is known of the column a date is in. */
+/** Facts on the column a date is in. */
 export interface DateContext {
   order?: DateOrder | undefined
   /** Of people: it lies in the past, and of two centuries neither can be ruled out by its age. */

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/phone.ts'
 import type { Healed } from './heal-text.ts'
 
-/** What tells where a national number is from. Countries are alpha-2. */
+/** Evidence of the country of a national number. Countries are alpha-2. */
 export interface PhoneEvidence {
   /** Said outright: by the row's country, or by the instructions. */
   country?: string | undefined

@@ -16,7 +16,7 @@ export interface GuessedColumn {
   column: string
   /** Undefined: the column is not used. */
   meaning: ColumnMeaning | undefined
-  /** What it holds that another column is used for. */
+  /** Values in it that another column is used for. */
   unused: ColumnMeaning | undefined
   /** A value of it. */
   example: string
@@ -46,7 +46,7 @@ export async function guessMapping(
 ): Promise<Guess> {
   const { names, rows, nested } = await sampleOf(file, options)
   const columns = guessColumns(kind, names, rows).map((each) =>
-    // What holds objects in every row is not a column, whatever it is called.
+    // A member with objects in every row is not a column, whatever it is called.
     nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
   )
   const byMeaning = new Map<ColumnMeaning, string[]>()
@@ -198,7 +198,7 @@ function ofKind(
   return share(cells, (cell) => companyPage.test(cell)) > 0.5 ? 'company profile' : meaning
 }
 
-/** What tells the site of a cell from others: its domain or, on a host that many share, the page of one company. */
+/** The key of the site in a cell: its domain or, on a host that many share, the page of one company. */
 function siteOf(cell: string): string | undefined {
   const domain = valueOf(identifierOf.domain(cell, []))
   return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)

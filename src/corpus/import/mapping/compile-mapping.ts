@@ -19,7 +19,7 @@ export interface Mapping {
   origin: MappingOrigin
 }
 
-/** What a mapping is made of, from which another thread makes the same. */
+/** The source of a mapping, from which another thread makes the same. */
 export type MappingOrigin = { dependsOnDay: boolean } & (
   | { content: unknown }
   | { format: 'pdl' | 'osm'; of: ImportKind }

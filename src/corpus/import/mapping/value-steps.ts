@@ -169,7 +169,7 @@ function compileMoment(argument: unknown, mappingPath: MappingPath): MappingStep
   )
 }
 
-/** What the first of some readers that can makes of a value. */
+/** The result of the first of some readers that can read a value. */
 function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
   return conversion(name, (value) => {
     for (const read of readers) {

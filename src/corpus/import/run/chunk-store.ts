@@ -35,7 +35,7 @@ export interface ReadSettings {
   names?: boolean | undefined
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type RowRead =
   | { summary: LineSummary; bytes: number }
   | { rejected: Rejection; bytes: number }
@@ -70,11 +70,11 @@ export interface ChunkStore {
   take(chunk: number, input: RowInput): string[]
   /** Reads its rows but for those that came before. */
   read(chunk: number, passed: ReadonlySet<number>): ChunkRead
-  /** What is written of some rows, in full. */
+  /** The full lines written for some rows. */
   whole(chunk: number, rows: readonly number[]): IngestItem[]
   /** Some rows as they came, for rejections to carry. */
   carried(chunk: number, rows: readonly number[]): CarriedRow[]
-  /** What entities made of some rows are called. */
+  /** Names of entities made from some rows. */
   names(chunk: number, rows: readonly number[]): string[][]
   build(chunk: number, fresh: readonly FreshRow[], at: BuildAt): BuiltFresh
   drop(chunk: number): void

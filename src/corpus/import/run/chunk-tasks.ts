@@ -12,7 +12,7 @@ import type { CarriedRow } from './rejects-file.ts'
 
 type Dictionary = BuildAt['dictionary']
 
-/** What a thread is asked for; `file` is the one it reads, in the order they were begun. */
+/** A request to a thread; `file` is the one it reads, in the order they were started. */
 export type ChunkTask = { file: number } & (
   | { do: 'begin'; settings: ReadSettings }
   | { do: 'end' }

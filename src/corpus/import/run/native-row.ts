@@ -69,7 +69,7 @@ function tellExtensions(record: Record<string, unknown>, tell: (step: string, va
   }
 }
 
-/** What follows members of members has a stack that ends: a row this deep is not a record of anything. */
+/** Code that follows members of members has a limited stack: a row this deep is not a record of anything. */
 const maxLevels = 64
 
 /** Whether an import refuses a row unseen. */
@@ -152,7 +152,7 @@ function validated(
   return { record: parsed.data }
 }
 
-/** What is wrong, and of a closed list the value that is nearest to the one given. */
+/** The problem, and for a closed list the value nearest to the given one. */
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return issue.message
   const meant = nearest(value, issue.values.map(String))

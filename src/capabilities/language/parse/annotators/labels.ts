@@ -64,7 +64,7 @@ export const annotateLabels: Annotator = ({ words, question }) => {
       add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
-    // What goes on with a list has been read with it; reading it again from each of its stages takes as long as it is squared.
+    // A continuation of a list has been read with it; reading it again from each of its stages takes as long as it is squared.
     const stage = from < stagesTo ? undefined : stageAt(words, from)
     stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])

@@ -17,7 +17,7 @@ export interface BlobAt {
   bytes: number
 }
 
-/** What an extract says it needs of its reader. */
+/** Features an extract says its reader needs. */
 const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** The blob whose header begins here; undefined at the end of the file. */

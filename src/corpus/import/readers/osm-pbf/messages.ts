@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { UnreadableFile } from '../row.ts'
 
-/** What is used of a message of protocol buffers, which has no types of its own. */
+/** The used part of a protocol buffers message, which has no types of its own. */
 export interface Message {
   pos: number
   readonly length: number

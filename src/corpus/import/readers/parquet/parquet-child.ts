@@ -38,7 +38,7 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
   }
 })
 
-/** What a decoder says of a file; where bytes led it astray, it only says where it was itself. */
+/** The message of a decoder about a file; if bytes led it astray, it only says where it was itself. */
 function damageOf(error: unknown): string {
   const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
