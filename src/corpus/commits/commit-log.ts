@@ -237,7 +237,7 @@ async function publish(
   { number, firstEntityId }: Commit,
   result: CommitResult,
 ): Promise<void> {
-  // A command that sent no row did not wait either: the next one has to.
+  // A commit that sent no row did not wait either: the next one has to.
   const isHot = result.rows + result.superseded > 0
   await tx.query(sql`
     UPDATE corpus_commits

@@ -46,7 +46,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
 }
 
 /**
- * What an address says of who a person is. A mailbox of a function, or one that look-ups refuse, is nobody's by itself: it
+ * What an address says of who a person is. A role mailbox, or one that look-ups refuse, is nobody's by itself: it
  * tells the same row from others by name and employer, and answers no question.
  */
 function emailIdentifier(email: string, record: PersonRecord): string | undefined {

@@ -45,7 +45,7 @@ export interface DataSubject {
   /** Ids of records that were merged into theirs. */
   formerIds: string[]
   history: { observedAt: string; source: string; tracked: Record<string, unknown> }[]
-  /** Their posts, newest first, at most 1,000. */
+  /** Records they wrote, newest first, at most 1,000. */
   authored: { kind: EntityKind; record: Record<string, unknown> }[]
 }
 
