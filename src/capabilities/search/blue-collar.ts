@@ -42,7 +42,7 @@ export const blueCollarJob = z
     estimatedPostedAt: z
       .string()
       .optional()
-      .describe('When it was posted, as its source has it, ISO 8601; absent where that is not known.'),
+      .describe('When it was posted, as its source has it, ISO 8601; absent if it is not known.'),
   })
   .meta({ id: 'BlueCollarJob' })
 entityView('postings', blueCollarJob, {

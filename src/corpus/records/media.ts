@@ -72,7 +72,7 @@ export const jobPosting = z
     annual_salary_usd_rate: exchangeRate
       .nullable()
       .describe('The rate used to compute yearly pay; null if that was given, or the pay is in US dollars'),
-    years_of_experience: measures('workingYears', numberRange.nullable().describe('Years asked for')),
+    years_of_experience: measures('workingYears', numberRange.nullable().describe('Years required')),
     standardized_location: locationRecord.nullable(),
     job_location_type: jobLocationType.nullable(),
     status: jobPostingStatus,

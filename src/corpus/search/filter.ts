@@ -139,7 +139,7 @@ function idleOf(
   { modifies, beside }: Pick<Filter, 'modifies'> & { beside: Readonly<Record<string, unknown>> },
 ): string | undefined {
   if (!saysSomething(value)) return undefined
-  if (modifies === undefined) return `${path} asks for nothing as it is given, so it leaves out nothing.`
+  if (modifies === undefined) return `${path} sets no condition as given, so it leaves out nothing.`
   const isUsed = modifies.length === 0 || modifies.some((name) => (beside[name] ?? undefined) !== undefined)
   return isUsed ? undefined : `${path} changes nothing without ${modifies.join(' or ')} beside it.`
 }
@@ -153,7 +153,7 @@ const maxPaths = 5
 
 function noFilter(paths: readonly string[]): string {
   const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
-  return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
+  return `Not a filter, because it is empty: ${named}. Leave it out, or give it a value.`
 }
 
 /** Clients send every parameter they know, those without a value as null, false or an empty list. */
@@ -170,7 +170,7 @@ function nothingMatches(path: string, value: unknown): string {
     return Array.isArray(entries) && entries.length === 0
   })
   if (empty !== undefined) return `${path}.${empty} is empty, so it matches nothing.`
-  return `${path} can match nothing as it is given.`
+  return `${path} cannot match anything as given.`
 }
 
 function groupClauses<S extends FilterSet>(

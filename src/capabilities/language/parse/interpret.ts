@@ -193,7 +193,7 @@ function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Ment
   if (!joiners.includes('or') || before === undefined || before.mention.is.kind === is.kind) return
   if (!saysSomething.has(is.kind) || !saysSomething.has(before.mention.is.kind)) return
   const texts = words.slice(from, to).map(({ text }) => text)
-  draft.notices.push(`"or" before "${texts.join(' ')}" is not read: all that is asked for holds together.`)
+  draft.notices.push(`"or" before "${texts.join(' ')}" is not read: all conditions apply together.`)
 }
 
 const saysSomething = new Set<Mention['is']['kind']>([
