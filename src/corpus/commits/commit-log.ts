@@ -43,7 +43,7 @@ export interface CommitStores {
   db: Postgres
   abandon(kind: EntityKind, number: number): Promise<void>
   /**
-   * The only reader of these stores, where there is one: it is told of the first row instead of given `quietMs` to hear
+   * The only reader of these stores, where there is one: it learns of the first row instead of getting `quietMs` to hear
    * of it. Not for processes others read beside, and no search may be under way while they write.
    */
   onlyReader?: { refresh(): Promise<void> }

@@ -15,7 +15,7 @@ export interface Lookups {
   readonly snapshots: Snapshots
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
-  /** Records of some entities, in rank order; entities that are no more are left out. */
+  /** Records of some entities, in rank order; entities that no longer exist are left out. */
   lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
   /** Records that share the most of some identifier tokens, the most alike first. */
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>

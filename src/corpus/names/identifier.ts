@@ -84,7 +84,7 @@ export const identifierOf = {
 export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
 
 interface Mailbox {
-  /** The address in normal form; undefined for what is none. */
+  /** The address in normal form; undefined if it is not one. */
   own: { value: string } | undefined
   rejection: EmailRejectionReason | undefined
   isNobodys: boolean

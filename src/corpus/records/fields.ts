@@ -6,7 +6,7 @@ import { measures, type QuantityName } from './quantities.ts'
 
 export const text = (doc: string) => z.string().nullable().describe(doc)
 export const number = (doc: string) => z.number().nullable().describe(doc)
-/** A number whose bounds are known; lines that say an impossible one are told so. */
+/** A number whose bounds are known; lines with an impossible one get a message. */
 export const quantity = (name: QuantityName, doc: string) =>
   measures(name, z.number()).nullable().describe(doc)
 export const flag = (doc: string) => z.boolean().nullable().describe(doc)

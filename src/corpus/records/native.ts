@@ -33,7 +33,7 @@ import {
 // Entries a file may give in part: whatever is left out is unknown.
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
 
-// What is told in another currency becomes US dollars.
+// An amount in another currency becomes US dollars.
 const dollars = usdAmount.nullish()
 const summaryLine = fundingSummary.extend({ raised_amount_usd: dollars, post_money_valuation_usd: dollars })
 const roundLine = {

@@ -66,7 +66,7 @@ const runsCompany = memo((title) => {
   return chiefBeyondLatin.test(text) || /\bgeneral counsel\b|\bugyvezeto\b/.test(text)
 })
 
-/** An assistant to the chief is none, which the level of the position tells. */
+/** An assistant to the chief is not a chief, as the level of the position shows. */
 function isChief(position: Experience): boolean {
   const title = position.title ?? ''
   if ((position.seniority ?? 'Executive') !== 'Executive' || isOfAnother(title)) return false

@@ -40,7 +40,7 @@ export function measures<Schema extends z.ZodType>(name: QuantityName, schema: S
   return schema
 }
 
-/** What the numbers of a schema are, where that is said. */
+/** The meaning of the numbers of a schema, if given. */
 export const quantityOf = (schema: z.ZodType): QuantityName | undefined => measured.get(schema)
 
 /** Whether a number can be one of the quantity. */

@@ -107,7 +107,7 @@ const newest = (days: readonly number[]) => (days.length === 0 ? undefined : Mat
 
 const isRecent = (day: number, today: number) => day >= findFirstRecentDay(today) && day <= today
 
-/** An end that is told counts, also where the beginning is not. */
+/** A given end counts, even if the beginning is missing. */
 function isStudyOn([first, last]: readonly [number, number], today: number): boolean {
   if (first > today) return false
   if (last !== unknownDay) return last >= today
@@ -153,7 +153,7 @@ function isTechnical({ job_function, seniority }: Experience): boolean {
   return seniority !== 'Internship' && (job_function ?? []).some((each) => technical.has(each))
 }
 
-/** First day of the month in which a label was earned: it is told by the month. */
+/** First day of the month in which a label was earned: it is given by month. */
 function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
   const { years, counts } = earned[tag]
   const positions = (record.experiences ?? []).filter(counts)

@@ -61,7 +61,7 @@ export interface Bind {
   keptBy(sieve: Sieve, within: Within): string | undefined
 }
 
-/** A town that has to be looked up, and what is told of it. */
+/** A town that has to be looked up, and the message about it. */
 export interface TownWanted extends TownAsked {
   /** Where it stands in the request. */
   path: string

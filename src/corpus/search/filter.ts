@@ -144,7 +144,7 @@ function idleOf(
   return isUsed ? undefined : `${path} changes nothing without ${modifies.join(' or ')} beside it.`
 }
 
-/** An object of which nothing is said: `{}`, or nulls alone. */
+/** An empty object: `{}`, or only nulls. */
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !saysSomething(value)
 

@@ -50,7 +50,7 @@ export interface HeaderOptions {
 }
 
 export interface HeaderPlace {
-  /** Of the header among the rows; -1 where there is none. */
+  /** Index of the header among the rows; -1 if there is none. */
   header: number
   /** Of the first row of the list. */
   from: number

@@ -22,7 +22,7 @@ export interface JudgedColumn extends ListColumn {
   sense: HeadingSense | undefined
 }
 
-/** A column as clients are told of it. */
+/** A column as shown to clients. */
 export const shownColumn = ({ name, role, confidence }: ListColumn) => ({ name, role, confidence })
 
 const maxNamedColumns = 20

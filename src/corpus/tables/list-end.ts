@@ -27,7 +27,7 @@ export class ListEnd {
     this.#hasCells = hasCells
   }
 
-  /** Rows that are of the list. */
+  /** Rows that belong to the list. */
   take(rows: readonly RawRow[]): RawRow[] {
     const released: RawRow[] = []
     for (const row of rows) {

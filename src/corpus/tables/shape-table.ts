@@ -118,7 +118,7 @@ function noteAbove(above: readonly RawRow[], header: RawRow | undefined, notes: 
   notes.push(header === undefined ? what : `The header is on line ${header.line}. ${what}`)
 }
 
-/** The beginning of a line, for whoever is told of it. */
+/** The beginning of a line, for messages about it. */
 function excerpt({ cells }: RawRow): string {
   const text = cells
     .filter((cell) => cell.trim() !== '')
@@ -178,7 +178,7 @@ async function* shaped(
   if (broken > 0) notes.push('Some bytes are no valid UTF-8; they are shown as \uFFFD.')
 }
 
-/** A sheet leaves blank rows out: they are told by the numbers that are missing. */
+/** A sheet leaves blank rows out: missing row numbers show them. */
 async function* withBlankRows(
   parts: AsyncIterable<(RawRow | RowFault)[]>,
   first: number | undefined,

@@ -99,7 +99,7 @@ function ofHeading(kind: Kind, sense: HeadingSense): ColumnMeaning | undefined {
   }
 }
 
-/** Forms no other value has: these are told by the cells alone. A moment in seconds is a telephone number by its form. */
+/** Forms no other value has: the cells alone identify them. A moment in seconds is a telephone number by its form. */
 function ofCells({ role }: JudgedColumn): ColumnMeaning | undefined {
   if (role === 'email') return 'email'
   if (role === 'profile_url') return 'profile'

@@ -11,7 +11,7 @@ import { excerpt, maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
 /**
  * Rows of a table as objects of text by column name (empty cells are left out). In a text, a row with too many or too few
- * cells is an error of its own. What was left out or decided is told to `onNote`, at the end.
+ * cells is an error of its own. Omissions and decisions are passed to `onNote`, at the end.
  */
 export async function* tableRows(
   content: ByteSource,

@@ -154,7 +154,7 @@ const sizeOf = ({ content }: HeldRow): number =>
   content instanceof Uint8Array ? content.byteLength : 'bytes' in content ? content.bytes : 0
 
 /**
- * What a row is told by when it comes again: its content together with all that decides what becomes of it, but for the
+ * The key that recognises a row when it comes again: its content together with all that decides what becomes of it, but for the
  * rules of the program (`lineRules`).
  */
 function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => string {

@@ -58,7 +58,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   }
 }
 
-/** Records hold numbers that can be called from anywhere: what has to be dialled after them is told, not dropped silently. */
+/** Records hold numbers that can be called from anywhere: an extension to dial after them is reported, not dropped silently. */
 function tellExtensions(record: Record<string, unknown>, tell: (step: string, value: unknown) => void): void {
   const { phone_numbers: numbers } = record
   if (!Array.isArray(numbers)) return

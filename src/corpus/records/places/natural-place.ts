@@ -1,7 +1,7 @@
 import { findCity, findMetroArea, naturalRegionCalled } from '../../reference/index.ts'
 import type { LocationRecord } from '../location.ts'
 
-/** What is known of somewhere on an island or in a landscape, of which no more is said: `Mallorca, Spain`. */
+/** The location of a place known only by its island or landscape: `Mallorca, Spain`. */
 export type NaturalPlace = Pick<LocationRecord, 'coordinates' | 'timezone'> & {
   name: string
   /** Alpha-3. */

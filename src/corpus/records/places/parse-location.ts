@@ -83,7 +83,7 @@ function countryOfPoint(parts: LocationParts): Country | undefined {
   return code ? findCountry(code) : undefined
 }
 
-/** What is said of a place that the gazetteer cannot tell. */
+/** The message for a place that the gazetteer does not know. */
 function asWritten(parts: LocationParts, coordinates: LocationRecord['coordinates']): LocationRecord {
   return {
     street_address: parts.street_address ?? null,

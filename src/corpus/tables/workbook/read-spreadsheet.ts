@@ -11,7 +11,7 @@ export interface SpreadsheetOptions {
 }
 
 /**
- * The first sheet of an .xlsx file that is shown and holds anything, as text; what is in other sheets is told. Formulas
+ * The first sheet of an .xlsx file that is shown and holds anything, as text; other sheets are reported. Formulas
  * give the value they were saved with. Throws UnreadableList.
  */
 export function readSpreadsheet(bytes: Buffer, { keepsTyped = false }: SpreadsheetOptions = {}): RawTable {
