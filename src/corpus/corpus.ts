@@ -5,7 +5,7 @@ import type { History } from './history/index.ts'
 import type { CorpusSearch } from './search/index.ts'
 import type { CorpusWriter, Subjects, SuppressedPeople } from './write/index.ts'
 
-/** What is known of the world, and how it is read and written. */
+/** The data about the world, and how it is read and written. */
 export interface Corpus {
   snapshots: Snapshots
   search: CorpusSearch

@@ -71,7 +71,7 @@ describe('200', () => {
       const org = await service.org(5)
       const { status, body } = await ask(org, path, { searchParams: { [member]: value } })
       expect([status, body.output]).toEqual([200, { data: [], nextCursor: null, hasMore: false }])
-      expect(body.advice).toContain(`searchParams.${member} can match nothing as it is given.`)
+      expect(body.advice).toContain(`searchParams.${member} cannot match anything as given.`)
       expect(await balance(org)).toBe(5)
     },
   )
@@ -96,6 +96,6 @@ describe('200', () => {
     const org = await service.org(5)
     const answer = await ask(org, 'people', { searchParams: education({ school: { anyOf: [] } }) })
     expect(answer.body.output.data).toEqual([])
-    expect(answer.body.advice).toContain('searchParams.education can match nothing as it is given.')
+    expect(answer.body.advice).toContain('searchParams.education cannot match anything as given.')
   })
 })

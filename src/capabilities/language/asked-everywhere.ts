@@ -11,7 +11,7 @@ import { query } from './schema.ts'
 
 const countryCodes = optional(z.array(z.string().min(1)).max(300))
 const relevance = optional(z.number().min(0).max(1)).describe(
-  'Least relevance. Whatever is found satisfies all of the question that was understood, so nothing is left out.',
+  'Minimum relevance. All results satisfy all of the question that was understood, so nothing is left out.',
 )
 const texts = optional(z.array(z.string().min(1).max(200)).max(200))
 const bounds = optional(
@@ -29,10 +29,10 @@ const employeeGrowth = optional(
     )
     .max(20),
 ).describe(
-  'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must hold, both bounds inclusive.',
+  'Change of the number of employees over the last windowMonths months, as a fraction: min 0.2 is 20 % more or above. All entries must match, both bounds inclusive.',
 )
 
-/** What companies must satisfy besides the question. */
+/** What companies must satisfy in addition to the question. */
 const companyFilters = optional(
   z.object({
     countryCodes: countryCodes.describe('Headquarters: ISO 3166-1 alpha-3 codes and region codes.'),
@@ -45,31 +45,31 @@ const companyFilters = optional(
   }),
 )
 
-/** What people must satisfy besides the question. */
+/** What people must satisfy in addition to the question. */
 const peopleFilters = optional(
   z.object({
     countryCodes: countryCodes.describe('Home: ISO 3166-1 alpha-3 codes and region codes.'),
     minRelevance: relevance,
     jobTitles: optional(z.object({ include: texts, exclude: texts })).describe(
-      'Words side by side in a current job title.',
+      'Words in sequence in a current job title.',
     ),
     maxPeoplePerCompany: optional(z.int().min(1).max(1000)).describe(
-      'Most people of one employer on a page; the others are left out, free.',
+      'Maximum people of one employer on a page; the others are left out, free.',
     ),
   }),
 )
 
-/** The form of the search that is a question in prose, or goes on with one. */
+/** The form of the search that is a question in prose, or continues with one. */
 export const askedQuestion = z.object({
   type: z.literal('question').optional().describe('May be left out.'),
   request: z
     .enum(['initial', 'subsequent'])
     .describe('initial: a question; subsequent: the next page of one, by its cursor.'),
   query: optional(query),
-  pageSize: optional(z.int().min(1).max(1000)).describe('Most entries of a page; 10 when absent.'),
+  pageSize: optional(z.int().min(1).max(1000)).describe('Maximum entries on a page; default 10.'),
   companyFilters,
   peopleFilters,
-  cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the page before.'),
+  cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the previous page.'),
 })
 export type AskedQuestion = z.output<typeof askedQuestion>
 
@@ -143,7 +143,7 @@ const countries = (codes: readonly string[], path: string, call: Pick<Call, 'adv
 const present = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
-/** Members that both say stand beside each other in a group: the one narrows the other. */
+/** Members that both say are beside each other in a group: the one narrows the other. */
 function joined(
   schema: z.ZodType,
   read: object | undefined,

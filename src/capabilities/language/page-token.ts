@@ -41,7 +41,7 @@ export function sealSearch(search: AskedSearch, owner: TokenOwner): string {
   }
 }
 
-/** Throws Failure 'invalid-cursor' for what is no token of this organization. */
+/** Throws Failure 'invalid-cursor' for what is not a token of this organization. */
 export function openSearch(token: string, owner: TokenOwner): AskedSearch {
   const opened = positionIn(token, owner, packed)
   if (opened === undefined) throw new Failure('invalid-cursor')

@@ -7,15 +7,13 @@ export const query = z
   .max(maxQuestionLength)
   .describe('The question in plain words: who is looked for, and what they must satisfy.')
 
-export const notices = z
-  .array(z.string())
-  .describe('How parts of the question were taken, where that is not plain.')
+export const notices = z.array(z.string()).describe('How unclear parts of the question were read.')
 
 export const notUnderstood = z
   .array(
     z.object({
       start: z.number().int().describe('Offset of the first character, in UTF-16 units.'),
-      end: z.number().int().describe('Offset behind the last one.'),
+      end: z.number().int().describe('Offset after the last one.'),
       text: z.string(),
     }),
   )
@@ -25,11 +23,11 @@ export const notUnderstood = z
 const shownParams = (what: string) => z.record(z.string(), z.unknown()).nullable().describe(what)
 
 export const companyParams = shownParams(
-  'What companies satisfy, as searchParams of companySearch: those searched, or the current employers of the people searched.',
+  'Filters for companies, as searchParams of companySearch: those searched, or the current employers of the people searched.',
 )
-export const profileParams = shownParams('What the people searched satisfy, as searchParams of peopleSearch.')
+export const profileParams = shownParams('Filters for the people searched, as searchParams of peopleSearch.')
 export const limit = z
   .number()
   .int()
   .nullable()
-  .describe('How many the question asks for (`top 10`); null where it does not say.')
+  .describe('How many the question asks for (`top 10`); null if it does not say.')

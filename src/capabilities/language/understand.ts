@@ -19,7 +19,7 @@ export async function understand(
   if (deps.model !== undefined) {
     const read = await deps.model.read(query, { nowMs, signal })
     if (read !== undefined) return { ...read, reader: 'model' }
-    call.advise('The language model did not answer as it should; the parser of rules read the question.')
+    call.advise('The language model gave no valid answer; the rule-based parser read the question.')
   }
   const names = await knownNames(deps, organizationNames(query, nowMs), signal)
   return { ...parseQuestion(query, { nowMs, names }), reader: 'rules' }

@@ -14,13 +14,13 @@ import { liveTag, type LiveDeps } from './slice.ts'
 /** Kinds of what people do on the network. */
 export type ActivityKind = 'posts' | 'comments' | 'reactions'
 
-/** A page of a question to the live source: what is asked about, and where the page before ended. */
+/** A page of a question to the live source: the subject, and the end of the previous page. */
 type Live<K extends ActivityKind, About> = (
   about: About,
   next: string | null,
 ) => ReturnType<SourceQuestion<K>['live']>
 
-/** What all operations on activity have alike. */
+/** What all operations on activity have in common. */
 export const activity = { tag: liveTag, price: 'networkActivityPage', context: postsAbout } as const
 
 /** What a person or company wrote or reacted to. Throws a 400 for an identifier that cannot be one. */

@@ -15,13 +15,13 @@ export type BatchType = (typeof batchTypes)[number]
 export interface BatchParams {
   type: BatchType
   malformed: number
-  /** References of the client by item, those of duplicates too; without any: left out. */
+  /** References of the client by item, including those of duplicates; omitted if there are none. */
   references?: Record<string, string[]>
 }
 
 export const itemStatuses = ['COMPLETED', 'NOT_FOUND', 'FAILED', 'MALFORMED'] as const
 
-/** What the poll shows of one identifier, besides the identifier. */
+/** Members of the poll for one identifier, in addition to the identifier. */
 export interface BatchResult {
   status: (typeof itemStatuses)[number]
   profile?: PersonRecord

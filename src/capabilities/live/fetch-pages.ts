@@ -30,7 +30,7 @@ type FoundLine = Extract<LiveAnswer<Line>, { state: 'found' }>
 
 /**
  * Asks live sources for some pages of one type, writes what they answer to the corpus as one commit, and reads all of
- * them from there. A live record is thus completed by what was known before, and a change has its history.
+ * them from there. Earlier knowledge thus completes a live record, and a change has its history.
  */
 export async function fetchPages(
   deps: LiveDeps,
@@ -83,7 +83,7 @@ export async function fetchPages(
   return pages.map((_page, index): FetchedPage => {
     const answer = answers[index] as LiveAnswer<Line>
     const record = records[index]
-    // What a source found and the corpus did not take is of somebody who is suppressed.
+    // A record that a source found and the corpus refused belongs to a suppressed person.
     if (record === undefined)
       return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
     const { id, body } = record

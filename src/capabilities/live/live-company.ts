@@ -36,7 +36,7 @@ const headcount = z.object({
   latest_snapshot_date: z.string().describe('Day of the newest count, ISO 8601.'),
   snapshots: z.array(headcountPoint).describe('Oldest first.'),
   growth: growth.describe(
-    'Change until the newest count, from the count nearest to so many months before it; null where none is within a quarter of that time.',
+    'Change to the newest count from the count nearest to this many months before; null if none is within a quarter of that time.',
   ),
 })
 
@@ -50,8 +50,8 @@ export const liveCompany = z
     headline: text('Headline'),
     description: text('Description'),
     employee_count: number('Employees, where an exact count is known'),
-    est_employee_count_lower_bound: number('Least number of employees'),
-    est_employee_count_upper_bound: number('Largest number of employees'),
+    est_employee_count_lower_bound: number('Minimum number of employees'),
+    est_employee_count_upper_bound: number('Maximum number of employees'),
     follower_count: number('Followers'),
     founded_year: number('Year founded'),
     industries: z
@@ -66,13 +66,13 @@ export const liveCompany = z
     website: text('Website'),
     inferred_location: locationRecord.nullable().describe('Headquarters'),
     logo_url: text('Address of the logo'),
-    revenue_usd_lower_bound: text('Least yearly revenue in US dollars, digits'),
-    revenue_usd_upper_bound: text('Largest yearly revenue in US dollars, digits'),
+    revenue_usd_lower_bound: text('Minimum yearly revenue in US dollars, digits'),
+    revenue_usd_upper_bound: text('Maximum yearly revenue in US dollars, digits'),
     locations: z.array(office).describe('Offices, the headquarters first'),
     locations_stats: z.record(z.string(), z.number()).describe('Offices by country, alpha-3.'),
     historical_headcount: headcount
       .nullish()
-      .describe('Counts of employees over time; with getHistoricalHeadcount, null where none is known.'),
+      .describe('Counts of employees over time; with getHistoricalHeadcount, null if none is known.'),
   })
   .meta({ id: 'LiveCompanyRecord' })
 

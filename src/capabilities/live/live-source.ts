@@ -7,7 +7,7 @@ import type {
 } from '../../corpus/records/index.ts'
 import type { LiveAnswer, LivePage } from '../../sources/index.ts'
 
-/** A profile or a company page, by what is given of it. */
+/** A profile or a company page, by its identifier. */
 export interface PageQuestion {
   slug: string | null
   /** Member id of a person, organization id of a company. */
@@ -47,7 +47,7 @@ export type ActivityQuestion =
 
 export type LiveCapability = keyof LiveQuestions
 
-/** Asks outside sources what is true now. Never throws for what a source does; throws when the signal aborts. */
+/** Asks outside sources for the current state. It never throws because of a source; it throws when the signal aborts. */
 export interface LiveSource {
   /** Whether a source is set up that can be asked this; left out: nobody knows before asking. */
   has?(capability: LiveCapability): boolean

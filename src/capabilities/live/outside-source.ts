@@ -59,7 +59,7 @@ const translations: { [C in LiveCapability]: Translation<C> } = {
 /** For all sources of a question: what is written to the corpus afterwards must fit into a request's minute, too. */
 const withinMs = 40_000
 
-/** The live source that the configured sources make: asked anew, in the operator's order, until one has something. */
+/** The live source that the configured sources form: asked each time, in the operator's order, until one has something. */
 export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSource {
   return {
     has: (capability) => sources.names(capability).length > 0,

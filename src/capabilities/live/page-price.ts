@@ -22,7 +22,7 @@ export const pageKeys = (type: PageType): PriceKey[] => Object.values(keys[type]
 
 /**
  * What a page that was found costs: fetched, a live fetch; answered by the corpus in its place, a record of it, like
- * one that a search returns. Undefined when it is free: a source failed, so what was asked for could not be tried.
+ * one that a search returns. Undefined when it is free: a source failed, so the request could not be tried.
  */
 export function pageKey(type: PageType, status: LiveStatus, prices: UnitPrices = {}): PriceKey | undefined {
   const { live, known: recorded } = keys[type]
@@ -70,6 +70,6 @@ export function advisePrice(
 ): void {
   if (statuses.some((status) => status === 'no_source' || status === 'not_found'))
     call.advise(
-      `What is not live is charged as a record of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
+      `Results that are not live are charged as records of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
     )
 }

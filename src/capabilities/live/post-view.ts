@@ -13,7 +13,7 @@ const text = z.string().nullable()
 const count = z.number().nullable()
 
 /** What no source says yet. */
-const unsaid = text.describe('No source says it; null.')
+const unsaid = text.describe('Always null: no source has it.')
 
 const author = z.object({ name: text, pnetUrl: text, pnetSlug: text, profilePicture: text })
 const actor = author.extend({ headline: text })
@@ -22,7 +22,7 @@ const actor = author.extend({ headline: text })
 const moment = z
   .object({ noEarlierThan: z.string(), noLaterThan: z.string() })
   .nullable()
-  .describe('ISO 8601; both the same where the moment is known.')
+  .describe('ISO 8601; both equal if the moment is known.')
 
 const reactionsByType = z.array(
   z.object({
@@ -33,7 +33,9 @@ const reactionsByType = z.array(
   }),
 )
 
-const video = z.object({ videoUrl: text, thumbnailUrl: text.describe('No source says it; null.') }).nullable()
+const video = z
+  .object({ videoUrl: text, thumbnailUrl: text.describe('Always null: no source has it.') })
+  .nullable()
 
 const postMembers = {
   postId: z.string(),
@@ -55,7 +57,7 @@ const postMembers = {
 export const networkPost = z
   .object({
     ...postMembers,
-    resharedPost: z.object(postMembers).nullish().describe('The post it passes on, where it is known.'),
+    resharedPost: z.object(postMembers).nullish().describe('The post it reshares, if known.'),
   })
   .meta({ id: 'NetworkPost' })
 
@@ -84,7 +86,7 @@ const aboutPost = z
     author: author.extend({ entityUrn: unsaid }),
   })
   .nullish()
-  .describe('The post, where it is known.')
+  .describe('The post, if known.')
 
 const reply = z.object({
   commentary: text,
@@ -99,7 +101,7 @@ export const networkComment = z
   .object({
     commentId: z.string(),
     postId: z.string(),
-    parentCommentId: text.describe('The comment it answers.'),
+    parentCommentId: text.describe('The comment it replies to.'),
     commentUrl: text,
     author: actor,
     postedAt: moment,
@@ -109,15 +111,15 @@ export const networkComment = z
     commentary: text.describe('The same as text.'),
     content: text.describe('The same as text.'),
     commenter: actor.extend({ entityUrn: unsaid }).describe('The same as author.'),
-    createdAt: text.describe('ISO 8601, as precisely as it is known.'),
+    createdAt: text.describe('ISO 8601, as precise as known.'),
     commentedAgo: unsaid,
     numReactions: count,
     numComments: count.describe('Answers to it.'),
-    reactionsByType: reactionsByType.nullable().describe('No source says it; null.'),
+    reactionsByType: reactionsByType.nullable().describe('Always null: no source has it.'),
     comments: z
       .array(reply)
       .nullable()
-      .describe('Answers are entries of their own, by parentCommentId; null.'),
+      .describe('Always null: replies are separate entries, by parentCommentId.'),
   })
   .meta({ id: 'NetworkComment' })
 
@@ -147,15 +149,15 @@ export const networkReaction = z
     post: aboutPost,
     reactionId: text,
     type: reactionType.nullable().describe('The same as reactionType.'),
-    target: text.describe('What it is to: `post`.'),
+    target: text.describe('Its target: `post`.'),
     reactedAgo: unsaid,
     reactor: actor
-      .extend({ userId: count.describe('No source says it; null.'), entityUrn: unsaid })
+      .extend({ userId: count.describe('Always null: no source has it.'), entityUrn: unsaid })
       .describe('The same as author.'),
     comment: z
       .object({ content: text, author: author.extend({ entityUrn: unsaid }) })
       .nullable()
-      .describe('The comment it is to; reactions known are to posts, so null.'),
+      .describe('Always null: known reactions are to posts.'),
   })
   .meta({ id: 'NetworkReaction' })
 
@@ -210,11 +212,11 @@ const videoOf = ({ video_url: videoUrl }: Post) =>
 const article = z
   .object({ title: text, subtitle: text, url: text, description: text, imageUrl: text })
   .nullable()
-  .describe('The article it shows; null where no source says one.')
+  .describe('The article it shows; null if no source has one.')
 const searchMembers = {
   content: text.describe('The same as caption.'),
   author: author.extend({ type: text.describe('person or company'), headline: text, website: text }),
-  publishedAt: text.describe('ISO 8601, as precisely as it is known.'),
+  publishedAt: text.describe('ISO 8601, as precise as known.'),
   article,
   newsletterUrl: text,
   newsletterTitle: text,
@@ -223,13 +225,13 @@ const searchMembers = {
 
 const plainPost = z.object({ ...postMembers, ...searchMembers })
 
-/** A post as the search answers it: what other operations say of one, under the names of the search besides. */
+/** A post as the search returns it: the members of other operations, also under the names of the search. */
 export const foundPost = plainPost
   .extend({
     resharedPost: z.object(postMembers).nullish().describe('The same as originalPost, by its other name.'),
-    originalPostId: text.describe('The post it passes on.'),
-    originalPost: plainPost.nullable().describe('That post, where it is known.'),
-    resharedBy: z.object({ name: text, pnetUrl: text }).nullable().describe('Who passes it on.'),
+    originalPostId: text.describe('The post it reshares.'),
+    originalPost: plainPost.nullable().describe('That post, if known.'),
+    resharedBy: z.object({ name: text, pnetUrl: text }).nullable().describe('Who reshares it.'),
   })
   .meta({ id: 'FoundPost' })
 
@@ -326,7 +328,7 @@ function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof aut
   }
 }
 
-/** A day, month or year that a source gives is all of it; undefined for what is no date. */
+/** A day, month or year from a source means the whole of it; undefined if it is not a date. */
 export function momentOf(momentText: string | null): z.infer<typeof moment> {
   const start = Date.parse(momentText ?? '')
   if (momentText === null || Number.isNaN(start)) return null

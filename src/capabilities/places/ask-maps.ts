@@ -32,7 +32,7 @@ export async function fetchBusiness(
   if (deps.sources.names('place.geocode').length === 0) return false
   const { companyName, companyAddress, companyCity, companyState } = business
   const country = business.companyCountryName ?? business.companyCountryCode
-  // A name alone is anywhere.
+  // A name without a place may be anywhere.
   if (companyAddress === undefined && companyCity === undefined) return false
   const text = [companyName, companyAddress, companyCity, companyState, country].filter(Boolean).join(', ')
   const { answers } = await deps.sources.ask(

@@ -24,7 +24,7 @@ export async function findPlaceIds(
   return ids
 }
 
-/** Places as they are answered, aligned; undefined for those the corpus has no more. */
+/** Places as returned, aligned; undefined for places no longer in the corpus. */
 export async function readPlaces(
   { search }: Pick<PlacesDeps, 'search'>,
   ids: readonly string[],

@@ -86,7 +86,7 @@ async function companyOf(
 /** Places of one name that are looked at. */
 const maxNamesakes = 50
 
-/** The place of the name that contradicts nothing that is known of the business, and agrees with its site, town or country. */
+/** The place of the name that contradicts no known member of the business and agrees with its site, town or country. */
 async function placeOf(
   { search }: Finder,
   business: Described,
@@ -102,7 +102,7 @@ async function placeOf(
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const [best, next] = scored
-  // Branches of one name in one town: which of them is meant nobody said.
+  // Branches with one name in one town: the request does not say which one it means.
   return best !== undefined && best.score > (next?.score ?? 0) ? best.place : undefined
 }
 

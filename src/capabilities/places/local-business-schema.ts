@@ -9,15 +9,15 @@ const optionalText = (most: number) => optional(z.string().max(most))
 /** A business as its name, place and whatever else is known describe it. */
 const business = z.object({
   companyName: z.string().min(1).max(300),
-  companyDomain: optionalText(2_048).describe('Host name or address; decides when it is known.'),
+  companyDomain: optionalText(2_048).describe('Host name or address; decides if it is known.'),
   companyCity: optionalText(100).describe(
-    'Tells businesses of one name apart, like state, country and address.',
+    'Distinguishes businesses of one name, like state, country and address.',
   ),
   companyState: optionalText(100),
   companyCountryName: optionalText(100),
   companyCountryCode: optionalText(100).describe('ISO 3166-1, two or three letters.'),
   companyAddress: optionalText(500),
-  context: optionalText(2_000).describe('What it does; words in common count for a company.'),
+  context: optionalText(2_000).describe('What it does; words in common favour a company.'),
   findOwnerContactInfo: withDefault(z.boolean(), false).describe(
     'Also reveals work address and phone number of the owner, charged as syncQuickContactReveal charges them.',
   ),
@@ -30,7 +30,7 @@ export const localBusinessOrder = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('custom'),
     companies: z.array(business).min(1).max(1_000),
-    clientReferenceId: reference.describe('Of each company without one of its own.'),
+    clientReferenceId: reference.describe('For each company without its own.'),
   }),
   z.object({
     source: z.literal('maps'),
@@ -41,7 +41,7 @@ export const localBusinessOrder = z.discriminatedUnion('source', [
 
 export type LocalBusinessOrder = z.output<typeof localBusinessOrder>
 
-/** What a search keeps besides its businesses. */
+/** Data a search keeps in addition to its businesses. */
 export interface LocalBusinessParams {
   isSandbox: boolean
 }
@@ -66,20 +66,20 @@ export const itemsOf = (orders: readonly LocalBusinessOrder[]): LocalBusinessIte
 const text = z.string().nullable()
 const email = z.object({ emailAddress: z.string(), domain: z.string() })
 const phone = z.object({
-  phoneNumber: z.string().describe('E.164 where it can be read.'),
+  phoneNumber: z.string().describe('E.164 if it can be read.'),
   countryCode: text.describe('ISO 3166-1 alpha-2.'),
   countryCallingCode: z.int().nullable(),
 })
 const link = z.object({ url: z.string(), platform: z.string() })
 
-/** What was found of a business. */
+/** The result for a business. */
 export const observation = z
   .object({
     researchRunId: z.string(),
-    clientReferenceId: outsideId(text).describe('Of the business as it was asked for.'),
-    found: z.boolean().describe('Whether anything is known of it; only then it is charged.'),
+    clientReferenceId: outsideId(text).describe('Of the requested business.'),
+    found: z.boolean().describe('Whether anything was found; charged only then.'),
     websiteUrls: z.array(z.string()),
-    rationale: z.string().describe('What told that it is this one.'),
+    rationale: z.string().describe('Why it is this business.'),
     placeId: outsideId(text).describe('The place on maps.'),
     localBusiness: z.object({
       companyName: z.string(),
@@ -106,9 +106,7 @@ export const observation = z
           socialMediaLinks: z.array(link),
         }),
       )
-      .describe(
-        'Owners and heads first, 5 at most. Contact details are those of the owner, where they were asked for.',
-      ),
+      .describe('Owners and heads first, 5 at most. Contact details are those of the owner, if requested.'),
   })
   .meta({ id: 'LocalBusinessObservation' })
 

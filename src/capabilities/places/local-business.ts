@@ -28,7 +28,7 @@ export interface StoredObservation {
 
 type Context = JobContext<LocalBusinessParams, PlacesDeps>
 
-/** Looks a business up and tells all that is known of it; what nobody knows is empty, and free. */
+/** Looks a business up and returns all that is known; an unknown business is empty and free. */
 export async function observe(
   context: Context,
   item: LocalBusinessItem,
@@ -114,7 +114,7 @@ const unknown = (
   researchRunId,
   found: false,
   websiteUrls: [],
-  rationale: 'Nothing is known of it.',
+  rationale: 'Nothing was found.',
   placeId: null,
   localBusiness: {
     companyName: name,

@@ -57,7 +57,7 @@ export const mapStrategy = z
       strategy: z.literal('world-cities'),
       countriesAndRegions: z.object({
         unionAll: optional(codes.min(1)).describe(
-          'ISO 3166-1 alpha-3 and region codes; everywhere without them.',
+          'ISO 3166-1 alpha-3 and region codes; everywhere if omitted.',
         ),
         subtractAll: optional(codes).describe('Codes of countries and regions to leave out.'),
       }),
@@ -115,7 +115,7 @@ function countriesLeft(
       : countriesIn(unionAll, (index) => `${path}.unionAll[${index}]`, context)
   const left = words.filter((code) => !out.has(code))
   if (left.length === 0)
-    throw invalidMember(`${path}.subtractAll`, 'It leaves nothing of unionAll.', 'nothing_left')
+    throw invalidMember(`${path}.subtractAll`, 'This removes all of unionAll.', 'nothing_left')
   return { countries: left }
 }
 

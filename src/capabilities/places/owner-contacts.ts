@@ -15,18 +15,18 @@ import type { Employee } from './employees.ts'
 import type { LocalBusinessParams } from './local-business-schema.ts'
 import type { PlacesDeps } from './slice.ts'
 
-/** What is revealed of an owner: how to reach them at work. */
+/** Contact details revealed for an owner: how to reach them at work. */
 const ownerKinds: readonly ContactKind[] = ['work_email', 'phone']
 
 export interface OwnerContacts {
   email: string | undefined
   phoneNumber: string | undefined
   lines: PriceLine[]
-  /** What is paid for now, to be remembered with its charge. */
+  /** Contact details paid for now, to be remembered with their charge. */
   charged: ContactRead[]
 }
 
-/** Contact details of an owner, by the rules and prices of the reveal operations: what was paid for before is free. */
+/** Contact details of an owner, by the rules and prices of the reveal operations: details paid for before are free. */
 export async function ownerContacts(
   {
     deps,

@@ -10,7 +10,7 @@ const text = z.string().nullable()
 /** A place as searches answer it. */
 export const placeView = z
   .object({
-    placeId: outsideId(z.string()).describe('Names the place in startLocalBusinessSearch.'),
+    placeId: outsideId(z.string()).describe('Id of the place for startLocalBusinessSearch.'),
     name: z.string(),
     address: text,
     latitude: z.number(),
@@ -55,7 +55,7 @@ entityView('places', placeView, {
 
 export type PlaceView = z.output<typeof placeView>
 
-/** Undefined for what has no name or no place on a map. */
+/** Undefined without a name or a place on a map. */
 export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined {
   const coordinates = record.location?.coordinates
   if (record.name === null || !coordinates) return undefined
@@ -102,7 +102,7 @@ function mapsUrlOf({ osm_type, osm_id }: MapPlace, { lat, lon }: { lat: number; 
     : `${site}/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`
 }
 
-/** The id its source gives it, which stays when the corpus is made anew; else that of the corpus. */
+/** The id from its source, which stays when the corpus is rebuilt; otherwise the id in the corpus. */
 export function placeIdOf(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
   if (place_id !== null) return place_id
   return osm_type !== null && osm_id !== null ? `osm:${osm_type}/${osm_id}` : `place:${id}`

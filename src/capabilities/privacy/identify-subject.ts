@@ -32,7 +32,7 @@ export class SubjectRefused extends Error {
   }
 }
 
-/** Identifier tokens of what was given, each kind in its normal form. Throws SubjectRefused. */
+/** Identifier tokens of the input, each kind in its normal form. Throws SubjectRefused. */
 export function subjectOf(identifiers: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
   const { emails = [], phoneNumbers = [], profiles = [] } = identifiers
   // Whatever the network of the deployment is called: imports take slugs from addresses at these.
@@ -48,7 +48,7 @@ export function subjectOf(identifiers: SubjectIdentifiers, network: NetworkHosts
     ...profiles.flatMap((profile, index) => {
       const tokens = anyPersonTokens(profile, { hosts })
       if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${index}]`, tokens.expected)
-      // A token is the identifier behind its kind, in its normal form.
+      // A token is the kind, followed by the identifier in its normal form.
       return tokens.map((token) => ({
         token,
         sort: 'profile' as const,
@@ -63,7 +63,7 @@ function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   if (address === undefined) throw new SubjectRefused(path, malformed.email.expected)
   const local = address.slice(0, address.lastIndexOf('@'))
   if (roleMailboxes.has(local.replaceAll(/[\d._-]/g, '')))
-    throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")
+    throw new SubjectRefused(path, 'A role mailbox identifies nobody: give another identifier.')
   const texts = [address, address.replace(/\+[^@]*@/, '@'), mailboxOf(address)]
   return emailSubjectTokens(address).map((token) => ({ token, sort: 'email', texts }))
 }

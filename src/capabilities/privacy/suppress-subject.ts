@@ -22,7 +22,7 @@ export interface SuppressionOutcome {
   mentions: number
 }
 
-/** Takes a person out of the corpus, and keeps them out. Safe to repeat: what was cut short is finished. */
+/** Takes a person out of the corpus and keeps them out. It is safe to repeat: an interrupted run is finished. */
 export async function suppressSubject(
   deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'stores'>,
   request: {
@@ -45,14 +45,14 @@ export async function suppressSubject(
   })
   const mentioned = await deps.subjects.mentions([...all.keys()])
   const subject = subjectOfTexts({ ...textsOf(identifiers, subjects), mentions: mentioned })
-  // Before the person is gone, so that what is cut short is finished by repeating it.
+  // This comes before the person is removed, so that repeating an interrupted run finishes it.
   await forget(deps.stores, subject)
-  // While the person still tells by what else they are known: repeated later, only what was given is looked for.
+  // The record still shows the other identifiers of the person here; a later repetition looks only for the given ones.
   const mentions = await deps.subjects.forgetMentions([...all.keys()])
   // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
   const erased = await deps.subjects.erase(tokens)
   await deps.suppressions.endReading()
-  // Again, for what was answered, and stored by jobs, meanwhile.
+  // Repeated for results that were returned, or stored by jobs, in the meantime.
   await forget(deps.stores, subject)
   return { suppression, isNew, ...erased, mentions }
 }

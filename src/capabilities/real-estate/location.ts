@@ -13,7 +13,7 @@ const facet = (...values: Parameters<typeof listingToken>) => hasAll('facets', [
 
 /**
  * What a location means. The last parts of a text between commas are read as country, postal code and state, the one before
- * as city, the rest as words of an address. One part alone may be anything of that, and finds all it may be.
+ * as city, the rest as words of an address. A single part may be any of these, and finds all of them.
  */
 export function regionOf(location: ListingQuestion['location']): Region {
   if (location.type === 'structured') {

@@ -76,10 +76,10 @@ const filters = {
     .describe('Where'),
   listingStatus: withDefault(z.enum(listingStatuses), 'forSale'),
   homeTypes: optional(z.array(z.enum(homeTypes)).max(homeTypes.length)).describe(
-    'Any of these; all when left out',
+    'Any of these; all if omitted',
   ),
-  price: range('Asked or paid, in the currency of the listing; not of rentals'),
-  rent: range('A month, of rentals'),
+  price: range('Asked or paid, in the currency of the listing; not for rentals'),
+  rent: range('A month, for rentals'),
   bedrooms: range('Bedrooms'),
   bathrooms: range('Bathrooms'),
   floorAreaSqFt: range('Square feet'),
@@ -97,18 +97,18 @@ const filters = {
       isWaterfront: flag,
       isSingleStory: flag,
       hasOpenHouse: flag,
-      includeUnderContract: flag.describe('Also those with an accepted offer'),
+      includeUnderContract: flag.describe('Adds those with an accepted offer'),
     }),
-  ).describe('What they must have; false asks for nothing'),
+  ).describe('Required features; false requires nothing'),
   sortBy: withDefault(z.enum(sorts), 'newest').describe(
-    'Of rentals the price is the rent. What has no such number comes last.',
+    'For rentals the price is the rent. Listings without the number come last.',
   ),
 }
 
 export const input = z.object({
   ...filters,
   nextPageToken: pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe(
-    'nextPageToken of the page before, with the same question.',
+    'nextPageToken of the previous page, with the same question.',
   ),
 })
 export type ListingQuestion = Omit<z.output<typeof input>, 'nextPageToken'>
@@ -121,12 +121,12 @@ const flagShown = (doc: string) => z.boolean().nullable().describe(doc)
 const seldom = {
   unitNumber: z.string().optional().describe('Unit in the building'),
   priceReductionNote: z.string().optional().describe('Cut of the price in words, $5,000 (Nov 12)'),
-  newConstructionType: z.string().optional().describe('Of a new building: what it is, BUILDER_SPEC'),
+  newConstructionType: z.string().optional().describe('Type of a new building, BUILDER_SPEC'),
   streetViewUrl: z.string().optional().describe('Picture from the street'),
   isShowcaseListing: z.boolean().optional().describe('Shown larger by its site'),
   isFeaturedListing: z.boolean().optional().describe('Put first by its site'),
-  primaryTag: z.string().optional().describe('What its site says of it first'),
-  listingTags: z.array(z.string()).optional().describe('What its site says of it'),
+  primaryTag: z.string().optional().describe('First label on its site'),
+  listingTags: z.array(z.string()).optional().describe('Labels on its site'),
   contactPhone: z.string().optional().describe('Number to call about it'),
   buildingName: z.string().optional().describe('Name of the building'),
   availabilityCount: z.number().optional().describe('Units that are free'),
@@ -134,7 +134,7 @@ const seldom = {
   factsAndFeatures: z
     .array(z.object({ name: z.string(), value: z.string().nullable() }))
     .optional()
-    .describe('What its site lists of it'),
+    .describe('Details listed on its site'),
 }
 
 const property = z.object({
@@ -151,7 +151,7 @@ const property = z.object({
   price: z
     .object({ usd: number('US dollars'), local: number('In currencyCode') })
     .nullable()
-    .describe('Asked, or paid where it is sold'),
+    .describe('Asked, or paid if it is sold'),
   rent: number('A month'),
   baseRent: z.object({ min: number('A month'), max: number('A month') }).nullable(),
   rentalUnits: z.array(
@@ -163,8 +163,8 @@ const property = z.object({
   ),
   bedroomCount: number('Bedrooms'),
   bathroomCount: number('Bathrooms'),
-  estimatedPrice: number('What it is held to be worth'),
-  estimatedMonthlyRent: number('What it is held to bring a month'),
+  estimatedPrice: number('Estimated value'),
+  estimatedMonthlyRent: number('Estimated rent a month'),
   priceChangeAmount: number('Last change of the price'),
   datePriceChanged: text('Day of that'),
   taxAssessedValue: number('By the tax office'),
@@ -252,8 +252,8 @@ export type Property = z.input<typeof property>
 export const output = z.object({
   runId: z.string().describe('The same on all pages of a question on one day'),
   properties: z.array(property),
-  totalResultCount: z.int().nullable().describe('Of all pages; null where the live source does not say'),
-  regionName: text('What the location was understood as'),
+  totalResultCount: z.int().nullable().describe('Of all pages; null if the live source does not say'),
+  regionName: text('How the location was understood'),
   nextPageToken: z.string().nullable(),
   warnings: z.array(z.string()),
   ...freshness,

@@ -1,7 +1,7 @@
 import type { AcceleratorTally } from '../../corpus/reference/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
-/** What the reference operations need besides the reference data itself. */
+/** What the reference operations need in addition to the reference data itself. */
 export interface ReferenceDeps {
   /** Companies, batches and years in the corpus by accelerator slug; without it companies are not counted. */
   acceleratorTallies?(signal: AbortSignal): Promise<ReadonlyMap<string, AcceleratorTally>>

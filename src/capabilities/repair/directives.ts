@@ -4,7 +4,7 @@ import { findCountry } from '../../corpus/reference/index.ts'
 import { columnRoles, type ColumnRole } from '../../corpus/tables/index.ts'
 import type { DateOrder } from './heal/heal-date.ts'
 
-/** What custom instructions ask for. Columns are named as in the file; they are looked up once it is read. */
+/** The contents of custom instructions. Columns are named as in the file; they are looked up once it is read. */
 export interface Directives {
   keepColumns?: string[]
   dropColumns?: string[]
@@ -22,7 +22,7 @@ export interface Directives {
   keepAsIs?: string[]
 }
 
-/** One line that is no directive; `message` is said to the client. */
+/** One line that is not a directive; `message` is said to the client. */
 export interface BadDirective {
   line: number
   message: string
@@ -98,7 +98,7 @@ function apply(into: Directives, text: string): string | undefined {
 
 function country(into: Directives, value: string): string | undefined {
   const located = findCountry(value)
-  if (located === undefined) return `${JSON.stringify(value)} is no country.`
+  if (located === undefined) return `${JSON.stringify(value)} is not a country.`
   into.country = located.alpha2
   return undefined
 }
@@ -127,5 +127,5 @@ function unknown(text: string, name: string): string {
     .concat(roleWords.map(([word]) => `${word} column`))
   const meant = nearest(name, forms)
   const hint = meant === undefined ? '' : ` Did you mean \`${meant}\`?`
-  return `${JSON.stringify(text.slice(0, 100))} is no directive.${hint} Known are ${directiveForms.map((form) => `\`${form}\``).join(', ')}.`
+  return `${JSON.stringify(text.slice(0, 100))} is not a directive.${hint} Known: ${directiveForms.map((form) => `\`${form}\``).join(', ')}.`
 }

@@ -15,9 +15,9 @@ export interface HealedRow {
   /** Line of the file. */
   line: number
   cells: string[]
-  /** What stands in the file where a cell reads as nothing, by its position. */
+  /** What is in the file where a cell reads as nothing, by its position. */
   written?: Record<number, string>
-  /** What a changed cell was before, and why it is not any more. */
+  /** What a changed cell was before, and why it no longer is. */
   changed: Record<number, { from: string; why: CellChange[] }>
   problems: Record<number, Problem>
   /** What ambiguous cells may mean. */

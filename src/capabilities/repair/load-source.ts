@@ -55,8 +55,8 @@ const refusals: Record<OutboundRefused['reason'], string> = {
   'bad-url': 'Expected an https address without user name and password.',
   'not-https': 'Expected an https address.',
   'closed-port': 'Expected an https address on port 443.',
-  'private-address': 'The address is not a public one.',
-  'own-port': 'The address is that of this service itself, or of one of its stores.',
+  'private-address': 'The address is not public.',
+  'own-port': 'The address belongs to this service or one of its stores.',
 }
 
 const failures: Record<Exclude<OutboundFailed['reason'], 'aborted' | 'withdrawn'>, string> = {

@@ -33,7 +33,7 @@ export interface LookUpOptions {
   includeCompanyDetails: boolean
   /** Whether outside sources may be asked for contacts the corpus does not have. */
   liveFetch: boolean
-  /** Who pays; undefined with a sandbox key, which pays nothing. */
+  /** The payer; undefined with a sandbox key, which pays nothing. */
   payer: { organizationId: string; requestId: string } | undefined
   nowMs: number
   unitPrices: UnitPrices
@@ -103,7 +103,7 @@ async function findRow(
     const [match] = (await findPeople(deps, asking, question.asked)).matches
     return match && { person: { ...match, record: JSON.parse(match.body) as PersonRecord } }
   } catch (error) {
-    // A cell that cannot be what its column says finds nobody; it is no reason to try the row again.
+    // A cell that cannot be what its column says finds nobody; it is not a reason to try the row again.
     if (error instanceof Failure && error.kind.status === 400) return undefined
     throw error
   }

@@ -7,7 +7,7 @@ type Order = { options: RepairOptions } | { from: number }
 
 const handOver = new HandOver<HealedRow>(charsOf)
 
-/** One file at a time: whatever a file does to this process, the service goes on. */
+/** One file at a time: whatever a file does to this process, the service continues. */
 serveOrders<Order>(async (order, bytes) => {
   if ('from' in order) return { rows: handOver.take(order.from) }
   try {

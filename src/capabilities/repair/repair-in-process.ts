@@ -8,7 +8,7 @@ import { UnknownColumn, type RepairedList, type RepairOptions } from './repair-l
  */
 export type RepairFile = (bytes: Buffer, options: RepairOptions, signal: AbortSignal) => Promise<RepairedList>
 
-/** Each file in a process of its own; one that behaved reads the next. */
+/** Each file in a process of its own; a process that behaved reads the next file. */
 export function repairInProcess(): RepairFile {
   const read = readInChild<RepairedList, HealedRow>({
     script: scriptBeside(import.meta.url, 'repair-child'),

@@ -135,7 +135,7 @@ function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListC
   return ordered
 }
 
-/** What stays; a column that was dropped is not looked at any more, either. */
+/** The remaining columns; a dropped column is no longer looked at, either. */
 function chosenColumns(columns: ListColumn[], { keepColumns, dropColumns }: Directives) {
   if (keepColumns === undefined && dropColumns === undefined) return { kept: undefined, shown: columns }
   const dropped = new Set(positionsOf(columns, dropColumns) ?? [])

@@ -23,7 +23,7 @@ export function questionOfRow(
   cells: readonly string[],
   network: NetworkHosts,
 ): RowQuestion {
-  // Who looks after a row is not whom it is about.
+  // The person who looks after a row is not the one it is about.
   const own = columns.flatMap((column, index) => (column.isAside === true ? [] : [{ ...column, index }]))
   const cell = cellsByRole(
     own,

@@ -2,7 +2,7 @@ import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { contactKinds, kindOfEmail, type ContactKind } from '../contacts/index.ts'
 
-/** What is added to every row, by what was asked for. */
+/** Columns added to every row, by the options of the request. */
 const always = [
   'status',
   'confidence',
@@ -31,7 +31,7 @@ export type AddedColumn =
 
 export type RowStatus = 'profile_found' | 'company_found' | 'not_found' | 'failed'
 
-/** What became of one row; stored with it. */
+/** The outcome of one row; stored with it. */
 export interface RowResult {
   status: RowStatus
   added: Partial<Record<AddedColumn, string>>

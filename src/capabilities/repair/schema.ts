@@ -12,17 +12,17 @@ const contactInfo = z.object({
 
 const options = z.object({
   contactInfo: optional(contactInfo).describe(
-    'Kinds of contact details to reveal for the people found; none when it is left out.',
+    'Kinds of contact details to reveal for the people found; none if omitted.',
   ),
-  includeCompanyDetails: withDefault(z.boolean(), false).describe('Adds what is known of each company.'),
+  includeCompanyDetails: withDefault(z.boolean(), false).describe('Adds what is known about each company.'),
   liveFetch: withDefault(z.boolean(), true).describe(
-    'Ask outside sources, where they are set up, for contact details that the corpus does not have. People and companies are found in the corpus.',
+    'Ask outside sources, if set up, for contact details that the corpus does not have. People and companies are found in the corpus.',
   ),
   runRedline: withDefault(z.boolean(), false).describe(
     'Make a page that shows every changed cell, before and after and why.',
   ),
   maxRows: optional(z.number().int().min(1).max(mostRows)).describe(
-    'Rows that are taken of a longer list. Without it a list of more than 20,000 rows is refused.',
+    'Rows to take from a longer list. Without it a list of more than 20,000 rows is refused.',
   ),
 })
 

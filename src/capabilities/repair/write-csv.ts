@@ -32,7 +32,7 @@ function cellsOf(
   return [...ownCells(row), ...added.map((name) => result.added[name] ?? ''), ...reportOf(columns, row)]
 }
 
-/** What read as nothing, and still is nothing, stays as it stood: `\N`. */
+/** A cell that read as empty, and still is, stays as it was: `\N`. */
 function ownCells({ cells, written }: HealedRow): string[] {
   if (written === undefined) return cells
   const entries = Object.entries(written).filter(([column]) => cells[Number(column)] === '')

@@ -26,7 +26,7 @@ const sameCompany = 0.7
 const maxDomains = 3
 
 /**
- * Who is behind an account, by what it says of itself: the page it links to, else whoever of the corpus has its name and
+ * The owner of an account, by its own description: the page it links to, else whoever of the corpus has its name and
  * its domain. A name alone is anybody's and leads to nobody.
  */
 export async function accountOwner(

@@ -16,7 +16,7 @@ const department =
   /^(?:the )?(?:department|dept\.?|faculty|school|division|unit|section|chair|graduate|program|programme|laboratory|lab|group|centre|center|institute|college) (?:of|for)\b|\b(?:unit|department|dept\.?|division|section|laboratory|ward)$/i
 const institutionWord =
   /universit|universid|institut|hospital|college|academy|akadem|polytechn|politecn|[eé]cole|hochschule|klinik|clinic|council|laborator|foundation|ministry|trust|\bcent(?:er|re)\b|\b(?:inc|ltd|llc|gmbh|corp|plc|company|pvt|limited)\b/i
-/** `3M`, `L3Harris`, `Phillips 66`: a name with a number, which stands first; a number that comes first alone is a house's. */
+/** `3M`, `L3Harris`, `Phillips 66`: a name with a number, which comes first; a number that comes first alone is a house's. */
 const numberedName =
   /^(?!(?:room|rm|floor|building|bldg|suite|level|block|house|p\.? ?o\.? box)\b)(?!\d+[a-z]? )(?:[^\d]*\d{1,2}\p{L}.*|[^\d]*\p{L}\d.*|\p{L}+ \d{1,3})$/iu
 const postcode = /\d{4,}|\b[A-Z]\d[A-Z]\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b/
@@ -53,7 +53,7 @@ export function affiliationOf(text: string): Affiliation | undefined {
   }
 }
 
-/** Parts between commas; a legal form belongs to what it stands behind (`Acme, Inc.`). */
+/** Parts between commas; a legal form belongs to what it comes after (`Acme, Inc.`). */
 function segmentsOf(text: string): string[] {
   const segments: string[] = []
   for (const raw of text.split(/[,;\n|]/).slice(0, maxSegments)) {

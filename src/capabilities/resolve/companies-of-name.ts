@@ -7,15 +7,15 @@ import { isThere } from './place-behind-name.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 const byName = 0.85
-/** What is left of a name whose companies are known by other domains than the one given. */
+/** The confidence left for a name whose companies have other domains than the given one. */
 const otherDomain = 0.75
 /** A name this alike needs no wider look. */
 const goodLikeness = 0.8
 /** Companies of the wider look: a record costs a third of a millisecond to read. */
 const maxAlikeCompanies = 8
-/** What is left of a former name or alias with slips: companies have several, so more of them come near by chance. */
+/** The confidence left for a former name or alias with slips: companies have several, so more come near by chance. */
 const misspeltAlias = 0.7
-/** What is given beside the name. */
+/** Members given in addition to the name. */
 export interface NameGiven {
   fuzzy: boolean
   /** A domain is given that nobody has. */
@@ -79,7 +79,7 @@ async function alikeNames(
 
 /** A name that only one company's begins with, which is hardly enough. */
 const onlyBeginning = 0.66
-/** What is left of a company in another country than the one given, and of one of several in other towns. */
+/** The confidence left for a company in another country than the given one, and for one of several in other towns. */
 const otherCountry = 0.5
 const otherTown = 0.5
 

@@ -6,14 +6,14 @@ import { areRelated, inContradiction, isContradicted } from './contradiction.ts'
 import type { NameAsked } from './names-asked.ts'
 
 /** Why companies in dispute are not answered. */
-export const twoCompanies = 'What is given names two companies: which of them is meant cannot be told.'
+export const twoCompanies = 'The input names two companies; it is unclear which one is meant.'
 
 /** Agreements by which a name is exactly a company's. */
 const exactly: ReadonlySet<string> = new Set(['same', 'spelling'])
 
 /**
  * All companies that are named, where the clues contradict each other: those of the strongest clue are one company, and the
- * domain or the name is exactly another's. Undefined where they agree, or say nothing of each other.
+ * domain or the name is exactly another's. Undefined if they agree, or say nothing of each other.
  */
 export function inDispute(clues: {
   names: readonly NameAsked[]

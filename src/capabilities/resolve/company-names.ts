@@ -65,7 +65,7 @@ export interface NameFit {
   hasOtherForm: boolean
 }
 
-/** What an alias is worth beside the name a company goes by. */
+/** The worth of an alias compared with the main name of a company. */
 const aliasShare = 0.98
 
 /** What a name counts of which a misspelt legal form was left out. */

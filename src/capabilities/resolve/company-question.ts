@@ -5,12 +5,12 @@ import { companyIdentifier, fuzzySearch, liveFetch, maxAgeDays, minConfidence, t
 /** Request members of a company look-up. */
 export const companyQuestion = z.object({
   companyIdentifier: optional(companyIdentifier).describe(
-    'The company itself. Decides alone when it is known.',
+    'The company itself. Decides alone if it is known.',
   ),
   companyName: textValue.describe('Name, legal forms aside.'),
   companyDomain: textValue.describe('Any domain of the company. Decides before companyName.'),
   numCompanies: withDefault(z.number().int().min(1).max(10), 1).describe(
-    'Most companies to return, the best first.',
+    'Maximum companies to return, best first.',
   ),
   liveFetch,
   maxAgeDays,

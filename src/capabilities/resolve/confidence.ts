@@ -1,6 +1,6 @@
 /**
  * Chance the answer must have of holding the one that is meant, unless the request says otherwise. An answer below it
- * is no match, and free.
+ * is not a match, and free.
  */
 const defaultLeast = 0.5
 /**
@@ -28,7 +28,7 @@ export function sureEnough<T extends { confidence: number }>(
 const maxSharers = 4
 
 /**
- * Those of `matches` to be answered, of people who share what they were found by; of a switchboard's number nobody is meant, so
+ * The `matches` to return, among people who share the identifier they were found by; of a switchboard's number nobody is meant, so
  * that nobody is answered unless the request says how sure is enough.
  */
 export function ofSharers<T extends { confidence: number }>(
@@ -40,7 +40,7 @@ export function ofSharers<T extends { confidence: number }>(
   if (enough.length > 0 && (!isShared || least !== undefined)) return { matches: enough }
   if (!isShared) return { matches: [], ...(matches.length > 0 ? { message: tooUnsure(matches) } : {}) }
   const count = matches.length > most ? `More than ${most}` : String(matches.length)
-  const message = `${count} people share it, as a switchboard or a mailbox of all: nobody is meant by it. minConfidence answers those who reach it; each has ${matches[0]?.confidence}.`
+  const message = `${count} people share it, like a switchboard or a shared mailbox, so it identifies nobody. minConfidence returns those who reach it; each has ${matches[0]?.confidence}.`
   return { matches: [], message }
 }
 

@@ -24,10 +24,10 @@ const weights = {
 
 export type ClueMember = keyof typeof weights
 
-/** What is exactly somebody else's weighs against a record as much as its own page does for it. */
+/** A value that is exactly somebody else's weighs against a record as much as its own page does for it. */
 const weightsAgainst: Readonly<Record<ClueMember, number>> = { ...weights, companyDomain: 3 }
 
-/** What is left for all that contradictory clues name together: never enough to be answered unasked. */
+/** The confidence left for all records that contradictory clues name: never enough to be returned unasked. */
 export const inContradiction = 0.48
 
 /**

@@ -15,19 +15,19 @@ const text = (max: number) => optional(z.string().max(max))
 /** A company whose domain is looked for. */
 export const companyInfo = z.object({
   name: z.string().min(1).max(300),
-  domain: text(2_048).describe('A domain to check: it decides when it is known.'),
+  domain: text(2_048).describe('A domain to check; decides if it is known.'),
   country: text(100).describe(
-    'Name or code; tells companies of one name apart, like state, city and address.',
+    'Name or code; distinguishes companies of one name, like state, city and address.',
   ),
   state: text(100),
   city: text(100),
   address: text(500),
   findEmailDomains: withDefault(z.boolean(), false).describe(
-    'Also answers the domains of its e-mail addresses.',
+    'Also returns the domains of its e-mail addresses.',
   ),
   otherContext: text(2_000),
   clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
-  description: text(2_000).describe('What it does; words in common count for a company.'),
+  description: text(2_000).describe('What it does; words in common favour a company.'),
 })
 
 export type CompanyInfo = z.output<typeof companyInfo>
@@ -48,7 +48,7 @@ export const domainResult = z
 
 export type DomainResult = z.output<typeof domainResult>
 
-/** Companies of the name that are told apart by the rest. */
+/** Companies of the name that are distinguished by the rest. */
 const maxCandidates = 10
 /** Half a chance: below it the best guess is told, with its confidence, but not charged. */
 const sure = 0.5
@@ -65,7 +65,7 @@ export async function findDomain(
   return { ...outcome, output: { ...outcome.output, clientReferenceId } }
 }
 
-/** A company that may be meant, told apart from its namesakes by place and description. */
+/** A company that may be meant, distinguished from its namesakes by place and description. */
 export interface JudgedCompany {
   record: CompanyRecord
   /** Belief in it, before the others are counted. */
@@ -93,7 +93,7 @@ export async function judgedCompanies(
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** The part of it that companies are told apart by. */
+/** The part of it that companies are distinguished by. */
 type DescribedCompany = Pick<CompanyInfo, 'name'> &
   Partial<Pick<CompanyInfo, 'domain' | 'country' | 'state' | 'city' | 'description' | 'otherContext'>>
 

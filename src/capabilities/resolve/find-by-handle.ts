@@ -17,7 +17,7 @@ export interface HandleMatch {
 const perToken = 5
 const certainty = 0.95
 
-/** Who is behind an account on another platform, by its normal handle: a person, else a company. */
+/** The owner of an account on another platform, by its normal handle: a person, else a company. */
 export async function findByHandle(
   deps: LookupDeps,
   asking: Pick<Asking, 'signal'>,

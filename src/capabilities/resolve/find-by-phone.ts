@@ -7,10 +7,10 @@ import type { Asking, LookupDeps } from './slice.ts'
 
 /** People one number is answered with. */
 const maxPeople = 10
-/** What a number is worth: it changes hands. */
+/** The worth of a phone number: it changes hands. */
 const certainty = 0.95
 
-/** Who is known by a phone number; a malformed one is a 400 at `phoneNumber`. */
+/** The people with a phone number; a malformed one is a 400 at `phoneNumber`. */
 export async function findByPhone(
   deps: LookupDeps,
   call: Asking,
@@ -31,6 +31,6 @@ export async function findByPhone(
     confidence,
     evidence: ['phoneNumber: the same', ...shared],
   }))
-  if (matches.length === 0) return { matches: [], message: 'Nobody is known by this number.' }
+  if (matches.length === 0) return { matches: [], message: 'Nobody in the corpus has this number.' }
   return ofSharers(matches, { most: maxPeople, least: question.minConfidence })
 }

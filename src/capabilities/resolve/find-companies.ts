@@ -14,7 +14,7 @@ export type { CompaniesFound, CompanyMatch } from './company-match.ts'
 
 const byIdentifier = 0.99
 const byDomain = 0.95
-/** What a name that agrees beside the domain takes of the doubt, and what another name leaves. */
+/** The share of the doubt that a matching name beside the domain removes, and the share another name leaves. */
 const nameBesideDomain = 0.8
 const otherNameBesideDomain = 0.85
 /** Companies of one domain, or that share a form of a name, that are looked at. */
@@ -45,7 +45,7 @@ export async function findCompanies(
   if (ids.length + hosts.length + named.length === 0)
     return {
       matches: [],
-      message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
+      message: 'Nothing to find a company by. Give companyIdentifier, companyDomain or companyName.',
     }
   const records = await findNow(deps.search, 'companies', {
     tokens: [...new Set([...ids, ...hosts, ...namedHosts, ...named])],

@@ -38,13 +38,13 @@ export interface PeopleFound {
   likeliest?: PersonMatch
 }
 
-/** What an identifier is worth; the rest is left for data that is wrong. */
+/** The worth of an identifier; the rest is left for wrong data. */
 const certainty = { profileIdentifier: 0.99, emailAddress: 0.97 }
-/** What a name that differs leaves of it. */
+/** The share of it that a different name leaves. */
 const otherName = 0.9
 /** What a name that agrees takes of the doubt an identifier leaves. */
 const nameBesideIdentifier = 0.5
-/** What is left for others behind an address when one of them has the name given. */
+/** The share left for others with an address when one of them has the given name. */
 const besideTheNamed = 0.05
 /** People one e-mail address is looked for. */
 const perAddress = 10
@@ -174,7 +174,7 @@ function identifiedMatches(
         personName,
         employer: employerSays(each.person, question, employer),
       })
-      if (isDisputed) evidence.push('personName and the employer are others: who is meant cannot be told')
+      if (isDisputed) evidence.push('personName and the employer differ: it is unclear who is meant')
       const confidence = isDisputed
         ? Math.min(inContradiction / identified.length, (1 - doubt) * left)
         : (1 - doubt) * left
@@ -282,7 +282,7 @@ async function byDescription(
     },
   })
   const judged = toMatches(call, matches)
-  // Whoever asks for several by part of a name wants candidates, each with its confidence, not the one that is meant.
+  // A request for several people by part of a name wants candidates, each with its confidence, not one match.
   const wantsCandidates =
     question.personName?.looseMatch === true && question.numProfiles > 1 && !hasIdentifier
   if (wantsCandidates && question.minConfidence === undefined && judged.length > 0)
@@ -303,13 +303,13 @@ function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
 
 function whatIsMissing(hasIdentifier: boolean): string {
   return hasIdentifier
-    ? 'Nobody is known by this identifier or address.'
-    : 'Not enough to find anybody by: give profileIdentifier, emailAddress, or personName, best with a company.'
+    ? 'Nobody in the corpus has this identifier or address.'
+    : 'Not enough to find anybody by. Give profileIdentifier, emailAddress, or personName, best with a company.'
 }
 
 const noMatch = (hasIdentifier: boolean) =>
   hasIdentifier
-    ? 'Nobody is known by this identifier or address, and the rest leaves too much doubt.'
+    ? 'Nobody in the corpus has this identifier or address, and the rest leaves too much doubt.'
     : 'Nobody matches well enough.'
 
 function adviseUnknown(

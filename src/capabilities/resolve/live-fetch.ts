@@ -18,7 +18,7 @@ export type Fresh<F> = F & { isLive: boolean }
 export const mayFetch = ({ liveFetch, maxAgeDays }: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'>) =>
   liveFetch || maxAgeDays !== undefined
 
-/** Whether the record found is to be fetched anew: because it is asked for, or because a value of it is too old. */
+/** Whether the record found is to be fetched again: because it is asked for, or because a value of it is too old. */
 async function isToFetch(
   { search }: ResolveDeps,
   call: Call,
@@ -174,7 +174,7 @@ function companyQuestionOf(
   // Of a host that many share a source may answer any of them.
   const name = question.companyName?.value ?? ''
   const domain = valueOf(identifierOf.domain(question.companyDomain?.value ?? '', [name])) ?? null
-  // A name alone fits many companies: what a source has of one of them is no answer.
+  // A name alone fits many companies: what a source has of one of them is not an answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)
   return { slug, orgId, url, domain, name: name === '' ? null : name, ...rest }

@@ -21,7 +21,7 @@ import { heldNames } from '../../corpus/search-index/index.ts'
 export interface NameQuery {
   /** Conditions that candidates satisfy, from the narrowest to the widest. */
   conditions: readonly Condition[]
-  /** The first so many of them may be asked for at once; those behind fit too many people. */
+  /** The first so many of them may be asked for at once; those after fit too many people. */
   narrow: number
   /** Which of those a person satisfies first; the last of them for whoever satisfies none. */
   ringOf(person: PersonRecord): number
@@ -32,7 +32,7 @@ export interface NameQuery {
 }
 
 const maxNameLength = 300
-/** Words of a name that are looked up; more only appear in text that is no name. */
+/** Words of a name that are looked up; more only appear in text that is not a name. */
 const maxWords = 6
 
 /** Undefined for a text without letters. */

@@ -7,7 +7,7 @@ import { placeBehindName, placeCalled, type PlaceOfName } from './place-behind-n
 /** One way to read the text that a company is asked for by. */
 export interface NameAsked {
   name: CompanyNameQuery
-  /** What is left of the confidence, 0 to 1; all of it unless given. */
+  /** The share of the confidence that is left, 0 to 1; all of it unless given. */
   share?: number
   /** Where the company is, as the text says. */
   place?: { country?: string; isBranch?: boolean; local?: PlaceOfName }
@@ -17,7 +17,7 @@ export interface NameAsked {
   isCertain: boolean
 }
 
-/** What is left of the confidence where more than notes was left out. */
+/** The share of the confidence left if more than notes was left out. */
 const shares: Record<CompanyNameReading['kind'], number> = { note: 0.98, remark: 0.92, branch: 0.88 }
 /** The same where the place of a company was left out, which may be that of one of its shops. */
 const placeShare = 0.9
@@ -56,7 +56,7 @@ function placeOfReading(leftOut: string, country: string | undefined): Pick<Name
   return local === undefined ? {} : { place: { local } }
 }
 
-/** `Acme, Lyon (VIP)`: the name without its notes and without the place behind the comma. */
+/** `Acme, Lyon (VIP)`: the name without its notes and without the place after the comma. */
 function placed(text: string, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
   if (!text.includes(',')) return []
   const bare = companyNameReadings(text).find(({ kind }) => kind === 'note')?.name ?? text

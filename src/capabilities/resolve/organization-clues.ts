@@ -4,7 +4,7 @@ import type { Experience, PersonRecord } from '../../corpus/records/index.ts'
 import { strongest, type Assessment, type Clue } from './clue.ts'
 import { isKnown, organizationLikeness, partialName, type Organization } from './organization.ts'
 
-/** What a position of the past is worth beside one held now. */
+/** The worth of a past position compared with a current one. */
 const pastShare = 0.7
 /** Names of one organization that candidates are looked for under. */
 const maxNames = 5

@@ -5,7 +5,7 @@ import type { PersonQuestion } from './person-question.ts'
 import { placeClue } from './place-clue.ts'
 import { headlineClue, titleClue } from './text-clues.ts'
 
-/** What a request says of a person besides identifiers and the name, the most telling first. */
+/** Members of a request about a person in addition to identifiers and the name, the most telling first. */
 export function cluesOf(
   question: PersonQuestion,
   employer: Organization | undefined,

@@ -16,7 +16,7 @@ import {
 export const personQuestion = z.object({
   profileIdentifier: optional(
     z.object({ identifier: z.enum(['pnetSlug', 'pnetUrl', 'userID']), value: z.string() }),
-  ).describe('The profile itself. Decides alone when it is known. An address may leave out scheme and www.'),
+  ).describe('The profile itself. Decides alone if it is known. An address may leave out scheme and www.'),
   emailAddress: optional(emailAddress).describe(
     'An address of the person. Decides when the profile identifier does not.',
   ),
@@ -36,7 +36,7 @@ export const personQuestion = z.object({
     }),
   ).describe('Where the person lives.'),
   numProfiles: withDefault(z.number().int().min(1).max(10), 1).describe(
-    'Most profiles to return, the best first. With looseMatch of personName, more than 1 asks for candidates.',
+    'Maximum profiles to return, best first. With looseMatch of personName, more than 1 asks for candidates.',
   ),
   liveFetch,
   maxAgeDays,

@@ -8,7 +8,7 @@ export interface PlaceOfName {
   state?: string
 }
 
-/** A name with a place behind it: `Acme, Lyon`, `Acme, Inc., Austin, TX`. */
+/** A name with a place after it: `Acme, Lyon`, `Acme, Inc., Austin, TX`. */
 export interface PlacedName extends PlaceOfName {
   name: string
   /** The place as it is written. */
@@ -16,10 +16,10 @@ export interface PlacedName extends PlaceOfName {
 }
 
 const maxParts = 6
-/** Hamlets are called like people and things: from here on a word behind a comma is a town. */
+/** Hamlets are called like people and things: from here on a word after a comma is a town. */
 const leastInhabitants = 10_000
 
-/** The name and its place; undefined where what stands behind the commas is no place. */
+/** The name and its place; undefined if what comes after the commas is not a place. */
 export function placeBehindName(text: string): PlacedName | undefined {
   const parts = text.split(/,\s+/, maxParts + 1)
   if (parts.length < 2 || parts.length > maxParts) return undefined
@@ -44,7 +44,7 @@ export function placeCalled(place: string): PlaceOfName | undefined {
   return cities.length > 0 ? { cities } : undefined
 }
 
-/** Whether a company is where a text says: undefined where its places are not known. */
+/** Whether a company is where a text says: undefined if its places are not known. */
 export function isThere({ cities, state }: PlaceOfName, record: CompanyRecord): boolean | undefined {
   const places = [
     record.location_consensus,

@@ -45,7 +45,7 @@ export function placeClue(place: PlaceAsked): Clue | undefined {
   }
 }
 
-/** By their codes where they are known, whatever either calls the state. */
+/** By their codes if known, whatever either calls the state. */
 function sameState(
   state: string,
   country: string | undefined,

@@ -55,7 +55,7 @@ export async function resolveEach<R>(
     if (first === undefined) return null
     const confidence = rounded(certainty * (sharesOf(rivals)[0] ?? 1))
     const evidence = [`${identifier}: the same`]
-    if (rivals.length > 1) evidence.push(`${rivals.length} records have it; the most prominent is meant`)
+    if (rivals.length > 1) evidence.push(`${rivals.length} records have it; the most prominent is chosen`)
     return confidence < minConfidence
       ? null
       : { record: stored<R>(first.body, first.id), confidence, evidence }

@@ -91,7 +91,7 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
 export const siteOfRow = (cell: RowCell, network: NetworkHosts): string | undefined =>
   domainOf(cell('domain'), network) ?? domainOf(cell('url'), network)
 
-/** The first of several. A page of the network is no website: its host would name the network's own company. */
+/** The first of several. A page of the network is not a website: its host would name the network's own company. */
 function domainOf(text: string, network: NetworkHosts): string | undefined {
   for (const part of new Set([text, ...text.split(between)])) {
     const domain = siteNamed(part, network)

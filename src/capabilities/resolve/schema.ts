@@ -25,25 +25,25 @@ export const companyIdentifier = z
 /** A switch that is off unless set. */
 export const switchOff = withDefault(z.boolean(), false)
 
-/** The same member as that of all look-ups, with what happens besides where there are live sources. */
+/** The same member as that of all look-ups, with what happens as well where there are live sources. */
 export const maxAgeDays = anyAge.describe(
-  'How many days ago a value may last have been said. Where a value of the best match is older it is fetched from a live source as with liveFetch, and charged as that when the source had it; values still older are left out, which leftOut and advice say. What identifies the record stays.',
+  'Maximum age in days of values, since they were last confirmed. If a value of the best match is older, it is fetched from a live source as with liveFetch, and charged as that if the source had it; values still older are left out, as leftOut and advice say. Identifiers of the record stay.',
 )
 
 export const liveFetch = switchOff.describe(
-  'Asks for a fetch from a live source now, which costs extra when it happens.',
+  'Fetches from a live source now, which costs extra when it happens.',
 )
 export const fuzzySearch = switchOff.describe('Also finds misspelt names.')
 
 export const minConfidence = optional(z.number().min(0).max(1)).describe(
-  'Least confidence of each match, 0 to 1. Without it the matches returned must together have 0.5 (companies of one name 0.55): one of several who match equally well is no answer.',
+  'Minimum confidence of each match, 0 to 1. Without it the matches returned must together have 0.5 (companies of one name 0.55): one of several equally good matches is not an answer.',
 )
 
 /** Why a record is in the answer; aligned with `data`. */
 const match = z
   .object({
     confidence: z.number().min(0).max(1).describe('How sure the match is, 0 to 1.'),
-    evidence: z.array(z.string()).describe('What agreed and what did not, one request member a line.'),
+    evidence: z.array(z.string()).describe('What agreed and what did not, one request member per line.'),
     live: z.boolean().describe('Whether the record was fetched from a live source for this request.'),
   })
   .meta({ id: 'LookupMatch' })

@@ -21,10 +21,10 @@ export interface Scored extends Candidate {
   evidence: string[]
 }
 
-/** What is believed before any clue: somebody of this name, or nobody in particular. */
+/** The prior before any clue: somebody of this name, or nobody in particular. */
 const ofThisName = 0.7
 const ofNoName = 0.1
-/** Below this the answer is no match. */
+/** Below this the answer is not a match. */
 export const threshold = 0.35
 /** Needed where an identifier was given that nobody has: the others must then leave little doubt. */
 export const thresholdAgainstIdentifier = 0.75
@@ -64,7 +64,7 @@ export function scoreCandidate(
 /** The matches among scored candidates, best first, then the more prominent. */
 export function bestOf(scored: readonly Scored[], least: number): Scored[] {
   const named = scored.filter(({ isMisspelt }) => isMisspelt !== true)
-  // Who is merely called alike takes nothing from who has the name and fits as well.
+  // People with a similar name take nothing from people who have the exact name and fit as well.
   const bestNamed = Math.max(least, ...named.map(({ score }) => score + 1e-9))
   const enough = scored
     .filter(({ score, isMisspelt }) => score >= (isMisspelt === true ? bestNamed : least))

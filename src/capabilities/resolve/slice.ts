@@ -24,7 +24,7 @@ export interface ResolveDeps extends LookupDeps {
   suppressions: Pick<Suppressions, 'among'>
 }
 
-/** What a look-up needs of whoever asks: a request, or a job, which has nobody to advise. */
+/** The caller of a look-up: a request, or a job, which has nobody to advise. */
 export type Asking = Pick<Call, 'signal' | 'warn' | 'advise'>
 
 export const { operation, defineJob, defineSlice } = sliceOf<ResolveDeps>('resolve')

@@ -40,7 +40,7 @@ const platforms = z
   .max(20)
 
 export const platformsAsked = optional(platforms).describe(
-  `Where to look; every platform unless given: ${socialPlatforms.join(', ')}.`,
+  `Where to look; every platform by default: ${socialPlatforms.join(', ')}.`,
 )
 
 export const socialResult = z
@@ -75,14 +75,14 @@ export async function workOnPeople(
   const outcomes = await Promise.all(
     items.map(({ input }) =>
       findAccounts(deps, asking, { input, params }).catch((cause: unknown): ItemOutcome<SocialResult> => {
-        // What cannot be an identifier finds nobody; anything else is tried again.
+        // A value that cannot be an identifier finds nobody; anything else is tried again.
         if (cause instanceof Failure && cause.code === 'invalid-request')
           return { state: 'failed', output: nobody(input) }
         throw cause
       }),
     ),
   )
-  // Who is asked for twice is charged once.
+  // A person requested twice is charged once.
   const charged = new Set<string>()
   return outcomes.map((outcome) => {
     if (outcome.state !== 'delivered' || outcome.output.pnetUrl === null) return outcome
@@ -124,7 +124,7 @@ async function findAccounts(
       }
 }
 
-/** Who is meant, and the accounts the corpus knows of them on other platforms. */
+/** The person, and the accounts the corpus knows of them on other platforms. */
 export async function personWithAccounts(
   deps: LookupDeps,
   asking: Asking,

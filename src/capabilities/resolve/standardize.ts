@@ -14,7 +14,7 @@ export interface StandardCompany {
   evidence: string[]
 }
 
-/** Longest identifier that is read; the rest is no identifier anyway. */
+/** Longest identifier that is read; the rest is not an identifier anyway. */
 const maxTextLength = 2_048
 
 /**

@@ -6,7 +6,7 @@ import { strongest, type Assessment, type Clue } from './clue.ts'
 /** No title or headline is longer; a client may send a megabyte. */
 const maxTextLength = 500
 const likeEnough = 0.92
-/** What a position of the past is worth beside one held now. */
+/** The worth of a past position compared with a current one. */
 const pastShare = 0.7
 
 /** The job title, of any position; undefined for a text without letters. */

@@ -16,11 +16,11 @@ export interface EntityPage {
   cursor: string | undefined
 }
 
-/** A cursor keeps the version, so that pages go on as they began when another run ends meanwhile. */
+/** A cursor keeps the version, so that pages continue as they began when another run ends meanwhile. */
 const position = z.object({ version: z.int(), after: movementPosition })
 
 /**
- * Records of those who did something in a version, in the order of the list; who is in the corpus no more is left out.
+ * Records of members with a status in a version, in the order of the list; those no longer in the corpus are left out.
  * Throws Failure 'invalid-cursor'.
  */
 export async function entityPage<R>(

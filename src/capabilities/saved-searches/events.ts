@@ -7,7 +7,7 @@ const count = z.int()
 export const savedSearchRunCompleted = defineEvent({
   key: 'saved_search.run_completed',
   group: 'monitoring',
-  describe: 'A run of a saved search has ended, well or not.',
+  describe: 'A run of a saved search ended or failed.',
   schema: z.strictObject({
     saved_search_id: z.string(),
     saved_search_run_id: z.string(),
@@ -46,7 +46,7 @@ export const savedSearchRunCompleted = defineEvent({
 export const savedSearchRunUpcoming = defineEvent({
   key: 'saved_search.run_upcoming',
   group: 'monitoring',
-  describe: 'A saved search runs by its schedule in a day, and will charge for what is new.',
+  describe: 'A saved search runs on schedule in a day and will charge for new results.',
   schema: z.strictObject({
     saved_search_id: z.string(),
     saved_search_name: z.string(),

@@ -5,25 +5,25 @@ export const savedSearchFailures = defineFailures({
     status: 409,
     slug: 'conflict',
     message:
-      'Your organization has as many saved searches as it may. Use one that is no longer needed, with other parameters.',
+      'Your organization has reached its limit of saved searches. Give one you no longer need other parameters.',
     retryable: false,
   },
   'run-in-progress': {
     status: 409,
     slug: 'conflict',
-    message: 'A run of this saved search is in progress. Wait until it has ended, then ask for another.',
+    message: 'A run of this saved search is in progress. Wait for it to end, then start another.',
     retryable: true,
   },
   'saved-search-paused': {
     status: 409,
     slug: 'conflict',
-    message: 'This saved search is not active, so it has no next run. Send isActive true to update it first.',
+    message: 'This saved search is not active, so it has no next run. Update it with isActive true first.',
     retryable: false,
   },
   'no-run-yet': {
     status: 404,
     slug: 'not_found',
-    message: 'This saved search has not run yet. Wait for its next run, or ask for one.',
+    message: 'This saved search has not run yet. Wait for its next run, or start one.',
     retryable: false,
   },
 })

@@ -28,6 +28,6 @@ export const savedSearchKind = defineListKind({
   names: 'free',
 })
 
-/** Kinds of schedules: the run, and what is told a day before. Stored: never renamed. */
+/** Kinds of schedules: the run, and the notice a day before. They are stored, so they are never renamed. */
 export const runKind = 'saved_search'
 export const noticeKind = 'saved_search_notice'

@@ -34,7 +34,7 @@ export interface RunOrder {
 
 export interface Runs {
   /**
-   * Searches, and puts what is found in the place of what was found before: members and their charge are one transaction.
+   * Searches, and replaces the previous results with the new ones: members and their charge are one transaction.
    * Where the credits do not cover whom is new, nothing changes and the run is rejected. Answers the run as it ended; one
    * that has ended before stays so.
    */
@@ -45,7 +45,7 @@ export interface Runs {
   endLost(nowMs: number): Promise<number>
 }
 
-/** The credits do not cover what is new. */
+/** The credits do not cover the new results. */
 class NoFunds extends Error {
   override readonly name = 'NoFunds'
 }
@@ -92,7 +92,7 @@ export function openRuns(settings: RunsSettings): Runs {
   }
 }
 
-/** Undefined where the parameters named somebody who was forgotten since. */
+/** Undefined if the parameters named somebody who was forgotten since. */
 async function searchedWith(
   { db, lists }: RunsSettings,
   { organizationId }: RunOrder,

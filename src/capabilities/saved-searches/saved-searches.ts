@@ -29,7 +29,7 @@ interface Actor {
   keyId: string
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export interface SavedSearchChange {
   name?: string | undefined
   spawnFrequencyDays?: number | undefined

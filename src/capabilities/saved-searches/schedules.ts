@@ -64,7 +64,7 @@ export const runSchedule = ({ lists, jobs, clock }: ScheduleSettings): ScheduleK
     },
   })
 
-/** What is told a day before a run. */
+/** The notice a day before a run. */
 export const noticeSchedule = ({ lists, schedules, events }: ScheduleSettings): ScheduleKind =>
   defineSchedule({
     kind: noticeKind,

@@ -8,11 +8,11 @@ import { executionModes, runStatuses } from './run-rows.ts'
 export const maxEntities = 10_000
 export const maxResults = z.int().min(1).max(maxEntities)
 const maxResultsOf = (what: string) =>
-  // Left out it stays undefined: what has no filter is refused then.
+  // If omitted it stays undefined, and a search without any filter is refused.
   optional(maxResults)
     .meta({ default: maxEntities })
     .describe(
-      `Most ${what} a run takes, the most prominent first; ${maxEntities.toLocaleString('en')} unless said. Has to be said where no filter is.`,
+      `Maximum ${what} per run, the most prominent first; default ${maxEntities.toLocaleString('en')}. Required if there is no filter.`,
     )
 const maxCompanies = maxResultsOf('companies')
 const maxProfiles = maxResultsOf('people')
@@ -20,7 +20,7 @@ const maxProfiles = maxResultsOf('people')
 /** What a saved search is called; several may have one name. */
 export const savedName = z.string().trim().overwrite(storable).min(1).max(200)
 
-/** What is searched, as createSavedSearch takes it. */
+/** The search, as createSavedSearch takes it. */
 export const savedParams = z
   .discriminatedUnion('type', [
     z.object({
@@ -54,7 +54,7 @@ export const frequency = z.int().min(7).max(365)
 
 /** Search parameters as they were given. */
 const params = z.record(z.string(), z.unknown()).nullable()
-export const shownParams = (what: string) => params.describe(`${what} Null where it searches none.`)
+export const shownParams = (what: string) => params.describe(`${what} Null if it searches none.`)
 
 const count = z.int()
 const companiesStats = z.object({
@@ -100,9 +100,9 @@ export const runView = runStatus
   .extend({
     savedSearchId: z.string(),
     executionMode: z.enum(executionModes),
-    companySearchParams: shownParams('What it asked of companies.'),
-    prospectSearchParams: shownParams('What it asked of people.'),
-    creditsCharged: z.number().describe('What the companies and people that were new cost.'),
+    companySearchParams: shownParams('Parameters for companies.'),
+    prospectSearchParams: shownParams('Parameters for people.'),
+    creditsCharged: z.number().describe('Cost of the new companies and people.'),
   })
   .meta({ id: 'SavedSearchRun' })
 
@@ -111,7 +111,7 @@ export type MovementType = (typeof movementTypes)[number]
 export const movementType = z.enum(movementTypes)
 
 export const statuses = optional(z.array(movementType).min(1)).describe(
-  'Those that did this since the run before: joined for the first time, returned, departed, stayed.',
+  'Those with this status since the previous run: joined for the first time, returned, departed, stayed.',
 )
 
 export const entityPages = pageInput({ sizes: { default: 25, most: 100 } })

@@ -46,7 +46,7 @@ export function answerCompanies(deps: SearchDeps, call: Call, question: Companie
   })
 }
 
-/** What a page of companies says besides the stored records; undefined where nothing of it is asked for. */
+/** What a page of companies says in addition to the stored records; undefined if nothing of it is asked for. */
 function finishOf(
   deps: SearchDeps,
   call: Call,

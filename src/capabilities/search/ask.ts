@@ -155,7 +155,7 @@ export type Finish<R> = (bodies: string[], moment: FilterMoment, ids: readonly s
 export interface RowsQuestion {
   kind: EntityKind
   condition(moment: Moment, snapshot: Snapshot): Condition | Promise<Condition>
-  /** What tells this question from others; part of every cursor. */
+  /** The fingerprint of this question; part of every cursor. */
   question: string
   lists: Lists
   /** Rank order and no scores when left out. */
@@ -250,15 +250,15 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
         })
   if (limit < ask.pageSize && page.next !== undefined) {
     call.advise(
-      `The balance paid for ${limit} of the ${ask.pageSize} records asked for; the cursor goes on from there.`,
+      `The balance covered ${limit} of the ${ask.pageSize} requested records; the cursor continues there.`,
     )
   }
   if (from === undefined && condition.kind === 'always' && page.bodies.length > 0)
-    call.advise('No filter narrows this search, so it finds all there are, the most prominent first.')
+    call.advise('No filter narrows this search, so it finds everything, the most prominent first.')
   const isExplained = kind === 'companies' || kind === 'people'
   if (isExplained && from === undefined && limit > 0 && page.bodies.length === 0) {
     call.advise(
-      'Nothing satisfies all parameters together. POST /v1/search/explain, free, says how many rows each of them leaves out.',
+      'Nothing satisfies all parameters together. POST /v1/search/explain, free, shows how many rows each one leaves out.',
     )
   }
   const nextCursor = page.next === undefined ? null : goOn(page.next)

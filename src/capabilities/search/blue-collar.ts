@@ -42,7 +42,7 @@ export const blueCollarJob = z
     estimatedPostedAt: z
       .string()
       .optional()
-      .describe('When it was posted, as its source has it, ISO 8601; absent where that is not known.'),
+      .describe('When it was posted, as its source has it, ISO 8601; absent if it is not known.'),
   })
   .meta({ id: 'BlueCollarJob' })
 entityView('postings', blueCollarJob, {
@@ -68,7 +68,7 @@ const aroundKm = 50
 export function inPlace(text: string, context: FilterContext): Condition {
   const place = parseLocation(text)
   if (place === undefined)
-    throw invalidMember(context.path, `"${text}" is not a place that is known.`, 'unknown_place')
+    throw invalidMember(context.path, `"${text}" is not a known place.`, 'unknown_place')
   const { city, state_name, country_code, coordinates } = place
   if (city !== null && coordinates !== null) {
     const named = { name: undefined, address: undefined }

@@ -5,7 +5,7 @@ import type { Lists } from './exclusions.ts'
 import { exclusionListIds } from './schema.ts'
 
 const size = withDefault(z.number().int().min(1).max(1000), 25).describe(
-  'Most records of this side a page holds.',
+  'Maximum records of this side on a page.',
 )
 
 /** The lists of a side, under both spellings that operations use. */
@@ -24,7 +24,7 @@ const cursor = z
   .nullable()
   .transform((text) => (text === '' ? undefined : text))
   .optional()
-  .describe('nextCursor of the page before; null when there is none.')
+  .describe('nextCursor of the previous page; null if there is none.')
 
 /** The sides of a combined search, without what belongs to their pages. */
 const companySide = z.object({ searchParams: optional(companySearchParams), ...exclusionLists })

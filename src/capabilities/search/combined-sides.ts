@@ -11,16 +11,16 @@ import {
 import { exclusionListIds } from './schema.ts'
 
 const defaultSize = 20
-/** Left out is told from given: beside a config it would be passed over. */
+/** Omitted differs from given: beside a config the member would be ignored. */
 const size = optional(z.number().int().min(0).max(1000)).meta({ default: defaultSize })
 
 /** Both sides without a member of their own each, as clients send them that know no pages. */
 const flatMembers = {
   companyParams: optional(companySearchParams).describe('The same as companyConfig.searchParams.'),
-  companyItemLimit: size.describe('Most companies, with companyParams; none with 0.'),
+  companyItemLimit: size.describe('Maximum companies, with companyParams; 0 for none.'),
   companyExclusionListIDs: exclusionListIds.describe('The same as companyConfig.exclusionListIDs.'),
   profileParams: optional(profileSearchParams).describe('The same as profileConfig.searchParams.'),
-  profileItemLimit: size.describe('Most profiles, with companyParams or profileParams; none with 0.'),
+  profileItemLimit: size.describe('Maximum profiles, with companyParams or profileParams; 0 for none.'),
   prospectExclusionListIDs: exclusionListIds.describe('The same as profileConfig.exclusionListIDs.'),
 }
 
@@ -30,7 +30,7 @@ const sideConfigs = { companyConfig: optional(companyConfig), profileConfig: opt
 export const combinedInput = z.object({
   ...sideConfigs,
   cursor: pageToken(131_072).describe(
-    'nextCursor of the page before: both sides go on, each where it was. One that has ended stays ended.',
+    'nextCursor of the previous page: both sides continue where they were. A side that has ended stays ended.',
   ),
   ...flatMembers,
 })
@@ -42,7 +42,7 @@ export const combinedCountInput = z.object({
   ...sideConfigs,
   ...countedMembers,
   getFastEstimate: optional(z.boolean()).describe(
-    'Taken from clients that would be content with an estimate. Counts are always exact.',
+    'Accepted from clients that allow an estimate. Counts are always exact.',
   ),
 })
 
@@ -134,7 +134,7 @@ function withLists<S extends CompanySide | ProfileSide>(
   path: string,
 ): S | undefined {
   if (lists.length === 0) return side
-  if (side === undefined) throw refused(path, 'Leaves nobody out: that side is not asked for.')
+  if (side === undefined) throw refused(path, 'This has no effect: that side is not requested.')
   if (excludedBy(side).length > 0) throw refused(path, 'Give the lists here or in the config, not both.')
   return { ...side, exclusionListIDs: lists }
 }
@@ -160,11 +160,11 @@ function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
 const orOf = (own: string | null | undefined, part: string) =>
   own === undefined ? (part === '' ? null : part) : own
 
-/** Where both sides go on; null where neither does. */
+/** Where both sides continue; null if neither does. */
 export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>
   company === null && profile === null ? null : `${company ?? ''}.${profile ?? ''}`
 
-/** The cursor of each side: null where it was given as null, undefined where it was not given. */
+/** The cursor of each side: null if it was given as null, undefined if it was not given. */
 export const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Partial<Sides>) => ({
   company:
     company?.companyCursor ??
@@ -195,7 +195,7 @@ export function answeredSides(sides: Sides): BothSides {
 export function adviseOfNoSide(call: Call, { companyConfig, profileConfig }: Sides): void {
   if (companyConfig === undefined && profileConfig === undefined)
     call.advise(
-      'Neither side was asked for. Give companyConfig or profileConfig, or companyParams or profileParams.',
+      'Neither side was requested. Give companyConfig or profileConfig, or companyParams or profileParams.',
     )
 }
 

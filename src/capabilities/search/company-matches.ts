@@ -20,11 +20,11 @@ const shownMembers = [
   'annual_salary_usd',
 ] as const satisfies readonly (keyof JobPosting)[]
 
-/** What a search matched of a company besides the company itself. */
+/** What a search matched of a company in addition to the company itself. */
 export interface CompanyMatches {
-  /** Postings that satisfy a rule of `jobPostingsV2`: how many, and the newest; undefined where it asks for none. */
+  /** Postings that satisfy a rule of `jobPostingsV2`: how many, and the newest; undefined if it asks for none. */
   postings?: { total: number; newest: MatchedPosting[] } | undefined
-  /** People whom the rules of `employees` count, added up; undefined where it has none. */
+  /** People whom the rules of `employees` count, added up; undefined if it has none. */
   employees?: number | undefined
 }
 

@@ -13,10 +13,10 @@ import type { Asker } from './asker.ts'
 import { peopleCondition } from './people-question.ts'
 import type { SearchDeps } from './slice.ts'
 
-/** What is asked of companies, of people, or of people at such companies. */
+/** A question about companies, about people, or about people at such companies. */
 export interface EntityQuestion {
   companies?: CompanySearchParams | undefined
-  /** Left out: people are not asked for. */
+  /** If omitted, people are not searched. */
   people?: ProfileSearchParams | undefined
 }
 
@@ -59,7 +59,7 @@ export async function questionOfEntities(
   return entities
 }
 
-/** What a search asks of the entities of one kind, and what the answer hangs on besides their own records. */
+/** What a search asks of the entities of one kind, and what the answer hangs on in addition to their own records. */
 export interface AskedFilter {
   condition: Condition
   /** Other kinds of records that it looks at. */
@@ -120,7 +120,7 @@ export async function requireNarrowed(
   sides: { companies?: BoundSide; people?: BoundSide },
 ): Promise<void> {
   const paths = { companies: sides.companies?.path ?? '', people: sides.people?.path ?? '' }
-  // What is to be said of the parameters was said when they were checked.
+  // Advice on the parameters was given when they were checked.
   const quiet = { ...asker, advise: () => {} }
   const questions = { companies: companies && { companies }, people: people && { companies, people } }
   for (const kind of ['companies', 'people'] as const) {
@@ -129,7 +129,7 @@ export async function requireNarrowed(
     const { condition } = await filterOf(deps, quiet, question, paths)
     if (condition.kind !== 'always') continue
     const who = kind === 'companies' ? 'every company' : 'everybody'
-    const message = `No filter: it would take ${who} there is, and charge for it at each run. Add a filter, or say with ${side.limit} how many are meant.`
+    const message = `No filter: this would take ${who} there is, and charge for it at each run. Add a filter, or set ${side.limit} to the number you want.`
     throw invalidMember(side.path, message, 'no_filter')
   }
 }
@@ -205,7 +205,7 @@ export async function sidesOfEntities(
   }
 }
 
-/** Keys of a page: large, because what a condition asks of the other kind is found anew for each. */
+/** Keys of a page: large, because what a condition asks of the other kind is found again for each. */
 const keysOfPage = 25_000
 
 /** Entities of a side, the most prominent first; `last` is where a page ended. */

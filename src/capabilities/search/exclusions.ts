@@ -50,7 +50,7 @@ export async function findExcluded(
   }
   const excluded = { companies: of('companies'), people: of('people') }
   const all = versionsOf(excluded)
-  // One that was deleted meanwhile: without it the next pages would be those of another search.
+  // A list was deleted meanwhile: without it the next pages would be those of another search.
   if (pinned !== undefined && Object.keys(pinned).some((id) => !(id in all)))
     throw new Failure('cursor-expired')
   adviseOf(asker, applied.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, pinned)

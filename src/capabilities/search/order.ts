@@ -36,7 +36,7 @@ export function sortAsked(
 ): Sort | undefined {
   const entries = searchParams?.sort ?? []
   if (sort !== undefined) {
-    if (entries.length > 0) call.advise('sort was followed, and searchParams.sort was not.')
+    if (entries.length > 0) call.advise('sort was used, and searchParams.sort was ignored.')
     return sort
   }
   return sortOf(kind, entries)
@@ -51,11 +51,7 @@ export function orderingOf(kind: Ordering['kind'], sort: Sort | undefined, keywo
   if (sort === undefined || by === 'rank') return { kind, by, phrases, order: undefined }
   if (by !== 'relevance') return { kind, by, phrases, order: columnOrder(kind, sort) }
   if (phrases.length === 0)
-    throw invalidMember(
-      'sort.by',
-      'Sorting by relevance needs searchParams.keywords to be relevant to.',
-      'no_text',
-    )
+    throw invalidMember('sort.by', 'Sorting by relevance needs searchParams.keywords.', 'no_text')
   return { kind, by, phrases, order: relevanceOrder(phrases, sort.order === 'descending') }
 }
 

@@ -37,13 +37,13 @@ export interface SourceReport {
   source: string
   status: 'ok' | 'failed' | 'late'
   found: number
-  /** Records that were not of the format or name nobody. */
+  /** Records in the wrong format, or without identity. */
   rejected: number
 }
 
 const maxMs = 10_000
 
-/** Those that are asked questions of a type. */
+/** Sources that are asked questions of a type. */
 export const sourcesOf = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
   sources.filter(({ types }) => types === undefined || types.includes(type))
 

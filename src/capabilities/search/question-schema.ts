@@ -21,7 +21,7 @@ export const peopleQuestion = {
   companyExclusionListIDs: exclusionListIds,
 }
 
-/** A search of companies, and one of people, told apart by `type`. */
+/** A search of companies, and one of people, distinguished by `type`. */
 export const companiesQuestion = z.object({
   type: z.literal('companies'),
   searchParams: optional(companySearchParams).describe('What companySearch takes.'),

@@ -12,7 +12,7 @@ import type { SearchDeps } from './slice.ts'
 export interface EverywhereAsked {
   search: SearchQuestion
   pageSize: number
-  /** Most records of outside sources that a first page holds besides. */
+  /** Maximum additional records of outside sources on a first page. */
   maxOutsideResults: number
   cursor: string | undefined
   /** What a record costs. */

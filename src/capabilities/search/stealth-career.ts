@@ -26,17 +26,17 @@ export const stealthCareer = z
       .string()
       .nullable()
       .describe(
-        'Start of the first current position in stealth, or of the last one of somebody who left, as precise as known; else when it was first seen.',
+        'Start of the first current position in stealth, or of the last one for people who left, as precise as known; else when it was first seen.',
       ),
     leftStealthAt: z
       .string()
       .nullable()
       .optional()
-      .describe('Of somebody who left: end of the last position in stealth; null where it is not known.'),
+      .describe('For people who left: end of the last position in stealth; null if not known.'),
     lastConfirmedInStealthAt: z
       .string()
       .nullable()
-      .describe('When a record that says so was last observed; null where none is kept.'),
+      .describe('When a record that says so was last observed; null if none is stored.'),
     transitions: z
       .array(
         z.object({

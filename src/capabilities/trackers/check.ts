@@ -5,7 +5,7 @@ import type { ListedRule } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import type { Commits } from './run-rows.ts'
 
-/** What is compared with what. */
+/** The two states that are compared. */
 export interface Check {
   entityType: EntityType
   /** Rules that are no dummies. */
@@ -16,7 +16,7 @@ export interface Check {
   signal: AbortSignal
 }
 
-/** A moment of the corpus by its commit; what is read of it is told apart by numbers alone. */
+/** A moment of the corpus by its commit; data read at it is identified by numbers alone. */
 export const momentOf = (number: number): Snapshot => ({
   number,
   mayHoldLater: true,

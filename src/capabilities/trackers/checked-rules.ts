@@ -4,7 +4,7 @@ import type { Rule, RuleConfig } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
 
 /**
- * A rule that was read, with current members in the place of deprecated ones; warnings and advice say what to know.
+ * A rule that was read, with current members in place of deprecated ones; warnings and advice say what to know.
  * Throws a 400 at the search of one that cannot be asked.
  */
 export async function checkedRule(
@@ -14,11 +14,12 @@ export async function checkedRule(
   call: Call,
 ): Promise<{ rule: Rule; config: RuleConfig }> {
   const rule = ruleOf(ruleConfig.type)
-  if (rule === undefined) throw new Error(`no rule is of type ${ruleConfig.type}, which the schema took`)
+  if (rule === undefined)
+    throw new Error(`there is no rule of type ${ruleConfig.type}, though the schema accepted it`)
   const { id: _id, ...unnamed } = ruleConfig as RuleConfig & { id?: string }
   const { config, deprecated } = rule.upgrade(unnamed)
   for (const member of deprecated)
-    call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)
+    call.warn(`${path}.${member}`, `${member} is deprecated and was read as its successor: see the rule.`)
   const advice = rule.advice(config)
   if (advice !== undefined) call.advise(`${path}: ${advice}`)
   if (rule.asks !== undefined) {

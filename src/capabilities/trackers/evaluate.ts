@@ -20,7 +20,7 @@ export interface FoundChange {
   changes: Change[]
   /** ISO 8601, of the newer state. */
   observedAt: string
-  /** What the newer state was compared with: with entity, rule and changes it names what was found. */
+  /** The state the newer one was compared with: with entity, rule and changes it identifies the signal. */
   comparedWith: string
 }
 
@@ -38,7 +38,7 @@ export const rulesIn = (rules: readonly ListedRule[]) =>
 
 /**
  * What rules find of some entities between two looks at the corpus. Rules on what history keeps read only what changed,
- * those on records around an entity only what was written since; only rules that go by the clock read every entity.
+ * those on records around an entity only what was written since; only rules that depend on the clock read every entity.
  */
 export async function* evaluate(
   deps: SearchDeps,
@@ -191,7 +191,7 @@ async function* ofRecordsAround(
     }
 }
 
-/** With lookbackDays what appeared so many days ago, or earlier, is left out. */
+/** With lookbackDays what appeared this many days ago, or earlier, is left out. */
 function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before, after }: Around): Change[] {
   const state = (ms: number, more: object) => ({
     asOf: new Date(ms).toISOString(),

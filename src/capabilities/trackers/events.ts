@@ -9,10 +9,10 @@ export const trackerSignalDetected = defineEvent({
   key: 'tracker.signal_detected',
   group: 'monitoring',
   describe:
-    'A rule of a tracker list fired. `entity.orderingKey` is the same for all signals of one entity: those with one key were found in the order of the feed.',
+    'A rule of a tracker list fired. `entity.orderingKey` is the same for all signals of one entity: signals with one key were found in the order of the feed.',
   schema: z.strictObject({
     success: z.boolean(),
-    eventId: z.string().describe('Id of the signal: the same however often it is delivered.'),
+    eventId: z.string().describe('Id of the signal, the same at every delivery.'),
     occurredAt: z.iso.datetime(),
     entity: z.strictObject({
       type: entityType,
@@ -117,7 +117,7 @@ const listExample = {
 export const trackerListRunCompleted = defineEvent({
   key: 'tracker.list_run_completed',
   group: 'monitoring',
-  describe: 'A refresh of a tracker list has ended, well or not.',
+  describe: 'A refresh of a tracker list ended or failed.',
   schema: z.strictObject({
     ...list,
     entityCount: z.int(),
@@ -129,11 +129,11 @@ export const trackerListRunCompleted = defineEvent({
         asked: z.int(),
         live: z.int(),
         notFound: z.int(),
-        unavailable: z.int().describe('Of these the corpus was looked at as it was.'),
+        unavailable: z.int().describe('For these the corpus was used as it was.'),
       })
       .nullable()
-      .describe('What live sources said of the members before they were checked; null where none is set up.'),
-    error: z.string().nullable().describe('Why it did not end well; null where it did.'),
+      .describe('What live sources returned for the members before the check; null if none is set up.'),
+    error: z.string().nullable().describe('Why it failed; null if it succeeded.'),
   }),
   listId: ({ listId }) => listId,
   example: {
@@ -150,7 +150,7 @@ export const trackerListRunCompleted = defineEvent({
 export const trackerListRunUpcoming = defineEvent({
   key: 'tracker.list_run_upcoming',
   group: 'monitoring',
-  describe: 'A tracker list is refreshed by its schedule soon.',
+  describe: 'A scheduled refresh of a tracker list is due.',
   schema: z.strictObject({ ...list, expectedRefreshAt: z.iso.datetime(), refreshIntervalDays: z.int() }),
   listId: ({ listId }) => listId,
   example: { ...listExample, expectedRefreshAt: '2026-01-22T12:00:00.000Z', refreshIntervalDays: 7 },

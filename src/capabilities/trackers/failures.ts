@@ -5,19 +5,19 @@ export const trackerFailures = defineFailures({
     status: 409,
     slug: 'conflict',
     message:
-      'Your organization has as many tracker lists of this kind as it may. Remove one that is no longer needed.',
+      'Your organization has reached its limit of tracker lists of this kind. Remove one you no longer need.',
     retryable: false,
   },
   'tracker-list-full': {
     status: 409,
     slug: 'conflict',
-    message: 'The tracker list would have more than 100,000 members. Nothing was added: use another list.',
+    message: 'The tracker list would exceed 100,000 members. Nothing was added. Use another list.',
     retryable: false,
   },
   'refresh-in-progress': {
     status: 409,
     slug: 'conflict',
-    message: 'This list is being refreshed. Wait until that has ended, then ask for another refresh.',
+    message: 'This list is being refreshed. Wait for the refresh to end, then start another.',
     retryable: true,
   },
 })

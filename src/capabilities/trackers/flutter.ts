@@ -2,7 +2,7 @@ import type { RuleConfig } from './rules/define-rule.ts'
 
 /**
  * Whether the last of some values, oldest first, crosses a threshold that it crossed before without having gone back far
- * enough since: a value that flutters around it is told once.
+ * enough since: a value that flutters around it fires once.
  */
 export function isFlutter(
   values: readonly number[],

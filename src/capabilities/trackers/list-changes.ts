@@ -83,7 +83,7 @@ async function checkedSearch(
   }: {
     entityType: EntityType
     question: EntityQuestion
-    /** What of the question stands in the request; default: all of it. */
+    /** The part of the question that comes from the request; default: all of it. */
     changed?: EntityQuestion
     isLimited: boolean
   },
@@ -91,7 +91,7 @@ async function checkedSearch(
   const search = storedParams(question)
   if (search === undefined) return undefined
   await questionOfEntities(deps.search, call, question, paths)
-  // Members are people wherever people are asked for. What is refused is named by what the request has of it.
+  // Members are people wherever people are asked for. A refusal names the member that the request has.
   const kind = entityType === 'company' ? 'companies' : 'people'
   const path = kind === 'people' && changed.people === undefined ? paths.companies : paths[kind]
   await requireNarrowed(deps.search, call, question, {
@@ -110,7 +110,7 @@ interface ListChange {
   question: EntityQuestion
 }
 
-/** Changes what is given of a list. Rules that stay as they were keep their ids, and with them what was told. */
+/** Changes the given members of a list. Unchanged rules keep their ids, and with them their signals. */
 export async function changeTracker(
   deps: TrackersDeps,
   call: Call,
@@ -139,7 +139,7 @@ export async function changeTracker(
   return deps.trackers.change(call, { entityType, id }, { name, isActive, search, settings: all })
 }
 
-/** A list of people needs people to be asked for: parameters of companies alone find none. */
+/** A list of people needs parameters for people: parameters for companies alone find none. */
 function completeQuestion(entityType: EntityType, { companies, people }: EntityQuestion): EntityQuestion {
   const isOfCompaniesAlone = companies !== undefined && people === undefined
   return entityType === 'person' && isOfCompaniesAlone

@@ -46,6 +46,6 @@ export const personTrackers = defineListKind({
   memberKinds: ['person'],
 })
 
-/** Kinds of schedules: the refresh, and what is told before it. Stored: never renamed. */
+/** Kinds of schedules: the refresh, and the notice before it. They are stored, so they are never renamed. */
 export const refreshKind = 'tracker_refresh'
 export const noticeKind = 'tracker_refresh_notice'

@@ -84,7 +84,7 @@ async function named(deps: TrackersDeps, entityType: EntityType, items: readonly
   for (const [index, each] of readItems.entries()) {
     const record = records[index]
     if (!Array.isArray(each)) result.invalid.push({ index, reason: each.reason })
-    else if (record === undefined) result.invalid.push({ index, reason: `No ${what} is known by this.` })
+    else if (record === undefined) result.invalid.push({ index, reason: `No ${what} has this identifier.` })
     else result.entities.push({ index, entityId: record.id })
   }
   return result
@@ -96,7 +96,7 @@ interface MembersOrder {
   items: readonly Item[]
 }
 
-/** Adds whom items name; invalid items are told by their places, and the others added. */
+/** Adds the entities that items name; invalid items are returned with their indexes, and the others are added. */
 export async function addMembers(
   deps: TrackersDeps,
   call: Call,

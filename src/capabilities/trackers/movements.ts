@@ -43,10 +43,10 @@ const movement =
     }
   }
 
-/** Who is found by the search of a list and was not before. */
+/** Entities that the search of a list finds and did not find before. */
 export const joinedSignal = movement(joined, { kind: 'joined', reason: 'now_matches' }, 'joined the list')
 
-/** Who is not found any more. */
+/** Entities that it no longer finds. */
 export const departedSignal = movement(
   departed,
   { kind: 'departed', reason: 'no_longer_matches' },

@@ -91,7 +91,7 @@ async function addCaptions(
     reaction.post_caption = captions.get(postToken(reaction.post_id)) ?? null
 }
 
-/** Entities that records are of: who wrote them, or the companies they are about. */
+/** Entities that records belong to: their authors, or the companies they are about. */
 async function ownersOf(
   { search }: SearchDeps,
   check: Check,

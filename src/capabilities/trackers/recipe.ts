@@ -4,7 +4,7 @@ export const watchAccounts: Recipe = {
   name: 'watch-accounts',
   title: 'Watch accounts',
   intro:
-    'Companies are compared with what was known of them before, every so many days, and what a rule asks for is told as a signal. The first check is a free baseline; later ones charge for each company checked, or for each signal.',
+    'Companies are compared with their earlier state at an interval of days, and each change a rule looks for becomes a signal. The first check is a free baseline; later ones charge for each company checked, or for each signal.',
   steps: [
     {
       operation: 'listAvailableTrackerRules',
@@ -31,17 +31,17 @@ export const watchAccounts: Recipe = {
     },
     {
       operation: 'addTrackerCompanies',
-      note: 'Add the accounts, by whatever identifies them. `invalidCompanies` tells which are not known.',
+      note: 'Add the accounts by any identifier. `invalidCompanies` lists those that are not known.',
       input: { listId: 'LIST_ID', companies: [{ domain: 'acme.example' }] },
     },
     {
       operation: 'refreshTrackerCompanyList',
-      note: 'Compare now: this time it is the baseline, and free.',
+      note: 'Compare now: the first time is the free baseline.',
       input: { listId: 'LIST_ID' },
     },
     {
       operation: 'fireTrackerDummy',
-      note: 'See how a signal looks before there is one.',
+      note: 'See what a signal looks like before the first.',
       input: { listId: 'LIST_ID' },
     },
     {

@@ -12,7 +12,7 @@ import type { TrackersDeps } from './slice.ts'
 /** What a refresh may cost is known when the list was read. */
 export const refreshPrice: Price<unknown, unknown> = {
   kind: 'per-job',
-  describe: `${listedPrice('trackerCheck')} for each entity checked: those that were in the list at the refresh before. The most it can cost is set aside at the start, what is checked is charged, the rest given back. Of lists charged per notification ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
+  describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
   keys: ['trackerCheck', 'trackerSignal'],
   partial: false,
   late: true,
@@ -60,11 +60,11 @@ function messageOf({
   lines: readonly object[]
   params: Pick<RefreshParams, 'isNotified' | 'rules'>
 }): string {
-  if (comparesWith === undefined) return 'The first refresh is a free baseline: it tells nothing.'
+  if (comparesWith === undefined) return 'The first refresh is a free baseline without signals.'
   if (lines.length > 0)
     return 'Entities are charged as they are checked; those added since the last refresh are free.'
   if (params.isNotified) return 'Signals are charged as they are found.'
   if (params.rules.some((config) => ruleOf(config.type)?.goesByClock(config)))
-    return 'Nothing was written to the corpus since the last refresh: only rules that go by the clock are checked, free.'
+    return 'Nothing was written to the corpus since the last refresh: only rules that depend on the clock are checked, free.'
   return 'Nothing was written to the corpus since the last refresh, so there is nothing to check or charge.'
 }

@@ -242,7 +242,7 @@ const checkOf = (
   signal,
 })
 
-/** What rules find of the records of members; where nothing was written, time alone has passed. */
+/** What rules find in the records of members; if nothing was written, only time has passed. */
 async function findings(
   deps: TrackersDeps,
   order: Order,
@@ -339,7 +339,7 @@ export async function recordChecks(
   }
 }
 
-/** Undefined where the credits do not cover the signals: then none of them is told. */
+/** Undefined if the credits do not cover the signals: then none of them is sent. */
 async function tellAndCharge(
   tx: Queryable,
   { deps, params, organizationId, jobId }: Pick<Context, 'deps' | 'params' | 'organizationId' | 'jobId'>,

@@ -32,7 +32,7 @@ export interface TrackerRun {
   checked: number
   signals: number
   charged: MilliCredits
-  /** Null where no live source was asked. */
+  /** Null if no live source was asked. */
   live: LiveCounts | null
 }
 

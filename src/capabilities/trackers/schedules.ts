@@ -56,7 +56,7 @@ export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings)
     },
   })
 
-/** What is told a day before. */
+/** The notice a day before. */
 export const noticeSchedule = ({ trackers, schedules, events }: ScheduleSettings): ScheduleKind =>
   defineSchedule({
     kind: noticeKind,

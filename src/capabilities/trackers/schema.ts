@@ -22,7 +22,7 @@ export const newTracker = {
   maxDynamicMembers: optional(maxDynamic)
     .meta({ default: defaultDynamic })
     .describe(
-      'Most members that a search finds, the most prominent first. Has to be said for a search without any filter.',
+      'Maximum members a search finds, the most prominent first. Required for a search without any filter.',
     ),
   billingMethod: withDefault(z.enum(billingMethods), 'per_check').describe(
     'per_check: each entity checked by a refresh is charged. per_notification: each signal is.',
@@ -31,9 +31,9 @@ export const newTracker = {
 
 /** Members that lists of both kinds take when they are changed. */
 export const changedTracker = {
-  name: optional(trackerName).describe('Null or left out: as it is. So with all others.'),
+  name: optional(trackerName).describe('Null or omitted: unchanged; so with all others.'),
   refreshIntervalDays: optional(refreshInterval),
-  isActive: optional(z.boolean()).describe('False: it is refreshed by hand alone.'),
+  isActive: optional(z.boolean()).describe('False: it is refreshed only by hand.'),
   maxDynamicMembers: optional(maxDynamic),
   billingMethod: optional(z.enum(billingMethods)),
 }
@@ -49,7 +49,7 @@ const view = {
   refreshIntervalDays: z.int(),
   isActive: z.boolean(),
   isArchived: z.boolean(),
-  isDynamic: z.boolean().describe('Whether members are found by a search.'),
+  isDynamic: z.boolean().describe('Whether a search finds the members.'),
   nextRefreshAt: z.iso.datetime().nullable(),
   lastRefreshedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -93,31 +93,29 @@ export const personItem = z.object({
 export const maxItems = 5_000
 
 export const initialSignals = withDefault(z.boolean(), false).describe(
-  'True: what changed last of those who are added is told at once, as far as it is known, for nothing.',
+  'True: the latest known change of each added member is sent at once, free.',
 )
 
 export const invalidItem = z.object({ index: z.int(), reason: z.string() })
 
 export const addedMembers = {
   added: z.int(),
-  skipped: z.int().describe('Those that are in the list already, or stand in the request before.'),
+  skipped: z.int().describe('Those already in the list, or earlier in the request.'),
   initialSignals: z.object({
     triggered: z.boolean(),
-    companiesQueued: z.int().describe('Entities whose newest change is looked at.'),
+    companiesQueued: z.int().describe('Entities whose newest change is checked.'),
   }),
 }
 
 export const removedMembers = z.object({
   removed: z.int(),
   notFound: z.int(),
-  failedIdentifiers: z.array(z.string()).describe('Those that name nobody in the list.'),
+  failedIdentifiers: z.array(z.string()).describe('Those that match nobody in the list.'),
 })
 
 export const refreshStarted = z.object({
   entityCount: z.int(),
-  estimatedCredits: z
-    .number()
-    .describe('The most it costs; the first refresh, and who is new since, are free.'),
+  estimatedCredits: z.number().describe('Maximum cost; the first refresh and members added since are free.'),
   message: z.string(),
 })
 

@@ -10,7 +10,7 @@ export function questionIn(params: object): EntityQuestion {
   }
 }
 
-/** Parameters as they are stored; undefined where none are given. */
+/** Parameters as they are stored; undefined if none are given. */
 export function storedParams({ companies, people }: EntityQuestion): object | undefined {
   if (companies === undefined && people === undefined) return undefined
   return { companySearchParams: companies, prospectSearchParams: people }

@@ -84,7 +84,7 @@ export const entityMembers = ({
 
 const nothingMore = { name: null, domain: null, externalIds: null }
 
-/** A stored signal; those of versions before have fewer members that say whom they are about. */
+/** A stored signal; signals of earlier versions have fewer members that identify their entity. */
 export const wholeSignal = (signal: Signal): Signal => ({
   ...nothingMore,
   ...signal,

@@ -22,12 +22,12 @@ import type { EntityType } from './rules/states.ts'
 import { entityMembers, signalText, type EntityIdentity, type Signal } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
 
-/** A signal with what its event tells besides. */
+/** A signal with the additional members of its event. */
 export interface FoundSignal extends NewSignal {
   identity: EntityIdentity
 }
 
-/** The list signals are of. */
+/** The list that signals belong to. */
 export interface SignalList {
   organizationId: string
   listId: string
@@ -36,7 +36,7 @@ export interface SignalList {
 }
 
 export interface Signals {
-  /** What was found, as a signal of its entity. */
+  /** A finding, as a signal of its entity. */
   of(match: FoundChange, entityType: EntityType): FoundSignal
   /** What an entity is known by. */
   identityOf(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity

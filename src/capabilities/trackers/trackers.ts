@@ -30,7 +30,7 @@ interface Actor {
   keyId: string
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export interface TrackerChange {
   name?: string | undefined
   isActive?: boolean | undefined

@@ -10,11 +10,11 @@ import type { TrackersDeps } from './slice.ts'
 export interface Watched {
   organizationId: string
   listId: string
-  /** Members that were there at the refresh before, too: of them transitions are told. */
+  /** Members that were also there at the previous refresh: their transitions become signals. */
   stayed: readonly string[]
-  /** Members who are new: what is found of them is noted. */
+  /** New members: their findings are only recorded. */
   joined: readonly string[]
-  /** Whether anything was written since that refresh: otherwise nothing is told of those who stayed. */
+  /** Whether anything was written since that refresh: otherwise members who stayed have no signals. */
   isNews: boolean
 }
 
@@ -111,7 +111,7 @@ async function foundOf(
   const observedAt = new Date(to.ms).toISOString()
   return turned.flatMap(({ id, matches, runId }): FoundChange[] => {
     const record = records.get(id)
-    // One that is no more is forgotten, not told of.
+    // An entity that no longer exists is forgotten without a signal.
     if (record === undefined) return []
     const state = (is: boolean) => ({ ...stateOf(entityType, { observedAt, tracked: {} }), matches: is })
     const changes = rule.evaluate(state(matches), state(!matches), config)

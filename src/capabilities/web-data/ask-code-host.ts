@@ -32,7 +32,7 @@ export async function askCodeHost(
   }
 }
 
-/** What the person behind an account is known by. */
+/** Identifiers of the person behind an account. */
 const tokensOf = ({ type, username, email, links }: Account): string[] =>
   type === 'company'
     ? []

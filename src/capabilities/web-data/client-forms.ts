@@ -33,12 +33,10 @@ export const lookupAnswer = lookupResult
       .int()
       .min(1)
       .max(10)
-      .describe(
-        'How sure the answer is; of an unsure one how sure the likeliest was. 1 where there is none.',
-      ),
-    outcome: z.enum(clientOutcomes).nullable().describe('Null where no source could answer.'),
+      .describe('How sure the answer is; of an unsure one how sure the likeliest was. 1 if there is none.'),
+    outcome: z.enum(clientOutcomes).nullable().describe('Null if no source could answer.'),
     customerProvidedId: text.describe('The same as clientReferenceId.'),
-    fullName: z.string().describe('Name given, else as the corpus knows it.'),
+    fullName: z.string().describe('Name as given, or else as in the corpus.'),
     codehostUrl: text.describe('The same as url.'),
     displayName: text,
     bio: text,

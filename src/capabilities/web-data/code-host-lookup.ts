@@ -40,7 +40,7 @@ export async function findAccount(
     if ('account' in subject) return delivered(item, subject)
     return await fromSources(deps, item, { ...subject, signal })
   } catch (cause) {
-    // What cannot be an identifier finds nobody; anything else is tried again.
+    // A value that cannot be an identifier finds nobody; anything else is tried again.
     if (!(cause instanceof Failure) || cause.code !== 'invalid-request') throw cause
     return { state: 'failed', output: nothing(item, 'invalid', cause.message) }
   }
@@ -63,7 +63,7 @@ async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Pro
   return { question: personAsked(item, owner?.match.person, deps.network) }
 }
 
-/** What was given, and what the corpus knows besides; its contact details stay there. */
+/** The input, completed from the corpus; contact details of the corpus are left out. */
 function personAsked(item: Person, person: PersonRecord | undefined, network: NetworkHosts): AccountQuestion {
   const slug = person?.primary_slug ?? slugGiven(item, network)
   const current = person?.experiences?.find(({ is_current }) => is_current === true)

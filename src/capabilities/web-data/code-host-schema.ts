@@ -5,7 +5,7 @@ import { companyIdentifier, textValue, type SocialPerson } from '../resolve/inde
 
 /** A company whose account is looked for. */
 export const codeHostCompany = z.object({
-  companyIdentifier: optional(companyIdentifier).describe('The company itself. Decides when it is known.'),
+  companyIdentifier: optional(companyIdentifier).describe('The company itself. Decides if it is known.'),
   companyName: textValue.describe('Name, legal forms aside.'),
   companyDomain: textValue.describe('Any domain of the company. Decides before companyName.'),
   clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
@@ -33,7 +33,7 @@ export type CodeHostAccount = z.output<typeof codeHostAccount>
 const outcome = z
   .enum(['found', 'unsure', 'not_found', 'invalid', 'unavailable'])
   .describe(
-    'unsure: the likeliest has less than 5 of 10, so none is named. invalid: what was given cannot be an identifier. unavailable: no source could answer; try again later.',
+    'unsure: the likeliest has less than 5 of 10, so none is named. invalid: the input cannot be an identifier. unavailable: no source could answer; try again later.',
   )
 
 const confidenceOutOf10 = z
@@ -69,10 +69,10 @@ export const lookupResult = z
     clientReferenceId: text,
     type: z.enum(['person', 'company']),
     outcome,
-    fullName: z.string().nullable().optional().describe('Name given, else as the corpus knows it.'),
+    fullName: z.string().nullable().optional().describe('Name as given, or else as in the corpus.'),
     username: text,
-    url: text.describe('Address of the account, where a source told it.'),
-    profile: codeHostProfile.nullable().describe('Of an account that a source was asked for just now.'),
+    url: text.describe('Address of the account, if a source gave it.'),
+    profile: codeHostProfile.nullable().describe('Of an account just fetched from a source.'),
     confidenceOutOf10,
     rationale,
     source: text.describe('Where the account was found: corpus, or the name of a source.'),
@@ -89,11 +89,11 @@ export const toNetworkResult = z
     type: z.enum(['person', 'company']).nullable(),
     pnetUrl: text,
     name: text,
-    profile: codeHostProfile.nullable().describe('The account, when a source was asked for it.'),
+    profile: codeHostProfile.nullable().describe('The account, if a source was asked for it.'),
     extractedEmails: z
       .array(z.string())
       .optional()
-      .describe('Addresses that the account shows; where they were asked for.'),
+      .describe('Addresses that the account shows, if requested.'),
     confidenceOutOf10,
     rationale,
     source: text,
@@ -102,7 +102,7 @@ export const toNetworkResult = z
 
 export type ToNetworkResult = z.output<typeof toNetworkResult>
 
-/** Less than this is a guess: it is told how sure it would be, but not named and not charged. */
+/** Less than this is a guess: its confidence is returned, but it is neither named nor charged. */
 export const minSure = 5
 
 /** Whole tenths, never more than it is. */

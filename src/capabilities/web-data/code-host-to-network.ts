@@ -40,7 +40,7 @@ export function usernameOf({ username, url }: CodeHostAccount): string | undefin
   return socialHandle(text)
 }
 
-/** Finds the page of whoever is behind an account: known of the corpus, linked by the account, or of the same name. */
+/** Finds the page of the owner of an account: known to the corpus, linked by the account, or of the same name. */
 export async function findPage(
   deps: WebDataDeps,
   hostAccount: CodeHostAccount,
@@ -63,7 +63,7 @@ export async function findPage(
   if (isUnavailable)
     return nothing(hostAccount, username, ['unavailable', 'No source could answer just now.'])
   if (account === undefined)
-    return nothing(hostAccount, username, ['not_found', 'Nobody is known by this account.'])
+    return nothing(hostAccount, username, ['not_found', 'Nobody is known with this account.'])
   const profile = profileOf(account)
   const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(options.signal), account))
   const about = {
@@ -122,7 +122,7 @@ function linkedPage({ network }: WebDataDeps, account: Account): Page | undefine
   return { type, slug: page.slug, name: account.name, confidenceOutOf10: 9, rationale }
 }
 
-/** What is left of a match by what the account says about itself. */
+/** The part of a match that the account's own description supports. */
 const describedShare = 0.9
 
 /** The person or company of the corpus that the account describes. */

@@ -28,7 +28,7 @@ export const sourceOperation = sourceOperationsOf(operation)
 export const sourceRecord = sourceRecordsOf(operation)
 
 /**
- * What all operations of the photo, forum and video families have alike. Their own section of the shapes says 300 a minute,
+ * What all operations of the photo, forum and video families have in common. Their own section of the shapes says 300 a minute,
  * the list of limits for all that say nothing 120: the nearer word counts, and no client that keeps to 120 is refused.
  */
 const family = { price: 'platformFamilyPage', limit: perMinute(300) } as const

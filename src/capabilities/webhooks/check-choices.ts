@@ -13,9 +13,9 @@ const refusals: Record<OutboundRefused['reason'], string> = {
   'not-https': `Expected an address that begins with https://. ${here}`,
   'closed-port':
     'Expected port 443. The operator of this installation opens others with ALMANAC_OUTBOUND_PORTS.',
-  'private-address': `This address is private, of the machine itself, or reserved: nothing is sent there. Expected one that is reached from the Internet. ${here} Behind a firewall, read GET /v1/events.`,
+  'private-address': `This address is private, local or reserved: nothing is sent there. Expected one that is reachable from the Internet. ${here} Behind a firewall, read GET /v1/events.`,
   'own-port':
-    'This is the address of this service itself, or of one of its stores: nothing is sent there. Expected that of a receiver of yours; `almanac listen ORGANIZATION` prints events without one.',
+    'This is the address of this service itself, or of one of its stores: nothing is sent there. Expected the address of your receiver; `almanac listen ORGANIZATION` prints events without one.',
 }
 
 /**
@@ -59,7 +59,7 @@ const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
       : [
           {
             path,
-            message: 'Only mail is sent by a digest: leave it out, or choose kind mail.',
+            message: 'Only mail has a digest: leave it out, or choose kind mail.',
             code: 'custom',
           },
         ],
@@ -67,27 +67,27 @@ const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
 
 const maxAddresses = 10
 
-/** Mail goes to proven addresses alone: those by which members signed in to the organization. */
+/** Mail goes only to proven addresses: those that members signed in to the organization with. */
 async function checkMailAddresses({ membersOf }: WebhooksDeps, call: Call, url: string): Promise<void> {
   const addresses = mailAddresses(url)
   if (addresses === undefined || addresses.length > maxAddresses)
     throw invalidMember(
       'url',
-      `Expected mailto: and up to ${maxAddresses} addresses with commas between, for example mailto:ann@acme.example.`,
+      `Expected mailto: and up to ${maxAddresses} addresses separated by commas, for example mailto:ann@acme.example.`,
     )
   const members = new Set((await membersOf(call.organizationId)).map((address) => address.toLowerCase()))
   const place = addresses.findIndex((address) => !members.has(address))
   if (place >= 0)
     throw invalidMember(
       'url',
-      `Address ${place + 1} is of nobody who signed in to your organization. Mail is sent to addresses of its members alone.`,
+      `Address ${place + 1} belongs to nobody who signed in to your organization. Mail is sent only to its members.`,
     )
 }
 
 async function checkAddress({ outbound }: WebhooksDeps, call: Call, url: string): Promise<void> {
   try {
     if (!(await outbound.mayAsk(url)))
-      call.warn('url', 'The name of this host is not known now. Deliveries are tried until it is.')
+      call.warn('url', 'The name of this host does not resolve now. Deliveries are retried until it does.')
   } catch (error) {
     if (error instanceof OutboundRefused) throw invalidMember('url', refusals[error.reason])
     throw error
@@ -102,7 +102,7 @@ function eventIssue(catalogue: readonly ToldEvent[], name: string, path: string)
 function unknownEvent(name: string, names: Iterable<string>, path: string): Issue {
   const meant = nearest(name, names)
   const hint = meant === undefined ? 'listWebhookEventTypes names them all.' : `Did you mean ${meant}?`
-  return { path, message: `No event is called so. ${hint}`, code: 'custom' }
+  return { path, message: `There is no such event. ${hint}`, code: 'custom' }
 }
 
 /** The event of a key. Throws Failure `invalid-request` for an unknown one. */

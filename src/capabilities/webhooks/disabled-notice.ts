@@ -43,13 +43,13 @@ function message(
 ): Omit<MailMessage, 'to'> {
   const why =
     disabledReason === 'gone'
-      ? 'It answered 410, by which a receiver says that it is gone.'
+      ? 'It answered 410, which means that the receiver is gone.'
       : 'Everything sent to it has failed for five days.'
   return {
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
       `Nothing is sent to ${kind === 'mail' ? 'a digest by mail' : new URL(url).host} (endpoint ${id}) any more. ${why}`,
-      'What waited for it is kept for 30 days. When the receiver works again, enable the endpoint with updateWebhookEndpoint, and replay what failed with replayWebhookDeliveries.',
+      'Waiting deliveries are kept for 30 days. When the receiver works again, enable the endpoint with updateWebhookEndpoint, and replay failed deliveries with replayWebhookDeliveries.',
     ],
     link: { label: 'updateWebhookEndpoint', url: `${baseUrl}/ai-docs/updateWebhookEndpoint.md` },
   }

@@ -5,7 +5,7 @@ export const webhookEndpointDisabled = defineEvent({
   key: 'webhook_endpoint.disabled',
   group: 'monitoring',
   describe:
-    'A webhook endpoint was disabled because it answered 410, or because everything sent to it failed for five days. Told to the other endpoints, in the feed and by mail.',
+    'A webhook endpoint was disabled because it answered 410, or because everything sent to it failed for five days. Sent to the other endpoints, the feed and by mail.',
   schema: z.strictObject({
     endpointId: z.string(),
     url: z.string(),

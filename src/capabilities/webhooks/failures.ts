@@ -4,22 +4,21 @@ export const webhookFailures = defineFailures({
   'too-many-webhook-endpoints': {
     status: 409,
     slug: 'conflict',
-    message:
-      'Your organization has 100 webhook endpoints, as many as it may. Remove one that is no longer needed.',
+    message: 'Your organization has 100 webhook endpoints, the maximum. Remove one you no longer need.',
     retryable: false,
   },
   'webhook-endpoint-unsigned': {
     status: 409,
     slug: 'conflict',
     message:
-      'This endpoint is a chat or mail: what is sent there is not signed, and it has no secret. Send updateWebhookEndpoint a new `url` instead.',
+      'This endpoint is a chat or mail: its deliveries are not signed, and it has no secret. Send updateWebhookEndpoint a new `url` instead.',
     retryable: false,
   },
   'webhook-secrets-overlap': {
     status: 409,
     slug: 'conflict',
     message:
-      'Five secrets of this endpoint are valid, as many as may be: each that was replaced stays so for 24 hours. Wait for as long as Retry-After says, or make another endpoint.',
+      'Five secrets of this endpoint are valid, the maximum: a replaced secret stays valid for 24 hours. Wait as long as Retry-After says, or create another endpoint.',
     retryable: true,
   },
   'webhook-endpoint-disabled': {

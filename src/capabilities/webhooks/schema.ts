@@ -11,17 +11,17 @@ export const chosen = {
     .min(1)
     .max(2_000)
     .describe(
-      'Where events are posted: https, and an address that is reached from the Internet. Of mail `mailto:` and up to ten addresses of members of the organization, with commas between.',
+      'Where events are posted: https, at an address reachable from the Internet. For mail, `mailto:` and up to ten addresses of members of the organization, separated by commas.',
     ),
   eventTypes: z
     .array(z.string().min(1).max(100))
     .max(100)
-    .describe('Keys or groups of listWebhookEventTypes; empty: all, those that come later too.'),
+    .describe('Keys or groups of listWebhookEventTypes; empty: all, later ones too.'),
   listIds: z
     .array(resourceId('list'))
     .max(100)
     .describe(
-      'Tracker lists, saved searches, job-change lists and audiences: events about these alone, nothing that is about no list. Empty: all events.',
+      'Tracker lists, saved searches, job-change lists and audiences: only events about these, none without a list. Empty: all events.',
     ),
   ordered: z
     .boolean()
@@ -33,12 +33,12 @@ export const chosen = {
   kind: z
     .enum(destinationKinds)
     .describe(
-      'http: signed requests for a program. slack, teams: messages to an incoming webhook of the chat. mail: collected, and mailed by `digest`. It stays as it was made.',
+      'http: signed requests for a program. slack, teams: messages to an incoming webhook of the chat. mail: collected, and mailed by `digest`. It cannot change.',
     ),
   digest: z
     .enum(digests)
-    .describe('Mail alone: every day, or every Monday. Where nothing happened nothing is sent.'),
-  digestHour: z.int().min(0).max(23).describe('Mail alone: at which hour, UTC.'),
+    .describe('Mail only: every day, or every Monday. Nothing is sent if nothing happened.'),
+  digestHour: z.int().min(0).max(23).describe('Mail only: at which hour, UTC.'),
 }
 
 const moment = z.iso.datetime()
@@ -50,7 +50,7 @@ export const endpointRecord = z
     url: z
       .string()
       .describe(
-        'Of a chat masked, for whoever knows its address may write there: its host, and its last characters.',
+        'Masked for a chat, since anyone with its address can write there: its host and last characters.',
       ),
     eventTypes: z.array(z.string()).describe('Empty: all.'),
     listIds: z.array(z.string()).describe('Empty: all events.'),
@@ -74,4 +74,4 @@ export const endpointRecord = z
 
 export const signingSecret = z
   .string()
-  .describe('`whsec_…`: checks the signatures of deliveries. It is shown this once.')
+  .describe('`whsec_…`: checks the signatures of deliveries. Shown only once.')

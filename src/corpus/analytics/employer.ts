@@ -2,7 +2,7 @@ import { employerTies, employerNameNumber, organizationNumber } from '../search-
 import type { CompanyRecord } from '../records/index.ts'
 import type { Condition } from '../search/index.ts'
 
-/** What positions tell an employer by. */
+/** Keys by which positions identify an employer. */
 export interface Employer {
   /** Organization ids on the network. */
   ids: readonly string[]

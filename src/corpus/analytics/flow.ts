@@ -16,13 +16,13 @@ export interface FlowRequest {
   employer: Employer
   direction: Direction
   window: DayWindow
-  /** Today, up to which tenures that go on are counted. */
+  /** Today, up to which tenures that continue are counted. */
   today: number
   snapshot: Snapshot
   signal?: AbortSignal | undefined
 }
 
-/** Of some durations; all but the count null where none is known. */
+/** Statistics of some durations; all but the count are null if none is known. */
 export interface Spread {
   /** People of whom it is known. */
   count: number
@@ -35,7 +35,7 @@ export interface Spread {
   max: number | null
 }
 
-/** People who joined or left an employer in a window, each once, by what they are told apart by. */
+/** People who joined or left an employer in a window, each once, by what they are distinguished by. */
 export interface Flow {
   people: number
   /** With the employer up to leaving, or up to today. */
@@ -62,7 +62,7 @@ export interface Flow {
 const monthDays = 30.436_875
 const yearDays = 365.2425
 
-/** Who joined or left an employer in a window; of somebody who joined twice the last time counts. */
+/** People who joined or left an employer in a window; if somebody joined twice, the last time counts. */
 export async function readFlow(stores: AnalyticsStores, request: FlowRequest): Promise<Flow> {
   const { employer, direction, window, today } = request
   const [day, other, side] =
@@ -161,13 +161,13 @@ function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadTex
 
 export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
 
-/** What an employer gained from others and lost to others in a window, every move of a person by itself. */
+/** Gains from and losses to other employers in a window, each move of a person counted separately. */
 export interface StaffExchange {
   /** How many times somebody joined; … */
   joiners: number
   /** … left. */
   leavers: number
-  /** Who came, by employer number of where they were before. */
+  /** People who came, by the number of their previous employer. */
   gained: Counted[]
   lost: Counted[]
 }

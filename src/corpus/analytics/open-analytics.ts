@@ -20,7 +20,7 @@ import {
   type StaffRequest,
 } from './staff.ts'
 
-/** What careers tell of an employer, and companies of their peers, counted in the engine. Reads only; bounded by the store's limits. */
+/** Statistics on employers from careers, and on companies from their peers, counted in the engine. Reads only; bounded by the store's limits. */
 export interface Analytics {
   flow(request: FlowRequest): Promise<Flow>
   exchange(request: ExchangeRequest): Promise<StaffExchange>

@@ -25,7 +25,7 @@ export interface RevenuePerHead {
 /** A peer has at most so many times the headcount, and at least that part of it. */
 const nearness = 4
 
-/** What companies of the same industries and about the same size earn for each employee. */
+/** Earnings per employee of companies in the same industries and of similar size. */
 export async function readRevenuePerHead(
   { engine, compiler }: AnalyticsStores,
   { industries, headcount, snapshot, signal }: PeersRequest,

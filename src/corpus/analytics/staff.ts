@@ -5,13 +5,13 @@ import { and, type Bind, type Condition } from '../search/index.ts'
 import { ask, type AnalyticsStores } from './ask.ts'
 import { tenuresWith, type Employer } from './employer.ts'
 
-/** Who belongs to a department: one who satisfies anything of it, unless a title held there is left out. */
+/** Members of a department: people who satisfy any of its conditions, unless a title held there is left out. */
 export interface DepartmentRule {
   /** Phrases in normal form that a title holds (`contains`) or is (`exact`). */
   titles: readonly string[]
   exclude: readonly string[]
   match: 'contains' | 'exact'
-  /** Lists of words in normal form, all of which stand in one title. */
+  /** Lists of words in normal form, all of which are in one title. */
   keywords: readonly (readonly string[])[]
   functions: readonly JobFunction[]
 }

@@ -1,6 +1,6 @@
 import { StoreRebuilding } from '../../store/postgres/index.ts'
 
-/** What was asked for is being built again and not there yet; `GET /status` says how far it is. */
+/** The requested data is being rebuilt and not there yet; `GET /status` shows the progress. */
 export class BeingRebuilt extends StoreRebuilding {
   constructor(what: string) {
     super(`${what} are being rebuilt`)

@@ -43,13 +43,13 @@ export interface CommitStores {
   db: Postgres
   abandon(kind: EntityKind, number: number): Promise<void>
   /**
-   * The only reader of these stores, where there is one: it is told of the first row instead of given `quietMs` to hear
+   * The only reader of these stores, where there is one: it learns of the first row instead of getting `quietMs` to hear
    * of it. Not for processes others read beside, and no search may be under way while they write.
    */
   onlyReader?: { refresh(): Promise<void> }
 }
 
-/** What of a kind is published, and by which rules its rows were built. */
+/** The published state of a kind, and the rules its rows were built by. */
 export interface IndexState extends StoredRules {
   published: number
   /** Counts the times search rows were to be built again. */
@@ -107,7 +107,7 @@ async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateR
     if (lacksOf(name, rules).identifiers !== undefined) throw new BeingRebuilt(`the identifiers of ${name}`)
 }
 
-/** What is published of a kind, and by which rules. */
+/** The published state of a kind, and its rules. */
 export const readIndexState = (db: Queryable, kind: EntityKind): Promise<IndexState> => readState(db, kind)
 
 /** The newest commit of each kind, and when it was published; null before the first. */
@@ -207,7 +207,7 @@ async function clearOwn({ db, abandon }: CommitStores, kind: EntityKind, number:
   if (published.length === 0 && state.pending !== number) await abandon(kind, number)
 }
 
-// What cannot be cleared now (the engine is down) is cleared by the next writer, which finds it pending.
+// If something cannot be cleared now (the engine is down), the next writer finds it pending and clears it.
 const ignore = () => {}
 
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
@@ -237,7 +237,7 @@ async function publish(
   { number, firstEntityId }: Commit,
   result: CommitResult,
 ): Promise<void> {
-  // What sent no row did not wait either: the next one has to.
+  // A commit that sent no row did not wait either: the next one has to.
   const isHot = result.rows + result.superseded > 0
   await tx.query(sql`
     UPDATE corpus_commits

@@ -9,7 +9,7 @@ export interface StoredRules {
   identifier_index: number
 }
 
-/** What the stored rows of a kind lack of the rules of this program, until they are built again. */
+/** The rules of this program that stored rows of a kind lack, until they are built again. */
 export interface Lacks {
   /** `all`: they are not there, or nobody knows. */
   rows?: 'all' | { columns: ReadonlySet<string>; facets: ReadonlySet<string> }

@@ -13,7 +13,7 @@ export interface Snapshot {
   mayHoldLater: boolean
   /** Superseded versions may be in the tables, so queries must leave them out. */
   mayHoldSuperseded: boolean
-  /** Those are few, and none of them is being removed: a count may look each of them up. */
+  /** They are few, and none is being removed: a count may look each of them up. */
   fewSuperseded?: boolean
   /** What its rows and identifiers lack while they are being built again: questions that read it have to wait. */
   lacks?: Lacks
@@ -23,7 +23,7 @@ export interface Snapshot {
 const minRowsPerPart = 50_000
 
 export interface Snapshots {
-  /** The newest snapshot; at most `pollMs` behind, and at once after a publish in this process or its notification. */
+  /** The newest snapshot; at most `pollMs` after, and at once after a publish in this process or its notification. */
   newest(kind: EntityKind): Promise<Snapshot>
   /** An earlier snapshot a cursor kept; undefined when compaction has removed rows it would need. */
   at(kind: EntityKind, number: number): Promise<Snapshot | undefined>
@@ -83,7 +83,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
     async close() {
       clearInterval(timer)
       await stop()
-      // What is being read has a connection of the store, which may be closed next.
+      // A read in progress has a connection of the store, which may be closed next.
       await refresh.underWay()?.catch(() => {})
     },
   }

@@ -1,7 +1,7 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
-/** Whoever removes superseded versions of a kind holds this lock; false when somebody else does. */
+/** The remover of superseded versions of a kind holds this lock; false when somebody else does. */
 export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<boolean> {
   const [lock] = await tx.query<{ free: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`})) AS free`,
@@ -21,7 +21,7 @@ export async function waitForCompaction(db: Postgres, kind: EntityKind): Promise
 
 /**
  * Runs `work` while no commit is being written, no version removed and no entity set changed: until it returns, both
- * stores stay at one moment of the corpus. Requests go on, writers wait; so it has to be short.
+ * stores stay at one moment of the corpus. Requests continue, writers wait; so it has to be short.
  */
 export async function standStill<T>(db: Postgres, work: () => Promise<T>): Promise<T> {
   return db.transact(

@@ -38,7 +38,7 @@ export function forgetEntitySets(db: Postgres): PersonalStore {
   }
 }
 
-/** Identifiers stand behind their sort: `slug:ada`. */
+/** Identifiers come after their sort: `slug:ada`. */
 function namesThem(token: string, subject: Subject): boolean {
   return subject.isIn(JSON.stringify([token, token.slice(token.indexOf(':') + 1)]))
 }

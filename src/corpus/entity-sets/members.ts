@@ -17,7 +17,7 @@ interface Bind {
   within: string
 }
 
-/** What a member is in SQL: its number, or what people name it by as an employer, one of which is 0. */
+/** A member in SQL: its number, or the key that people name it by as an employer; one of the two is 0. */
 const selects = { number: 'number', employer: 'bitOr(org, domain)' }
 
 /**

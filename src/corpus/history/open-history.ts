@@ -20,7 +20,7 @@ export interface History {
    * Which of any number of entities changed, with the states before and after, in no order: since a commit (what searches
    * show now and did not then: for who looks again and again), or since an instant (what was observed after it, whenever it
    * was imported). Reads what changed alone, some hundreds of records at a time. An entity that changed and changed back did
-   * not change; one that is no more is left out.
+   * not change; one that no longer exists is left out.
    */
   changes(
     kind: EntityKind,
@@ -36,14 +36,14 @@ export interface History {
   ): Promise<string[]>
   /**
    * The states of one entity, the newest first, each with the day it began and what was other before: all of them, or those
-   * from before an instant on. None of an entity that is no more.
+   * from before an instant on. None for an entity that no longer exists.
    */
   timeline(
     kind: EntityKind,
     id: string,
     request: { snapshot: Snapshot; before?: string | undefined },
   ): AsyncGenerator<TimelineState>
-  /** Those of some entities that are no more: merged into others, whom their identifiers find, or removed. */
+  /** Entities that no longer exist: merged into others, which their identifiers find, or removed. */
   missingIds(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<string[]>
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writer = openWriter({ db, engine, onlyReader: snapshots }, () => snapshots.refresh())
 })
 
-/** What one dated file says of a company: what it leaves out goes on. */
+/** What one dated file says of a company: what it leaves out continues. */
 type Edition = Record<string, unknown>
 
 const dayOf = (day: number) => new Date(Date.UTC(2020 + day, 0, 1)).toISOString()

@@ -72,7 +72,7 @@ export function companyPageOf(text: string, network: NetworkHosts): CompanyIdent
   return pageIdentity(readText(text, network)) ?? malformed.companyUrl
 }
 
-/** The same, or a slug: any text that is no address of a page. */
+/** The same, or a slug: any text that is not an address of a page. */
 export function companySlugOrPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
   const parts = readText(text, network)
   if (parts.page?.kind === 'person' || isGeneralPage(parts.value, network)) return malformed.companySlugOrUrl

@@ -17,7 +17,7 @@ export interface NamedPage {
   /** User or organization id. */
   id: string | null
   urn: string | null
-  /** Null where no host of the network is set up. */
+  /** Null if no host of the network is set up. */
   url: string | null
   /** Identifier tokens, the most likely meaning first. */
   tokens: readonly string[]

@@ -35,7 +35,7 @@ const authorMembers = [
   'author_image_url',
 ]
 
-/** Whom texts of posts and comments name besides their author. */
+/** Whom texts of posts and comments name in addition to their author. */
 export const authoredMentions: Mentions = { own: authorMembers }
 
 /** The same on platforms, where texts name accounts as well. */

@@ -3,7 +3,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { citiesAgree } from './alike/evidence.ts'
 import { fullName } from './alike/full-name.ts'
 
-/** What speaks for or against two being one, besides their names and identifiers. */
+/** What speaks for or against two being one, in addition to their names and identifiers. */
 export type BesidesNames = 'agrees' | 'differs' | undefined
 
 type Members = Readonly<Record<string, unknown>>

@@ -48,7 +48,7 @@ export interface Counted<R extends object, Linked extends string> {
 
 /** Which kinds records refer to. */
 export interface Links<R extends object, Linked extends string> {
-  /** Records are written anew when an entity of these is merged or split. */
+  /** Records are written again when an entity of these is merged or split. */
   to: readonly Linked[]
   /** The entities a record refers to; those of a kind always in the same order. */
   of(record: R): LinkTo<Linked>[]
@@ -89,7 +89,7 @@ export interface Blocking<R extends object = Record<string, unknown>> {
 /**
  * What becomes of records when a person asks not to be in the corpus. `subject`: the person is the record. `author`: the
  * person wrote it; it ends with them. `nobody`: it stays. `tokens` are those by which such a person is recognised;
- * `aliases` those by which they are recognised besides, once one of these records is theirs (the name of their account).
+ * `aliases` those by which they are recognised as well, once one of these records is theirs (the name of their account).
  */
 export type SuppressionRule<R extends object = Record<string, unknown>> =
   | { of: 'nobody' }
@@ -100,7 +100,7 @@ export type SuppressionRule<R extends object = Record<string, unknown>> =
       aliases?(record: R): string[]
     }
 
-/** What a row of a file may be besides a record of the kind; it is written as an observation of one. */
+/** What a row of a file may be in addition to a record of the kind; it is written as an observation of one. */
 export interface OtherLine<N extends object = Record<string, unknown>> {
   words: string
   schema: z.ZodObject
@@ -129,7 +129,7 @@ export interface KindSpec<
   record: Schema
   /** A row of a `native` file. */
   line: Line
-  /** Members of a row that records are ordered or told apart by in time, besides `observed_at`. */
+  /** Members of a row that records are ordered or distinguished by in time, besides `observed_at`. */
   moments?: readonly string[]
   /** What else files may hold that becomes part of these records, by its name as an import target. */
   otherLines?: Readonly<Record<Other, OtherLine>>
@@ -149,7 +149,7 @@ export interface KindSpec<
   derived?: Readonly<Record<string, string>>
   /** Members that say which page or number an entity has. One made of several keeps its own; the others are aliases. */
   own?: readonly string[]
-  /** Members that an entity keeps as they are when another one is merged into it by hand, besides its own. */
+  /** Members that an entity keeps as they are when another one is merged into it by hand, in addition to its own. */
   chosen?: readonly string[]
   /** Members that say in words who or what it is: they stay where the rest of a record is left out as too old. */
   naming?: readonly string[]
@@ -158,7 +158,7 @@ export interface KindSpec<
   /** `complete` makes something of the id where the record has no slug of its own. */
   isNamedById?: true
   /**
-   * Labels of a stored record that hold on some days only, so that no record has them stored: those of a day, behind the
+   * Labels of a stored record that hold on some days only, so that no record has them stored: those of a day, after the
    * ones in `tags`. Reading them is most of the work; what it answers holds for the version for good.
    */
   dayLabels?(body: string): (today: number) => readonly string[]
@@ -218,9 +218,9 @@ export interface Kind<
   Day extends string,
 > extends KindSpec<Name, On, Schema, Line, Linked, Other, Day> {
   moments: readonly string[]
-  /** Tokens of the people a record is of, who may be suppressed; none where it is of nobody. */
+  /** Tokens of the people a record is of, who may be suppressed; none where it belongs to nobody. */
   subjects(record: z.output<Schema>, sealed: Sealed, identifiers?: readonly string[]): string[]
-  /** Tokens of the people that members name besides. */
+  /** Tokens of the people that members name as well. */
   named(members: Readonly<Record<string, unknown>>): string[]
   split(line: z.output<Line>): Split
   union: readonly string[]

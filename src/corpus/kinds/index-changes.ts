@@ -23,7 +23,7 @@ interface Rules {
 }
 
 /**
- * What rows by the rules of some number lack. `all` where that is not known: they are not there at all (0), are of a later
+ * What rows by the rules of some number lack. `all` if unknown: they are not there at all (0), are of a later
  * program, or a number between does not say what it changed.
  */
 export function changesSince(

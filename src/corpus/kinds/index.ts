@@ -18,7 +18,7 @@ import { uploads } from './uploads.ts'
 
 /**
  * The kinds there are: a new one is its constant and its line here. What loads all of them goes by this order, so a kind
- * stands behind those that its records refer to.
+ * comes after those that its records refer to.
  */
 const list = [
   companies,

@@ -65,13 +65,13 @@ export class LineGate {
     const identified = read(value)
     if ('value' in identified) return true
     this.count += 1
-    // An empty cell is no loss.
+    // An empty cell is not a loss.
     if (value.trim() !== '') this.leftOut.push({ member, value, why: identified.why })
     return false
   }
 }
 
-/** Whether a member stays as it is: its value identifies, or is no text. */
+/** Whether a member stays as it is: its value identifies, or is not a text. */
 export const isKept = (value: unknown, read: Read): boolean =>
   typeof value !== 'string' || value === '' || 'value' in read(value)
 

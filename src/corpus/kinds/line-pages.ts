@@ -89,7 +89,7 @@ export function namePerson(members: Members): void {
   if ((id ?? '') === '') members['user_id'] = page.id
 }
 
-/** What stands where the slug of a person does. */
+/** What is where the slug of a person does. */
 function cutOut(url: string): string | undefined {
   const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
   return segment === undefined ? undefined : normalizeSlug(segment)

@@ -18,5 +18,5 @@ export const placeMentions: Mentions = {
   lists: [{ path: ['social_urls'], tokens: pageOwnerTokens }],
 }
 
-/** Whom texts name by address or page in records that are of nobody. */
+/** Whom texts name by address or page in records that belong to nobody. */
 export const textMentions: Mentions = { own: [] }

@@ -29,7 +29,7 @@ export interface MentionList {
 /** The token by which records are found that name the person of another. */
 export const mentionToken = (token: string): string => exactToken('men', token)
 
-/** Tokens of the people that a record names besides those it is of. */
+/** Tokens of the people that a record names in addition to those it is of. */
 export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
   const foundTokens = new Set<string>()
   const platform = hasHandles ? platformOf(record) : undefined
@@ -45,7 +45,7 @@ export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Me
   return [...foundTokens]
 }
 
-/** What stands in a text where somebody was named. */
+/** What is in a text where somebody was named. */
 const gap = '…'
 
 /**

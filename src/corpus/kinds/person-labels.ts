@@ -23,7 +23,7 @@ type Position = NonNullable<LabelledPerson['experiences']>[number]
 const isComplete = ({ title, job_function }: Position): boolean =>
   title === null || Array.isArray(job_function)
 
-/** Members stand in the order of the record, and none of another entry has the name of one of these before it. */
+/** Members are in the order of the record, and none of another entry has the name of one of these before it. */
 function readPart(body: string): LabelledPerson | undefined {
   const from = body.indexOf(',"education":')
   const end = body.indexOf(',"inferred_location":', from)

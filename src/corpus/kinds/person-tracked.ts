@@ -56,7 +56,7 @@ export function trackedMembers(record: PersonRecord): Record<string, unknown> {
   }
 }
 
-/** Null where the operator's members do not say. */
+/** Null if the operator's members do not say. */
 function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
   const value = custom_data?.[name]
   return value === undefined || value === null ? null : /^(true|yes|1)$/i.test(value)

@@ -10,7 +10,7 @@ const maxPresentJobs = 3
 
 /**
  * Positions of an observation that says where somebody works then and nothing of before (a list of contacts, a vendor's
- * current employment), laid over the career that an older one tells: what was held before stays. Undefined where the
+ * current employment), laid over the career that an older one tells: what was held before stays. Undefined if the
  * newer one tells a career itself, or the older none.
  */
 export function careerWithPresent(newer: Members, older: Members): Position[] | undefined {
@@ -63,7 +63,7 @@ const wordsOf = (title: string): string =>
     .filter((word) => !/^(?:of|the|and|for|in|at|der|die|das|für|und|de|du|des|et|y)$/.test(word))
     .join(' ')
 
-/** What is known, with what the line says besides. */
+/** What is known, with what the line says as well. */
 function completed(stored: Position, position: Position): Position {
   const merged: Record<string, unknown> = { ...stored }
   for (const [member, value] of Object.entries(position)) {

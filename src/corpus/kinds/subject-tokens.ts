@@ -5,7 +5,7 @@ import { digestToken, exactToken } from '../search-index/index.ts'
 
 /**
  * Tokens of an address: as it is written first, without its tag, and of the mailbox it is delivered to. Empty for what
- * is no address.
+ * is not an address.
  */
 export function emailSubjectTokens(email: string): string[] {
   const address = normalizeEmail(email)

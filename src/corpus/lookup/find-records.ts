@@ -34,7 +34,7 @@ export async function lookup(
   return [...byId.values()].sort(byRank)
 }
 
-/** Records of some entities, in rank order; entities that are no more are left out. `tokens` is empty. */
+/** Records of some entities, in rank order; entities that no longer exist are left out. `tokens` is empty. */
 export async function lookupIds(
   store: RecordStore,
   kind: EntityKind,

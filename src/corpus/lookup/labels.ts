@@ -7,7 +7,7 @@ import { dayMs } from '../../lib/time.ts'
 export interface Labels {
   /** Whether records of a kind have such labels. */
   dependsOnDay(kind: EntityKind): boolean
-  /** A stored record as it is shown: with the labels of the day behind those it carries. */
+  /** A stored record as it is shown: with the labels of the day after those it carries. */
   show(kind: EntityKind, key: RecordKey, body: string, today?: number): string
 }
 

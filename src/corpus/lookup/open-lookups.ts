@@ -15,13 +15,13 @@ export interface Lookups {
   readonly snapshots: Snapshots
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
-  /** Records of some entities, in rank order; entities that are no more are left out. */
+  /** Records of some entities, in rank order; entities that no longer exist are left out. */
   lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
   /** Records that share the most of some identifier tokens, the most alike first. */
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
-  /** Where the members of records are from, aligned; undefined where the corpus does not hold the record. */
+  /** Where the members of records are from, aligned; undefined if the corpus does not hold the record. */
   trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
   /** Outside ids (`source` -> id) of records found, by entity id, with the names of accounts that answers of searches never hold. */
   externalIds(

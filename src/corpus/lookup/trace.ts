@@ -96,7 +96,7 @@ function traced(
   return { origins, identifying: [...spec.own, ...spec.union, ...spec.naming] }
 }
 
-/** Labels of the day stand behind those that are stored. */
+/** Labels of the day come after those that are stored. */
 function isAsStored(
   { dayLabels }: CorpusKind,
   { name, value, stored }: { name: string; value: unknown; stored: unknown },

@@ -62,7 +62,7 @@ export interface MediaRequest {
   after?: Position | undefined
   /**
    * The moment the first page was read at; the newest when absent. Keep its number from page to page, and ask for it
-   * anew (`snapshots.at`) before each: whether later rows must be left out changes.
+   * again (`snapshots.at`) before each: whether later rows must be left out changes.
    */
   snapshot?: Snapshot | undefined
   signal?: AbortSignal | undefined

@@ -22,7 +22,7 @@ export interface CompanyNameForms {
   joined: string
   /** Words as written, nothing written out: a slip in `Technologies` hides it from the abbreviations. */
   written: readonly string[]
-  /** Those as one, umlauts as written: a slip makes `ue` of what is none. */
+  /** The words as one, umlauts as written: a slip makes `ue` where there is none. */
   letters: string
   /** The name as it stands, legal form and article included, as one. */
   whole: string
@@ -88,7 +88,7 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
   }
 })
 
-/** `U.S. Bancorp` is not `Bancorp`: what stands first tells companies apart, but for `Group`. */
+/** `U.S. Bancorp` is not `Bancorp`: what comes first tells companies apart, but for `Group`. */
 const isTelling = (word: string, index: number, words: readonly string[]) =>
   !genericWords.has(word) || (index === 0 && words.length > 1 && !genericFirst.has(word))
 
@@ -98,7 +98,7 @@ function fullWords(written: readonly string[]): string[] {
   return (named.length === 0 ? written : named).map((word) => fullWordsByAbbreviation.get(word) ?? word)
 }
 
-/** A name without the country in brackets behind it: `Acme (Norway)`. */
+/** A name without the country in brackets after it: `Acme (Norway)`. */
 function withoutCountry(name: string): string {
   const country = /\S\s*\(([^()]+)\)$/.exec(name)?.[1]
   return country !== undefined && countries.has(latinText(country))

@@ -71,7 +71,7 @@ const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 
 /**
  * `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word, the same twice does not; so
- * does another first letter of a short one behind (`Northgate Foods`, `Northgate Goods`).
+ * does another first letter of a short one after (`Northgate Foods`, `Northgate Goods`).
  */
 function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
@@ -94,7 +94,7 @@ const minWordLength = 5
 
 /**
  * `TRM Labs` and `TamLabs`, `Airo Health` and `AIRx Health`: what tells a company from others of its trade is short, so another
- * letter makes another company, whatever stands behind. Of four or five letters one neighbouring key, or one more or less, is a
+ * letter makes another company, whatever comes after. Of four or five letters one neighbouring key, or one more or less, is a
  * slip; of three nothing is.
  */
 function isShortBeforeTrade(a: Spelled, b: Spelled): boolean {
@@ -115,7 +115,7 @@ const isInTrade = (a: readonly string[], b: readonly string[]) =>
 const isOfMany = (word: string) =>
   commonWords.has(word) || genericWords.has(word) || fullWordsByAbbreviation.has(word)
 
-/** One letter is replaced by one that is no neighbour on the keyboard. */
+/** One letter is replaced by one that is not a neighbour on the keyboard. */
 function isOtherKey(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   const places = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [index]))

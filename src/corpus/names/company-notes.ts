@@ -6,10 +6,10 @@ import { shorter, withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
 import { withoutDirections } from '../../lib/storable-text.ts'
 
-/** A company's name without something that stands beside it in people's lists. */
+/** A company's name without something that is beside it in people's lists. */
 export interface CompanyNameReading {
   name: string
-  /** What was left out, as it is written. */
+  /** The text that was left out, as written. */
   leftOut: string
   /**
    * `note`: its words say that it is no name (`do not call`). `remark`: it stands where notes do (in brackets, behind a
@@ -62,14 +62,14 @@ const countryEnds: ReadonlySet<string> = new Set(
   [...countries].map((name) => name.split(' ').at(-1) as string),
 )
 
-/** Whether one of the words ends the name of a country; initials are told apart by the full comparison. */
+/** Whether one of the words ends the name of a country; initials are distinguished by the full comparison. */
 const mayNameCountry = (name: string): boolean =>
   name.includes('.') ||
   latinText(name)
     .split(' ')
     .some((word) => countryEnds.has(word))
 
-/** What a reading leaves out of the text, for people to see. */
+/** The text that a reading leaves out, for people to see. */
 function leftOut(text: string, name: string): string {
   const at = text.indexOf(name)
   if (at < 0) return text
@@ -112,7 +112,7 @@ function withoutSegments(text: string, isLeftOut: (part: string) => boolean): st
   if (parts.length > 1) {
     const telling = parts.filter((part, index) => !isNote(part) && (index === 0 || isTelling(part)))
     const [first] = telling.length === 0 ? parts : telling
-    // What is no note is left out from its start on, with all behind it.
+    // A part that is not a note is left out from its start on, with all after it.
     if (first !== undefined && (telling.length < parts.length || isLeftOut(parts[1] ?? '')))
       rest = isLeftOut === isNote && telling.length > 1 ? fromTo(text, telling) : first
   }

@@ -35,7 +35,7 @@ export const genericWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Those that say no more where a name begins with them. */
+/** Words that say nothing more if a name begins with them. */
 export const genericFirst: ReadonlySet<string> = new Set(
   'group holding the company corporation official'.split(' '),
 )
@@ -74,7 +74,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Countries and parts of the world at the end of a name, or in brackets behind it, tell one of a group from the others. */
+/** Countries and parts of the world at the end of a name, or in brackets after it, tell one of a group from the others. */
 export const countries: ReadonlySet<string> = new Set(
   (
     'argentina|australia|austria|osterreich|oesterreich|bahrain|bangladesh|belgium|belgique|belgie|belgien|bermuda|brazil|brasil|' +

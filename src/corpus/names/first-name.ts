@@ -46,5 +46,5 @@ export function firstNameForms(first: string): string[] {
   return [...new Set([first, ...variants, [...first][0] ?? ''])].filter((name) => name !== '')
 }
 
-/** Whether a word in normal form stands in the list of first names with variants. */
+/** Whether a word in normal form is in the list of first names with variants. */
 export const isListedFirstName = (word: string): boolean => groupsOf.has(word)

@@ -84,7 +84,7 @@ export const identifierOf = {
 export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
 
 interface Mailbox {
-  /** The address in normal form; undefined for what is none. */
+  /** The address in normal form; undefined if it is not one. */
   own: { value: string } | undefined
   rejection: EmailRejectionReason | undefined
   isNobodys: boolean
@@ -110,7 +110,7 @@ function isUnread(address: string, reason: EmailRejectionReason | undefined): bo
   return noMailbox.has(local) || (local === label && junkUsernames.has(label)) || isNoValue(local)
 }
 
-/** What stands for no mailbox whatever domain follows it. */
+/** Names that stand for no mailbox, whatever domain follows. */
 const noMailbox = new Set(
   'noemail nomail noname none nobody noone null nil na unknown undefined noreply no-reply donotreply fake fakeemail'.split(
     ' ',
@@ -118,7 +118,7 @@ const noMailbox = new Set(
 )
 
 const isE164 = /^\+[1-9]\d{6,14}$/
-/** Eight of one digit behind the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
+/** Eight of one digit after the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
 const fillPhone =
   /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$/
 
@@ -193,7 +193,7 @@ function platformAt(host: string): ReturnType<typeof platformOfHost> {
   return platformOfHost(end) && platformOfHost(registrableDomain(host) ?? host)
 }
 
-/** What hosts have at the place of a customer's name. */
+/** Path words that hosts use in place of a customer's name. */
 const generalPages = new Set(
   (
     'about help search home login signin signup register explore discover category categories tag tags topics blog terms ' +

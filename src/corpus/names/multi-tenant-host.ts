@@ -13,7 +13,7 @@ export interface MultiTenantHost {
   host: string
   /** Names of the companies it belongs to, without spaces, in the form in which names are compared. */
   owners: ReadonlySet<string>
-  /** Finds in a path what tells one page from the others; undefined where a page there is not of one company. */
+  /** Finds in a path what tells one page from the others; undefined if a page there is not of one company. */
   page: RegExp | undefined
 }
 
@@ -90,7 +90,7 @@ export function isOwnedBy({ owners }: MultiTenantHost, names: readonly string[])
   return names.some((name) => owners.has(comparedName(name)) || owners.has(firstPart(name)))
 }
 
-/** What many have their site under: `github.io`, `uk.com`. The name below it is one customer's. */
+/** Hosts that many have their site under: `github.io`, `uk.com`. The name below it is one customer's. */
 function isPrivateSuffix(host: string): boolean {
   const { isPrivate, domain } = parse(host, {
     extractHostname: false,
@@ -114,7 +114,7 @@ function comparedName(name: string): string {
   return companyNameKey(name).replaceAll(' ', '')
 }
 
-/** A name without its tail and what stands in brackets: `Etsy UK`, `Alphabet Inc. (Class A)`. */
+/** A name without its tail and what is in brackets: `Etsy UK`, `Alphabet Inc. (Class A)`. */
 function firstPart(name: string): string {
   const bare = name.replaceAll(/\([^)]*\)/g, ' ')
   return comparedName(companyNameKey(bare).replace(tails, ''))

@@ -20,7 +20,7 @@ const NUMBER_BEHIND =
 /** Words that lists mark rows with, in capitals behind a name that is not: `Acme OLD`, `Acme Ltd_INACTIVE`. */
 const MARK_BEHIND =
   /(?<=\p{Ll}.*)(?:\s+|_|(?<=\S)\s*[-–—]\s*)(?:OLD|NEW|TEST|INACTIVE|ACTIVE|CLOSED|DELETED?|ARCHIVED?|DUP|DUPE|DUPLICATE|DNC|DNU|VIP|DEAD|COPY|MERGED?|LOST|EX|TBD|ALT|NEU|INAKTIV|GESPERRT|GELÖSCHT|DUBLETTE|DOPPELT|KOPIE|ANCIEN|NOUVEAU|INACTIF|DOUBLON|VIEJO|NUEVO|INACTIVO|DUPLICADO|INATTIVO|DUPLICATO|VECCHIO|OUD|INACTIEF)$/u
-/** The same behind a line of a file's name, in any letters; and what sorts a row to the end of a list. */
+/** The same after a line of a file's name, in any letters; and what sorts a row to the end of a list. */
 const FILE_MARKS =
   /(?<=\S)_+(?:old|new|test|inactive|closed|deleted?|archived?|dup|dupe|duplicate|copy|bak|alt|neu|kopie)$|^(?:z{3,}[\s_-]+|zz[_-]|xxx?[_-])(?=\p{L})/iu
 const noteBefore = /^(?:do not (?:call|contact|e-?mail|use|mail)|dnc|duplicate|dupe?|vip)\s*[:–—-]\s*(?=\S)/iu
@@ -44,7 +44,7 @@ const patterns = [
 ]
 
 /**
- * A name of a list without what stands around it: pictures, stars, numbers of rows, addressees, notes between stars, and
+ * A name of a list without what is around it: pictures, stars, numbers of rows, addressees, notes between stars, and
  * brackets with what `isLeftOut` takes. Something of a name is always left.
  */
 export function withoutMarks(text: string, isLeftOut: (part: string) => boolean): string {

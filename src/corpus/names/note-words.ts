@@ -1,6 +1,6 @@
 import { latinText } from '../../lib/latin-text.ts'
 
-/** Whether a text in brackets or behind a dash is a note by its words: what people write beside the names in their lists. */
+/** Whether a text in brackets or after a dash is a note by its words: what people write beside the names in their lists. */
 export function isNote(text: string): boolean {
   const words = latinText(text)
   if (words === '') return true

@@ -15,7 +15,7 @@ export interface NameMatching {
   fuzzy?: boolean
 }
 
-/** What a reading other than the plain one is worth. */
+/** The worth of a reading other than the plain one. */
 const otherReading = 0.98
 
 /**
@@ -138,7 +138,7 @@ function partialScore(a: PersonName, b: PersonName): number {
   return a.first === b.first && a.last === b.last ? 1 : 0
 }
 
-/** What an initial for the family name is worth; only beside a given name that tells something. */
+/** The worth of an initial for the family name; only beside a given name that tells something. */
 const familyInitial = 0.8
 
 function readingScore(a: NameReading, b: NameReading, spelling: Spelling): number {

@@ -71,7 +71,7 @@ function misspeltLikeness(a: string, b: string, { korean }: Spelling): number {
   if (a[0] !== b[0] && slips > 1) return 0
   // `Su-bin` and `Su-min`: another letter makes another syllable.
   if (korean && a.length === b.length && syllable.test(a) && syllable.test(b) && !isSwapped(a, b)) return 0
-  // `Dovan` and `Tovan`: another first letter makes another name of a short one; `Mric` is no name, and `Eric` is.
+  // `Dovan` and `Tovan`: another first letter makes another name of a short one; `Mric` is not a name, and `Eric` is.
   if (length < 6 && names === 0 && a.length === b.length && a.slice(1) === b.slice(1)) return 0
   // `Müller` and `Möller`: one vowel for another; two that changed places are a slip.
   const isVowel = a.length === b.length && a.replace(/[aeiou]/g, '.') === b.replace(/[aeiou]/g, '.')

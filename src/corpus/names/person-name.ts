@@ -16,15 +16,15 @@ import { isNote } from './note-words.ts'
 import { withoutDirections } from '../../lib/storable-text.ts'
 import { streamSafe } from '../../lib/stream-safe.ts'
 
-/** A personal name in normal form (accents stripped, lower case). A single name stands in `first`, `last` is ''. */
+/** A personal name in normal form (accents stripped, lower case). A single name is in `first`, `last` is ''. */
 export interface PersonName {
-  /** '' only when a title is all that stands beside the family name (`Dr. Smith`). */
+  /** '' only when a title is all that is beside the family name (`Dr. Smith`). */
   first: string
   middle: string[]
   last: string
   /** The generation (`jr`, `sr`, `ii` …); titles and degrees are dropped. */
   suffix?: string
-  /** What stands in quotes or brackets: William "Bill" Clinton. At most two, of at most three words each. */
+  /** What is in quotes or brackets: William "Bill" Clinton. At most two, of at most three words each. */
   nicknames?: string[]
   /** A former family name: Anna Schmidt (née Lee). */
   former?: string
@@ -51,7 +51,7 @@ const dutchArticle = /(^|\s)(?:['’‘`]|(?<=\s))t\s+(?=\p{Lu})/gu
 /** The same at the end, as directories sort it: `Hooft, Gerard 't`. */
 const dutchArticleBehind = /^(\p{L}[^,]*),(.*)\s['’‘`]t\s*$/u
 
-/** `Ann Lee | CEO at Acme`, `Ann Lee – hiring`: what people write behind their name. */
+/** `Ann Lee | CEO at Acme`, `Ann Lee – hiring`: what people write after their name. */
 function withoutTagline(text: string): string {
   const [name = '', next] = text.split(/\s(?:[|•·–—-]|\/\/)\s|\s+\/\s+/, 2)
   // A stroke alone also parts two people.
@@ -59,7 +59,7 @@ function withoutTagline(text: string): string {
   return /\p{L}\S*\s+\S*\p{L}/u.test(name) ? name : text
 }
 
-/** What may be more than a name; most names have none of it, and looking closer costs. */
+/** Signs that a text may be more than a name; most names have none, and looking closer costs. */
 const marked =
   /[*[({<#!_=>~;:/|]|\d\.|\p{Extended_Pictographic}|\b(?:attn|c\/o|dnc|do not|duplicate|dupe?|vip)\b/iu
 const stylePattern = /^the\s+(?:(?:rt|right|most)\.?\s+)?(?=hon(?:ou?rable)?\b|rev(?:erend)?\b)/i
@@ -105,7 +105,7 @@ export function parsePersonName(full: string): PersonName {
 }
 
 const born = /^(?:born|formerly|geb|geborene?|nee|z domu|maiden name)\s+/
-/** What is put in brackets and is no name. */
+/** Words in brackets that are not a name. */
 const remarks = /^(?:he|she|they|her|him|ze|any|all|retired|ret|deceased|hiring|open to|ii+|jr|sr|phd|mba)\b/
 
 function addAsides(name: PersonName, text: string): void {
@@ -236,7 +236,7 @@ function isWrittenAsDegree({ raw }: Word, words: readonly Word[]): boolean {
 function inverted(family: readonly Word[], givenWords: readonly Word[]): PersonName {
   const [first = '', ...middle] = givenWords.map((word) => word.text)
   const last = family.map((word) => word.text)
-  // Dutch and German directories sort by the name behind the particles: `Berg, Jan van den`.
+  // Dutch and German directories sort by the name after the particles: `Berg, Jan van den`.
   const trailing: string[] = []
   while (middle.length > 0 && sortedBehind.has(middle.at(-1) as string))
     trailing.unshift(middle.pop() as string)
@@ -250,7 +250,7 @@ function inOrder(words: readonly Word[], titled: boolean): PersonName {
     return titled ? { first: '', middle: [], last: only } : { first: only, middle: [], last: '' }
   }
   const behind: string[] = []
-  // `John Smith Q.`: an initial behind two names is a middle one.
+  // `John Smith Q.`: an initial after two names is a middle one.
   while (texts.length > 2 && texts.at(-1)?.length === 1 && texts.filter((text) => text.length > 1).length > 1)
     behind.unshift(texts.pop() as string)
   let start = texts.length - 1

@@ -16,7 +16,7 @@ export interface NameReading {
   family: readonly string[]
 }
 
-/** Words beyond these only appear in text that is no name. */
+/** Words beyond these only appear in text that is not a name. */
 const maxWords = 10
 
 /**
@@ -140,7 +140,7 @@ function surelyFamilyFirst(name: PersonName, words: readonly string[]): NameRead
   const [first = '', ...rest] = words
   if (rest.length === 0 || rest.length > 3) return undefined
   const family = [first]
-  // `Kim Min-jun`: behind a frequent family name two syllables with a hyphen are a given name, else two of the family's.
+  // `Kim Min-jun`: after a frequent family name two syllables with a hyphen are a given name, else two of the family's.
   const isHyphened = rest.length === 2 && name.last.split(' ').length === 2
   if (
     isHyphened &&

@@ -8,12 +8,12 @@ export const titles = words(
     'rndr mddr mvdr paeddr thdr dhr mevr dna monsignor msgr privatdozent',
 )
 
-/** Those that are first names where nothing else is one: `Major Garrett`, `Sir Mixalot`. */
+/** Words that are first names if nothing else is one: `Major Garrett`, `Sir Mixalot`. */
 export const titlesOrNames = words(
   'doctor sir dame lord lady captain sergeant major reverend professor president senator ambassador sheikh madame',
 )
 
-/** What stands behind a title and belongs to it: `Dr. rer. nat.`, `Dipl.-Kfm.`; elsewhere some of these are names. */
+/** What comes after a title and belongs to it: `Dr. rer. nat.`, `Dipl.-Kfm.`; elsewhere some of these are names. */
 export const titleParts = words(
   'rer nat phil jur iur oec pol theol med dent vet ing kfm kffr inf wirt phys math chem psych pad biol geol soz betriebsw ' +
     'volksw habil univ mult hc art techn agr sc soc fh',
@@ -40,7 +40,7 @@ export const generationWords: ReadonlyMap<string, string> = new Map([
   ['4th', 'iv'],
 ])
 
-/** The same in Portuguese, where they are also family names: behind two other names only. */
+/** The same in Portuguese, where they are also family names: after two other names only. */
 export const familyGenerations: ReadonlyMap<string, string> = new Map([
   ['filho', 'jr'],
   ['neto', 'iii'],
@@ -66,7 +66,7 @@ export const particleWords = words(
     'abu ter ten te op st saint san santa mac af av und y dal degli dei',
 )
 
-/** Those that directories put behind the given name. */
+/** Words that directories put after the given name. */
 export const sortedBehind = words('van von vom zu zum zur der den de ter ten te du di da dos do la le')
 
 /** Given names so common in pairs that many go by the second one: María Fernanda, Mohammed Ali, Karl Heinz. */

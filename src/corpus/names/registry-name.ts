@@ -29,7 +29,7 @@ const symbol = '[A-Z0-9]{1,6}(?:[.-][A-Z]{1,2})?'
 const marks: readonly RegExp[] = [
   // `BANK OF AMERICA CORP /DE/`, `Toyota Motor Corp/ADR`
   /(?<=\s|[\p{L}\p{N}.]{3})\s*[/\\](?:[A-Z]{2}|NEW|OLD|ADV|ADR|ADS|FI|TA|BD|CAN|UK|USA)\.?[/\\]?$/u,
-  // `Acme Inc /De/`, `ACME CORP \NEW\`; without the second stroke behind a legal form alone: `Corp/Pa`.
+  // `Acme Inc /De/`, `ACME CORP \NEW\`; without the second stroke after a legal form alone: `Corp/Pa`.
   new RegExp(`(?<=\\S)\\s*[/\\\\](?:${jurisdictions})\\.?[/\\\\]$`, 'i'),
   new RegExp(`(?<=\\b(?:${formsBefore})\\.?)\\s*[/\\\\](?:${jurisdictions})\\.?$`, 'i'),
   // `Acme (NYSE: ACM)`, `Acme [NASDAQ:ACM]`, `Acme NYSE: ACM`, `Acme $ACM`

@@ -14,7 +14,7 @@ interface ChangesRequest {
   asOf: number
 }
 
-/** Those of some entities whose record is another than it was, in no order; of the others the key alone is read. */
+/** Entities whose record changed, in no order; only the key of the others is read. */
 export async function readChangedIds(
   store: RecordStore,
   kind: EntityKind,
@@ -68,7 +68,7 @@ export async function readStatesAsOf(
   )
 }
 
-/** Those of some entities that a snapshot does not show any more: merged into others, or removed. */
+/** Entities that a snapshot no longer shows: merged into others, or removed. */
 export async function readGoneIds(
   store: RecordStore,
   kind: EntityKind,

@@ -128,7 +128,7 @@ export async function storeSightings(
       SET ${sightingsAdded}`)
 }
 
-/** Takes along what was said of entities that are no more. */
+/** Moves the statements about entities that no longer exist. */
 export async function dropConfirmations(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,

@@ -4,7 +4,7 @@ import { openZstdFrames, type ZstdFrames } from '../../lib/zstd-frames.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
-/** What records of a kind are compressed with: text they have in common. */
+/** The dictionary of a kind for compression: text its records have in common. */
 export interface Dictionary {
   number: number
   bytes: Buffer

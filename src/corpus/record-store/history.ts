@@ -108,7 +108,7 @@ export async function rewriteSnapshots(
   }
 }
 
-/** Says anew what some entities were at instants of which there is an earlier state already. */
+/** Says again what some entities were at instants of which there is an earlier state already. */
 export async function restateSnapshots(
   { store, tx }: { store: RecordStore; tx: Pick<Transaction, 'query'> },
   kind: EntityKind,

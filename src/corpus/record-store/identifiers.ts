@@ -12,7 +12,7 @@ export const identifierDigests = (tokens: readonly string[]): string[] =>
 const chunk = 20_000
 /**
  * Carriers of one token that are looked at, the most prominent: of a token that more share nobody is meant. As many that
- * were, counted apart: ended ones stay stored for a while, and must not hide one that goes on.
+ * were, counted apart: ended ones stay stored for a while, and must not hide one that continues.
  */
 const maxCarriers = 32
 

@@ -10,11 +10,11 @@ export interface StoredLine {
   born: number
   /** ISO 8601. */
   observedAt: string
-  /** Members that it confirms when it comes again later; null where it has a date of its own. */
+  /** Members that it confirms when it comes again later; null if it has a date of its own. */
   said: readonly string[] | null
 }
 
-/** What is known of lines that came again. */
+/** Facts on lines that came again. */
 export interface KnownLines {
   /** The newest commit when it was asked. */
   published: number
@@ -81,7 +81,7 @@ export async function confirmLines(
       WHERE ${isConfirmedNow}`)
 }
 
-/** Sets of members that are told apart; lines of a source that gives ever others are not remembered. */
+/** Sets of members that are distinguished; lines of a source that gives ever others are not remembered. */
 const maxSets = 20_000
 
 /**

@@ -24,7 +24,7 @@ export function nameWords(store: RecordStore): NameWords {
   return words
 }
 
-/** The words as they are stored now, read anew. */
+/** The words as they are stored now, read again. */
 export function openNameWords({ db }: RecordStore): NameWords {
   let bits: Uint8Array | undefined
   let last = '0'
@@ -67,7 +67,7 @@ export async function storeNameWords(tx: Transaction, words: readonly number[]):
     SELECT w.word FROM unnest(${[...words]}::int[]) AS w (word)
     WHERE NOT EXISTS (SELECT FROM corpus_name_words k WHERE k.word = w.word)`)
   if (missing.length === 0) return
-  // Numbers become visible in their order, so that a reader who goes on behind one has all before it.
+  // Numbers become visible in their order, so that a reader who continues after one has all before it.
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('corpus_name_words', 0))`)
   await tx.query(sql`
     INSERT INTO corpus_name_words (word) SELECT unnest(${missing.map(({ word }) => word)}::int[])

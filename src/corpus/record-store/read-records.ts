@@ -35,7 +35,7 @@ interface Row {
   sealed: Buffer | null
 }
 
-/** What is read beside a record's body. */
+/** Columns read together with a record's body. */
 interface Parts {
   sealed: boolean
 }
@@ -43,7 +43,7 @@ interface Parts {
 const columns = ({ sealed }: Parts) =>
   sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL`} AS sealed`
 
-/** What a snapshot shows of the versions of `alias`. */
+/** The condition for versions of `alias` that a snapshot shows. */
 const visible = (alias: string, asOf: number) =>
   sql`${sql.id(alias, 'born')} <= ${asOf} AND (${sql.id(alias, 'dead')} IS NULL OR ${sql.id(alias, 'dead')} > ${asOf})`
 
@@ -112,7 +112,7 @@ export async function readByTokens(
 /** Ids beyond are nobody's; they are given out one after the other. */
 const maxId = 2n ** 63n - 1n
 
-/** Records of some entities as a snapshot shows them, in no order; entities that are no more are left out. */
+/** Records of some entities as a snapshot shows them, in no order; entities that no longer exist are left out. */
 export async function readByIds(
   store: RecordStore,
   kind: EntityKind,
@@ -188,7 +188,7 @@ export async function readCarriers(
   return rows.map(({ rank, id }) => ({ rank: rankOf(rank), id }))
 }
 
-/** Where some entities are in the search table as of a snapshot; those that are no more are left out. */
+/** Where some entities are in the search table as of a snapshot; those that no longer exist are left out. */
 export async function readRanks(
   store: RecordStore,
   kind: EntityKind,

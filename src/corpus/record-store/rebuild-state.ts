@@ -11,7 +11,7 @@ export interface RebuildPass {
   to: number
 }
 
-/** Where a rebuild of a kind is; kept in the database, so that another process goes on from there. */
+/** Where a rebuild of a kind is; kept in the database, so that another process continues from there. */
 export interface RebuildPosition {
   /** Nothing of this build was done yet. */
   readonly isNew: boolean
@@ -100,7 +100,7 @@ export async function rebuildPosition(
   })
 }
 
-/** Whether a rebuild of a kind is under way, or to go on: nothing of it is removed meanwhile. */
+/** Whether a rebuild of a kind is under way, or to continue: nothing of it is removed meanwhile. */
 export async function isRebuilding(db: Queryable, kind: EntityKind): Promise<boolean> {
   const rows = await db.query(sql`SELECT kind FROM corpus_rebuilds WHERE kind = ${kind}`)
   return rows.length > 0
@@ -133,7 +133,7 @@ export async function holdRebuild<T>(
 /** How far a rebuild is. */
 export interface RebuildState {
   kind: EntityKind
-  /** Versions built, and how many there were at its beginning; more come while it goes on. */
+  /** Versions built, and how many there were at its beginning; more come while it continues. */
   done: number
   total: number
   startedAt: Date
@@ -141,7 +141,7 @@ export interface RebuildState {
   expectedEndAt: Date | undefined
 }
 
-/** Rebuilds under way, or to go on. */
+/** Rebuilds under way, or to continue. */
 export async function readRebuilds({ db }: Pick<RecordStore, 'db'>): Promise<RebuildState[]> {
   const rows = await db.query<{
     kind: EntityKind
@@ -160,7 +160,7 @@ export async function readRebuilds({ db }: Pick<RecordStore, 'db'>): Promise<Reb
   }))
 }
 
-/** Identifiers of a kind built anew beside those in force. */
+/** Identifiers of a kind built again beside those in force. */
 export interface IdentifierBuild {
   begin(): Promise<void>
   store(tx: Transaction, rows: Buffer): Promise<void>
@@ -191,7 +191,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
       }, unlimited)
       if (!isThere) return
       await db.transact(async (tx) => {
-        // Who reads it for minutes (a dump) would hold up everybody behind a DROP that waits.
+        // A reader of minutes (a dump) would hold up everybody behind a DROP that waits.
         await tx.query(sql`SET LOCAL lock_timeout = '3s'`)
         await tx.query(sql`DROP TABLE ${sql.id(current)}`)
         await tx.query(sql`ALTER TABLE ${sql.id(building)} RENAME TO ${sql.id(current)}`)

@@ -8,7 +8,7 @@ export interface RecordStore {
   db: Postgres
   /** What new records of a kind are compressed with. */
   dictionary(kind: EntityKind): Promise<Dictionary>
-  /** Text of stored bytes: of thousands in turns, between which other requests go on. */
+  /** Text of stored bytes: of thousands in turns, between which other requests continue. */
   texts(kind: EntityKind, rows: readonly Compressed[]): Promise<string[]>
 }
 

@@ -45,7 +45,7 @@ function isGovernment(record: CompanyRecord): boolean {
 }
 
 const ventureRounds = /^(pre_seed|seed|series_[a-j]|series_unknown|venture_other)$/
-/** Years after which a company that last raised is no start-up any more. */
+/** Years after which a company that last raised is not a start-up any more. */
 const startUpYears = 15
 
 /** Raised venture capital while young, and neither listed, sold, closed nor held by private equity since. */
@@ -79,7 +79,7 @@ const rules = {
 
 const derivedCompanyTags = Object.keys(rules) as CompanyTag[]
 
-/** The labels given, and behind them those that the record shows besides. */
+/** The labels given, and after them those that the record shows as well. */
 export function withCompanyTags(record: CompanyRecord): CompanyTag[] {
   const tags = record.tags ?? []
   return [...tags, ...derivedCompanyTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]

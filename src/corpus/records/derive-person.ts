@@ -6,7 +6,7 @@ import { tenuresOf } from './tenures.ts'
 
 /**
  * Members of a person that are worked out where a line does not give them, each with the member whose change makes it
- * be worked out anew. Besides these the parts of the location (`derivedLocationMembers`), which is one member, and the
+ * be worked out again. Besides these the parts of the location (`derivedLocationMembers`), which is one member, and the
  * location itself, read from `locality`.
  */
 export const derivedPersonMembers = {

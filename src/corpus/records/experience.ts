@@ -34,7 +34,7 @@ export const tenure = z
       lte: date('Last day, null while employed'),
     }),
     range_length_days: number(
-      'Length in days; while employed up to the day of observation, or null where the source does not say',
+      'Length in days; while employed up to the day of observation, or null if the source does not say',
     ),
     titles: z.array(z.string()).describe('Titles held, newest first'),
     localities: z.array(z.string()).describe('Places worked at, newest first'),

@@ -6,7 +6,7 @@ import { measures, type QuantityName } from './quantities.ts'
 
 export const text = (doc: string) => z.string().nullable().describe(doc)
 export const number = (doc: string) => z.number().nullable().describe(doc)
-/** A number whose bounds are known; lines that say an impossible one are told so. */
+/** A number whose bounds are known; lines with an impossible one get a message. */
 export const quantity = (name: QuantityName, doc: string) =>
   measures(name, z.number()).nullable().describe(doc)
 export const flag = (doc: string) => z.boolean().nullable().describe(doc)
@@ -22,7 +22,7 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an ISO 4217
 export const latitude = z.number().min(-90).max(90)
 export const longitude = z.number().min(-180).max(180)
 
-/** A list of entries, null where unknown. */
+/** A list of entries, null if unknown. */
 export function list<Entry extends z.ZodType>(entry: Entry, doc: string) {
   return z.array(entry).nullable().describe(doc)
 }

@@ -21,10 +21,10 @@ const fareFactors = z
   .object({
     by_days_before: list(
       z.object({
-        days: z.int().min(0).describe('From so many days before departure on, and until the next fewer'),
+        days: z.int().min(0).describe('From this many days before departure until the next smaller number'),
         factor: z.number().positive(),
       }),
-      'Any order; a day before the earliest has the factor of the earliest',
+      'Any order; earlier days have the factor of the earliest one',
     ),
     by_weekday: list(z.number().positive(), 'Seven factors, Monday first'),
   })
@@ -33,8 +33,8 @@ const fareFactors = z
 const seller = z
   .object({
     name: z.string(),
-    url: text('Where it is bought'),
-    price_factor: number('Of the fare; 1 when it is not said'),
+    url: text('Where to buy it'),
+    price_factor: number('Factor of the fare; 1 if not given'),
   })
   .meta({ id: 'FlightSeller' })
 
@@ -44,17 +44,17 @@ export const flight = z
     carrier_code: z.string().describe('IATA code of the airline'),
     carrier_name: text('Airline'),
     carrier_logo_url: text('Its logo'),
-    operating_carrier: text('The airline that flies it, where that is another'),
+    operating_carrier: text('The airline that flies it, if different'),
     flight_number: z.string().describe('Without the code of the airline'),
     departure_airport: airportCode.describe('IATA code'),
     arrival_airport: airportCode.describe('IATA code'),
     departure_time: localTime.describe('Local time, HH:MM'),
     arrival_time: localTime.describe('Local time, HH:MM'),
-    arrival_day_offset: number('Days from the local day of departure to that of arrival; 0 when not said'),
-    days_of_week: list(z.int().min(1).max(7), 'Days it leaves on, Monday is 1; every day when not said'),
+    arrival_day_offset: number('Days from the local day of departure to that of arrival; 0 if not given'),
+    days_of_week: list(z.int().min(1).max(7), 'Days it leaves on, Monday is 1; every day if not given'),
     valid_from: date('First day it leaves'),
     valid_until: date('Last day it leaves'),
-    variation: text('Tells schedules of one number apart that are valid on the same days'),
+    variation: text('Distinguishes schedules of one number that are valid on the same days'),
     aircraft: text('Type'),
     legroom: text('Room between seats, 31 in'),
     fares: list(fare, 'By cabin; a cabin without a fare is not sold'),
@@ -63,7 +63,7 @@ export const flight = z
     carry_on_bags: number('In the fare'),
     checked_bags: number('In the fare'),
     emissions_kg: number('Carbon dioxide of a seat in economy'),
-    sellers: list(seller, 'Who sells it besides the airline'),
+    sellers: list(seller, 'Sellers other than the airline'),
     booking_url: text('Where the airline sells it'),
   })
   .meta({ id: 'FlightRecord' })

@@ -9,40 +9,40 @@ const count = (doc: string) => z.number().int().min(0).nullable().describe(doc)
 
 const room = z
   .object({
-    room_id: z.string().min(1).describe('Id of the sort of room within the property'),
-    name: text('What it is called'),
+    room_id: z.string().min(1).describe('Id of the room type within the property'),
+    name: text('Name'),
     max_occupancy: z.number().int().min(1).nullable().describe('Guests it takes, children included'),
     included_guests: z
       .number()
       .int()
       .min(1)
       .nullable()
-      .describe('Guests its price is for; all it takes when not said'),
-    extra_guest_factor: z
-      .number()
-      .min(0)
-      .nullable()
-      .describe('Share of its price that each further guest costs'),
+      .describe('Guests its price is for; all it takes if not given'),
+    extra_guest_factor: z.number().min(0).nullable().describe('Share of its price for each additional guest'),
     price_factor: z
       .number()
       .positive()
       .nullable()
-      .describe('Its price over that of the property; its own calendar comes first'),
+      .describe('Price relative to that of the property; its own calendar takes precedence'),
   })
   .meta({ id: 'HotelRoom' })
 
 const ratePlan = z
   .object({
     plan_id: z.string().min(1).describe('Id of the plan within the property'),
-    name: text('What it is called'),
+    name: text('Name'),
     source_name: text('Who sells it'),
     url: text('Where it is sold'),
     is_official: flag('The property sells it itself'),
     free_cancellation: flag('It can be cancelled free of charge'),
-    price_factor: z.number().positive().nullable().describe('Its price over the room price; 1 when not said'),
+    price_factor: z
+      .number()
+      .positive()
+      .nullable()
+      .describe('Price relative to the room price; 1 if not given'),
     deal: text('Label of a special offer'),
     deal_description: text('What the special offer is'),
-    markets: list(z.string(), 'Countries it is sold in, alpha-3; everywhere when none is named'),
+    markets: list(z.string(), 'Countries it is sold in, alpha-3; everywhere if none is named'),
   })
   .meta({ id: 'HotelRatePlan' })
 
@@ -59,29 +59,29 @@ const priceRule = z
 
 const calendar = z
   .object({
-    room_id: text('The sort of room; null for the property as a whole'),
+    room_id: text('Room type; null for the whole property'),
     currency: z.string().length(3).describe('ISO 4217 code'),
     first_date: z.string().describe('Day of the first price, ISO 8601'),
     prices: z
       .array(z.number().nullable())
-      .describe('Of a night each, before tax; null: nothing known, -1: not available'),
-    left: list(z.number().nullable(), 'Rooms left, night by night; null: not said'),
+      .describe('Per night, before tax; null: unknown, -1: not available'),
+    left: list(z.number().nullable(), 'Rooms left, night by night; null: unknown'),
   })
   .meta({ id: 'HotelCalendar' })
 
 const marketFactor = z
   .object({
     market: z.string().length(3).describe('Alpha-3'),
-    factor: z.number().positive().describe('What it pays over the price'),
+    factor: z.number().positive().describe('Factor on the price'),
   })
   .meta({ id: 'HotelMarketFactor' })
 
 const reviewTopic = z
   .object({
-    name: text('What reviews speak of'),
+    name: text('Topic of reviews'),
     description: text('The same in words'),
-    total_count: number('Reviews that speak of it'),
-    positive_count: number('Of these in praise'),
+    total_count: number('Reviews that mention it'),
+    positive_count: number('Positive ones of these'),
     neutral_count: number('Neither'),
     negative_count: number('In complaint'),
   })
@@ -108,7 +108,7 @@ export const hotelRecord = z
     category: z.enum(['hotel', 'vacation_rental']).nullable(),
     name: text('Name'),
     names: textMap('Names by language (BCP-47)'),
-    description: text('What it is like'),
+    description: text('Description'),
     descriptions: textMap('The same by language (BCP-47)'),
     url: text('Its own page'),
     location: locationRecord.nullable(),
@@ -119,23 +119,23 @@ export const hotelRecord = z
     property_type: number('Id of getHotelPropertyTypes'),
     amenities: list(z.number().int(), 'Ids of getHotelAmenities'),
     lacking_amenities: list(z.number().int(), 'Ids of amenities it is known not to have'),
-    brand: number('Id of getHotelBrands, of a brand or a group'),
+    brand: number('Id from getHotelBrands, of a brand or a group'),
     eco_certified: flag('It has an environmental certificate'),
     rating: number('Of guests, 0 to 5'),
     review_count: number('Reviews'),
     star_counts: list(z.number(), 'Reviews of 1 to 5 stars'),
-    reviews_breakdown: list(reviewTopic, 'Reviews by what they speak of'),
+    reviews_breakdown: list(reviewTopic, 'Reviews by topic'),
     images: list(image, 'Pictures'),
     nearby_places: list(nearbyPlace, 'What is near'),
     bedrooms: number('Bedrooms of a rental'),
     bathrooms: number('Bathrooms of a rental'),
     sleeps: number('Guests a rental takes'),
-    essential_info: texts('Short facts of a rental'),
+    essential_info: texts('Short facts about a rental'),
     tax_rate: number('Taxes and fees as a share of the price before them'),
-    free_child_age: quantity('workingYears', 'Children up to this age are no further guests'),
-    market_factors: list(marketFactor, 'What markets pay over the price'),
+    free_child_age: quantity('workingYears', 'Children up to this age do not count as guests'),
+    market_factors: list(marketFactor, 'Price factors by market'),
     rooms: list(room, 'Sorts of rooms'),
-    rate_plans: list(ratePlan, 'How they are sold'),
+    rate_plans: list(ratePlan, 'How rooms are sold'),
     price_rule: priceRule.nullable(),
     calendars: list(calendar, 'Prices and rooms left, night by night'),
   })
@@ -145,13 +145,13 @@ entityRecord('hotels', hotelRecord)
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
 const time = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time as 15:00')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 15:00')
   .nullish()
-const day = z.iso.date('expected a day as 2026-05-30')
+const day = z.iso.date('expected a day such as 2026-05-30')
 
 const provenance = {
   source: z.string().min(1).nullish().describe('Where the line comes from'),
-  observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import when absent'),
+  observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import if absent'),
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
@@ -204,10 +204,10 @@ const maxNights = 750
 export const nativeHotelRate = z
   .object({
     property_id: z.string().min(1).max(300).describe('Id of the property at its source'),
-    room_id: z.string().min(1).nullish().describe('The sort of room; the property as a whole when absent'),
+    room_id: z.string().min(1).nullish().describe('Room type; the whole property if absent'),
     date: day.describe('The night that begins on this day'),
-    last_date: day.nullish().describe('The last night it is true of; `date` when absent'),
-    price: z.number().positive().max(1e9).nullish().describe('Of a night, before tax'),
+    last_date: day.nullish().describe('The last night it applies to; `date` if absent'),
+    price: z.number().positive().max(1e9).nullish().describe('Per night, before tax'),
     currency: currencyCode.describe('ISO 4217 code'),
     available: z.number().int().min(0).max(65_000).nullish().describe('Rooms left; 0: not available'),
     ...provenance,

@@ -31,7 +31,7 @@ const momentPrice = z
   .object({
     at: z.iso.datetime({ offset: true }).describe('ISO 8601'),
     price: z.number(),
-    volume: number('Units traded since the entry before'),
+    volume: number('Units traded since the previous entry'),
   })
   .meta({ id: 'MomentPrice' })
 
@@ -47,7 +47,7 @@ const priceRule = z
     anchor_price: z.number().positive(),
     yearly_growth: z.number().describe('Mean growth, 0.07 is 7 %'),
     yearly_volatility: z.number().min(0).max(3),
-    daily_volume: number('Units traded on a usual day; null where nothing counts them'),
+    daily_volume: number('Units traded on a usual day; null if not counted'),
     decimals: z.int().min(0).max(8),
   })
   .meta({ id: 'PriceRule' })
@@ -68,20 +68,20 @@ const statementPeriod = z
 export const instrument = z
   .object({
     instrument_type: z.enum(instrumentTypes),
-    symbol: z.string().describe('Ticker; of a currency pair both codes, EURUSD; of the great indexes SP_500'),
+    symbol: z.string().describe('Ticker; for a currency pair both codes, EURUSD; for major indexes SP_500'),
     exchange: text('Exchange it is traded at, NASDAQ'),
     name: text('Name'),
     currency: text('Currency of its prices, ISO 4217'),
     timezone: text('IANA time zone of its trading hours'),
     price: number('Last price known'),
-    previous_close: number('Last price of the day of trading before'),
+    previous_close: number('Last price of the previous trading day'),
     price_observed_at: text('When the last price was true, ISO 8601'),
     extended_hours_price: number('Price outside of trading hours'),
     extended_hours_observed_at: text('When that was true, ISO 8601'),
     price_history: list(dailyPrice, 'Prices by day, the oldest first'),
-    intraday: list(momentPrice, 'Prices of the last days by moments, the oldest first'),
+    intraday: list(momentPrice, 'Prices within the last days, the oldest first'),
     price_rule: priceRule.nullable(),
-    market_cap: number('In its currency; worked out of the shares where those are known'),
+    market_cap: number('In its currency; computed from the shares if known'),
     shares_outstanding: number('Shares'),
     earnings_per_share: number('Of the last four quarters'),
     dividend_per_share: number('Of the last four quarters'),
@@ -96,7 +96,7 @@ export const instrument = z
     chief_executive: text('Name'),
     employee_count: number('Employees'),
     founded_on: date('Day or year'),
-    company_domain: text('Domain of the company: what ties it to the company of the corpus'),
+    company_domain: text('Domain of the company, which links it to the company in the corpus'),
     financials: list(
       z.object({
         statement: z.enum(['incomeStatement', 'balanceSheet', 'cashFlow', 'other']),
@@ -124,7 +124,7 @@ function checkPrices(
   if (isBelowZero('volume')) refuse('volume', 'Expected 0 or more.')
   if (!mayBeBelowZero.has(type))
     for (const member of priceMembers.filter(isBelowZero))
-      refuse(member, `Expected 0 or more: no ${type.replaceAll('_', ' ')} costs less than nothing.`)
+      refuse(member, `Expected 0 or more: the price of a ${type.replaceAll('_', ' ')} is not negative.`)
   const { high, low } = prices
   if (typeof high === 'number' && typeof low === 'number' && high < low)
     refuse('high', 'Expected a price that is not below low.')

@@ -16,7 +16,7 @@ const ventureFirms = new Set(spelt(lists.topVentureFirms).map(companyNameKey))
 
 /** Whether a school is among the best known: of the United States, or of the rest of the world. */
 export const topSchool: (name: string) => 'us' | 'elsewhere' | undefined = memo((name) => {
-  // `University of California, Berkeley, Haas School of Business`: a part of the school stands behind a comma or dash.
+  // `University of California, Berkeley, Haas School of Business`: a part of the school comes after a comma or dash.
   const [head = ''] = name.split(/ [-–—|] /)
   for (const each of [name, head].map(normalText)) {
     if (usSchools.has(each)) return 'us'

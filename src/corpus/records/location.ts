@@ -28,7 +28,7 @@ export const locationRecord = z
   })
   .meta({ id: 'LocationRecord' })
 
-/** Of a line: alpha-3 or alpha-2 in any case. What is no code would be a country that no filter names; a name is told its code. */
+/** Of a line: alpha-3 or alpha-2 in any case. A wrong code would be a country that no filter names; for a name the message gives its code. */
 export const countryCode = z
   .string()
   .refine((code) => code.trim() === '' || (code.trim().length <= 3 && findCountry(code) !== undefined), {

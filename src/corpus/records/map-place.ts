@@ -10,18 +10,18 @@ import { completeLocation } from './places/complete-location.ts'
 export const mapPlace = z
   .object({
     place_id: text('Id in the data it comes from'),
-    osm_type: z.enum(['node', 'way', 'relation']).nullable().describe('Sort of its OpenStreetMap element'),
+    osm_type: z.enum(['node', 'way', 'relation']).nullable().describe('Type of its OpenStreetMap element'),
     osm_id: text('Number of its OpenStreetMap element'),
     name: text('Name'),
     names: texts('Other names: in other languages, former, short'),
-    primary_type: text('What it is first of all, e.g. `restaurant`, `dentist`, `supermarket`'),
-    types: texts('Everything it is, the first one included'),
+    primary_type: text('Main type, e.g. `restaurant`, `dentist`, `supermarket`'),
+    types: texts('All types, the main one included'),
     brand: text('Brand'),
     operator: text('Who runs it'),
     keywords: texts('What it offers, e.g. `pizza`'),
     description: text('Description'),
     location: locationRecord.nullable(),
-    phone: text('Phone number, E.164 where it can be read'),
+    phone: text('Phone number, E.164 if it can be read'),
     website: text('Website'),
     emails: texts('E-mail addresses of the place'),
     social_urls: texts('Pages of the place on social platforms'),
@@ -42,7 +42,7 @@ export const nativeMapPlace = mapPlace
     rating: z.number().min(0).max(5).nullish(),
     review_count: z.number().int().min(0).nullish(),
     source: z.string().min(1).nullish().describe('Where the line comes from'),
-    observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import when absent'),
+    observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import if absent'),
     confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
   })
   .meta({ id: 'NativeMapPlace' })
@@ -56,7 +56,7 @@ const complete = completer(mapPlace)
 export const derivedMapPlaceMembers = { primary_type: 'types' } as const
 
 /**
- * The stored form of a place: what it is first of all stands first among its types, its location is completed, and its
+ * The stored form of a place: what it is first of all comes first among its types, its location is completed, and its
  * phone number is written with the country's code where it can be read.
  */
 export function completeMapPlace(members: NativeMapPlace): MapPlace {

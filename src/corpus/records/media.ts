@@ -71,10 +71,8 @@ export const jobPosting = z
     annual_salary_usd: measures('dollars', numberRange.nullable().describe('Yearly pay in US dollars')),
     annual_salary_usd_rate: exchangeRate
       .nullable()
-      .describe(
-        'The rate by which yearly pay was worked out; null where it was given, or the pay is in US dollars',
-      ),
-    years_of_experience: measures('workingYears', numberRange.nullable().describe('Years asked for')),
+      .describe('The rate used to compute yearly pay; null if that was given, or the pay is in US dollars'),
+    years_of_experience: measures('workingYears', numberRange.nullable().describe('Years required')),
     standardized_location: locationRecord.nullable(),
     job_location_type: jobLocationType.nullable(),
     status: jobPostingStatus,
@@ -114,7 +112,7 @@ export const post = z
     author_pnet_slug: text('Slug of the author on the network'),
     author_pnet_url: text('Address of the author on the network'),
     author_profile_picture: text('Picture of the author'),
-    company: companyReference.nullable().describe('The company, when a company wrote it'),
+    company: companyReference.nullable().describe('The company, if a company wrote it'),
     posted_at: text('When it appeared, ISO 8601'),
     caption: text('Text'),
     sub_text: text('Text under the author'),
@@ -127,7 +125,7 @@ export const post = z
       .record(z.string(), z.number())
       .nullable()
       .describe('Reactions by kind (LIKE, LOVE, INSIGHTFUL, CELEBRATE, SUPPORT, FUNNY)'),
-    reshared_post_id: text('The post it passes on'),
+    reshared_post_id: text('The post it reshares'),
     language_code: text('BCP-47 tag'),
   })
   .meta({ id: 'PostRecord' })
@@ -145,19 +143,19 @@ briefRecord(post, [
 /** Who wrote a comment or reacted. */
 const activityAuthor = {
   author_type: z.enum(['company', 'person']).nullable(),
-  author_name: text('Who it is of'),
+  author_name: text('Name of the author'),
   author_headline: text('Headline of the author'),
   author_pnet_slug: text('Slug of the author on the network'),
   author_pnet_url: text('Address of the author on the network'),
   author_profile_picture: text('Picture of the author'),
-  company: companyReference.nullable().describe('The company, when it is of a company'),
+  company: companyReference.nullable().describe('The company, if a company is the author'),
 }
 
 export const postComment = z
   .object({
     comment_id: z.string().describe('Id of the comment'),
     post_id: z.string().describe('The post it is on'),
-    parent_id: text('The comment it answers'),
+    parent_id: text('The comment it replies to'),
     comment_url: text('Address'),
     ...activityAuthor,
     posted_at: text('When it appeared, ISO 8601'),
@@ -172,7 +170,7 @@ briefRecord(postComment, ['comment_id', 'post_id', 'author_name', 'posted_at', '
 
 export const postReaction = z
   .object({
-    reaction_id: text('Id of the reaction; without one, post and author tell it from others'),
+    reaction_id: text('Id of the reaction; without one, post and author identify it'),
     post_id: z.string().describe('The post it is to'),
     reaction_type: reactionType.nullable(),
     ...activityAuthor,

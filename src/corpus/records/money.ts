@@ -129,7 +129,7 @@ export interface MoneyReading {
 /** Thousands in many countries, a fraction in others. */
 const isAmbiguous = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/
 
-/** Amount and currency that a text says; undefined where it says no amount, or leaves in doubt which. */
+/** Amount and currency that a text says; undefined if it says no amount, or leaves in doubt which. */
 export function moneyOfText(text: string, reading: MoneyReading = {}): Money | undefined {
   const { currency, country, decimal, scale = 1 } = reading
   const read = readMoneyText(text, decimal)
@@ -172,7 +172,7 @@ export const usdAmount = measures(
       if (dollars !== undefined) return dollars
       context.issues.push({
         code: 'custom',
-        message: `No exchange rate of ${amount.currency.toUpperCase()} is known.`,
+        message: `No exchange rate for ${amount.currency.toUpperCase()} is known.`,
         input: amount.currency,
         path: ['currency'],
         // Else the union says no more than that no form fits.

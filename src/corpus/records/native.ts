@@ -33,7 +33,7 @@ import {
 // Entries a file may give in part: whatever is left out is unknown.
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
 
-// What is told in another currency becomes US dollars.
+// An amount in another currency becomes US dollars.
 const dollars = usdAmount.nullish()
 const summaryLine = fundingSummary.extend({ raised_amount_usd: dollars, post_money_valuation_usd: dollars })
 const roundLine = {
@@ -45,7 +45,7 @@ const roundLine = {
 /** What every line may say about itself; applied to each field of the line as its provenance. */
 export const provenance = {
   source: z.string().min(1).nullish().describe('Where the line comes from'),
-  observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import when absent'),
+  observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import if absent'),
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
@@ -60,7 +60,7 @@ const contactEmail = z
   .object({
     email: z.string(),
     type: emailKind.nullish(),
-    status: emailVerdict.nullish().describe('What a check of the address came to'),
+    status: emailVerdict.nullish().describe('Result of a check of the address'),
     ...ownProvenance,
   })
   .meta({ id: 'NativeEmail' })

@@ -11,7 +11,7 @@ export const education = z
     degree: text('Degree'),
     grade: text('Grade'),
     start_date: date('First day'),
-    end_date: date('Last day, or the day expected'),
+    end_date: date('Last day, or the expected one'),
     activities: text('Activities and societies'),
     notes: text('Notes'),
   })
@@ -59,7 +59,7 @@ export const project = z
     project_title: text('Title'),
     project_url: text('Address'),
     project_summary: text('Summary'),
-    is_current: flag('Whether it goes on'),
+    is_current: flag('Whether it is ongoing'),
     start_date: date('First day'),
     end_date: date('Last day'),
   })
@@ -80,7 +80,7 @@ export const publication = z
 export const volunteering = z
   .object({
     role: text('Role'),
-    is_current: flag('Whether it goes on'),
+    is_current: flag('Whether it is ongoing'),
     cause: text('Cause'),
     summary: text('Summary'),
     pnet_company_id: text('Id of the organization on the network'),

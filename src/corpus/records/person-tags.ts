@@ -35,7 +35,7 @@ const rules = {
 
 const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
 
-/** The labels given, and behind them those that the record shows besides. */
+/** The labels given, and after them those that the record shows as well. */
 export function withPersonTags(record: PersonRecord): PersonTag[] {
   const tags = record.tags ?? []
   return [...tags, ...derivedPersonTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]
@@ -66,7 +66,7 @@ const runsCompany = memo((title) => {
   return chiefBeyondLatin.test(text) || /\bgeneral counsel\b|\bugyvezeto\b/.test(text)
 })
 
-/** An assistant to the chief is none, which the level of the position tells. */
+/** An assistant to the chief is not a chief, as the level of the position shows. */
 function isChief(position: Experience): boolean {
   const title = position.title ?? ''
   if ((position.seniority ?? 'Executive') !== 'Executive' || isOfAnother(title)) return false

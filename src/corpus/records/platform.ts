@@ -15,9 +15,9 @@ const platformMember = platform.describe('`photo`, `forum` or `video`')
 const ownerMembers = {
   author_type: z.enum(['company', 'person']).nullable(),
   author_name: text('Displayed name'),
-  author_pnet_slug: text('Slug on the professional network, where that is known'),
-  author_pnet_url: text('Address on the professional network, where that is known'),
-  company: companyReference.nullable().describe('The company, when it is of a company'),
+  author_pnet_slug: text('Slug on the professional network, if known'),
+  author_pnet_url: text('Address on the professional network, if known'),
+  company: companyReference.nullable().describe('The company, if a company is the author'),
 }
 
 /** An account on a platform. */
@@ -27,24 +27,24 @@ export const account = z
     handle: z.string().describe('Name of the account, in lower case without `@`'),
     account_id: text('Id of the account on the platform'),
     ...ownerMembers,
-    bio: text('What the account says of itself'),
+    bio: text('What the account says about itself'),
     follower_count: quantity('count', 'Followers'),
     following_count: quantity('count', 'Accounts it follows'),
     upload_count: quantity('count', 'Posts, videos or threads'),
-    like_count: number('Likes of all it published'),
+    like_count: number('Likes of everything it published'),
     profile_image_url: text('Picture'),
     external_url: text('Address the account links to'),
     is_verified: flag('Whether the platform has verified it'),
     is_private: flag('Whether only followers see it'),
-    follows: texts('Handles it follows, as far as they are known'),
-    followed_by: texts('Handles that follow it, as far as they are known and do not say so themselves'),
+    follows: texts('Handles it follows, as far as known'),
+    followed_by: texts('Handles that follow it, as far as known and not said by themselves'),
     language_code: text('BCP-47 tag'),
   })
   .meta({ id: 'AccountRecord' })
 
 /** Who published or wrote something on a platform. */
 const platformAuthor = {
-  author_handle: text('Account it is of'),
+  author_handle: text('Account that published it'),
   author_account_id: text('Id of that account'),
   author_image_url: text('Picture of that account'),
   author_is_verified: flag('Whether the platform has verified it'),
@@ -67,24 +67,24 @@ export const upload = z
   .object({
     platform: platformMember,
     upload_id: z.string().describe('Id on the platform'),
-    type: z.enum(uploadTypes).describe('By the platform where it is not given: post, thread or video'),
-    shortcode: text('What stands for it in its address, where that is another than the id'),
+    type: z.enum(uploadTypes).describe('Taken from the platform if not given: post, thread or video'),
+    shortcode: text('Code for it in its address, if different from the id'),
     url: text('What a thread links to, or the address'),
     permalink: text('Address on the platform'),
     ...platformAuthor,
     forum: text('Name of the forum a thread is in, in lower case'),
     title: text('Title of a thread or a song'),
     text: text('Caption or body'),
-    like_count: number('Likes; of a thread its score, which may be negative'),
+    like_count: number('Likes; for a thread its score, which may be negative'),
     comment_count: quantity('count', 'Comments'),
     share_count: quantity('count', 'Shares'),
     view_count: quantity('count', 'Views or plays'),
     use_count: quantity('count', 'Videos made with a song'),
     is_video: flag('Whether it is a moving picture'),
     duration_seconds: quantity('seconds', 'Length'),
-    thumbnail_url: text('Picture in its place; of a song its cover'),
+    thumbnail_url: text('Preview picture; for a song its cover'),
     video_url: text('The file'),
-    hashtags: texts('In lower case without `#`; those of the text when not given'),
+    hashtags: texts('In lower case without `#`; taken from the text if not given'),
     song_id: text('The song a video is made with'),
     transcript: z
       .object({ language: text('BCP-47 tag'), segments: list(segment, 'In order') })
@@ -101,7 +101,7 @@ export const reply = z
     platform: platformMember,
     reply_id: z.string().describe('Id on the platform'),
     upload_id: z.string().describe('What it is on'),
-    parent_id: text('The comment it answers'),
+    parent_id: text('The comment it replies to'),
     ...platformAuthor,
     text: text('Text'),
     like_count: number('Likes; in a forum the score, which may be negative'),

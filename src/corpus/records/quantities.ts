@@ -40,7 +40,7 @@ export function measures<Schema extends z.ZodType>(name: QuantityName, schema: S
   return schema
 }
 
-/** What the numbers of a schema are, where that is said. */
+/** The meaning of the numbers of a schema, if given. */
 export const quantityOf = (schema: z.ZodType): QuantityName | undefined => measured.get(schema)
 
 /** Whether a number can be one of the quantity. */
@@ -49,7 +49,7 @@ export function isPossible(name: QuantityName, value: number): boolean {
   return value >= least && value <= most && (isWhole !== true || Number.isInteger(value))
 }
 
-/** What a text of the quantity is measured in; undefined where it is a bare number. */
+/** What a text of the quantity is measured in; undefined if it is a bare number. */
 export const signOf = (name: QuantityName): Quantity['sign'] => (quantities[name] as Quantity).sign
 
 const founded = new WeakSet<z.ZodType>()

@@ -73,7 +73,7 @@ const notCSuite = new RegExp(
   ]),
   'g',
 )
-// Management is a level, and a trade besides: consultants and analysts of it manage nobody, nor do those who learn it.
+// Management is a level, and a trade as well: consultants and analysts of it manage nobody, nor do those who learn it.
 const managementTrade =
   /\b(\w+ )?management (consult\w+|analyst|trainee|intern|internship|assistant|specialist|coordinator|associate|student|accountant|engineer|advisor|adviser|professional|clerk)\b/g
 const cache = new Map<string, readonly TitleLevel[]>()

@@ -12,7 +12,7 @@ export interface Accelerator {
   otherNames: readonly string[]
 }
 
-/** What a corpus holds of an accelerator's companies. */
+/** Counts of an accelerator's companies in a corpus. */
 export interface AcceleratorTally {
   numCompanies: number
   batches: readonly string[]
@@ -29,7 +29,7 @@ const firstYear = 2000
 
 /**
  * The body of getAccelerators at a moment (milliseconds since the epoch). Years run from the first programme, or from
- * 2000, to now; batches are those whose names follow a rule. What the corpus holds besides (`tallies` by slug) is merged
+ * 2000, to now; batches are those whose names follow a rule. What the corpus holds as well (`tallies` by slug) is merged
  * in, and is the only source of company counts: without tallies they are null, for not counted.
  * Logos are null: none are shipped, and links to images of other sites would tell them who looks.
  */

@@ -25,7 +25,7 @@ export function preloadCities(): void {
 
 /**
  * Cities a free text may mean, best first: most populous, with a handicap for cities that are not officially
- * called so. Accents and case do not matter. The text may carry a state or country behind commas
+ * called so. Accents and case do not matter. The text may carry a state or country after commas
  * ("Paris, Texas", "Springfield, IL, USA"); `countryAlpha3` narrows further. Empty when no place fits.
  */
 export function findCity(text: string, countryAlpha3?: string): readonly City[] {

@@ -38,7 +38,7 @@ export interface CityColumns {
   /** Index into `areas`. */
   areaOf: Uint16Array
   areas: Area[]
-  /** 1 for a quarter of a city, which can be found but is no city in lists. */
+  /** 1 for a quarter of a city, which can be found but is not a city in lists. */
   isSection: Uint8Array
 }
 

@@ -2,7 +2,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import type { ExchangeRates } from '../../lib/exchange-rates.ts'
 import shipped from '../../../data/reference/exchange-rates.json' with { type: 'json' }
 
-/** What one unit of a currency is worth. */
+/** The worth of one unit of a currency. */
 export interface DollarRate {
   /** ISO 4217 code. */
   currency: string

@@ -68,13 +68,13 @@ function listed(names: Record<number, string>): { id: number; name: string }[] {
   return Object.entries(names).map(([id, name]) => ({ id: Number(id), name }))
 }
 
-/** Name of a property type; undefined for an id there is not. */
+/** Name of a property type; undefined for an unknown id. */
 export const hotelPropertyType = (id: number): string | undefined => propertyTypeNames[id]
 
 /** Labels of amenities in other languages than English, by primary language. */
 const translated = amenityNamesByLanguage as Record<string, Record<string, string>>
 
-/** Name of an amenity in a language (BCP-47), in English where there is none in that; undefined for an id there is not. */
+/** Name of an amenity in a language (BCP-47), in English if there is none in that; undefined for an unknown id. */
 export function hotelAmenity(id: number, language = 'en'): string | undefined {
   return translated[primary(language)]?.[id] ?? amenityNames[id]
 }

@@ -10,7 +10,7 @@ export const industriesBody: () => IndustriesBody = buildOnce(() => ({
   pnetIndustries: [...lists.network].sort((a, b) => a.localeCompare(b, 'en')),
 }))
 
-/** An industry of the network: its id, its name and, behind it, the one it had before. */
+/** An industry of the network: its id, its name and, after it, the one it had before. */
 export interface NetworkIndustry {
   id: string
   names: readonly [string, ...string[]]

@@ -17,7 +17,7 @@ export interface MetroArea {
   lon: number
   /** Two significant figures. */
   population: number
-  /** What belongs to it. */
+  /** Places that belong to it. */
   outline: Outline
   /** The largest cities first; of regions only. */
   cities: readonly string[]

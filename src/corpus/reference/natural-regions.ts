@@ -15,7 +15,7 @@ const byName: () => ReadonlyMap<string, PresetRegion> = buildOnce(
 
 /**
  * The island, coast or landscape that a text means, which is no state of its country and no hamlet either: `Mallorca`,
- * `Lake Como`, `Cornwall, England, UK`. Undefined behind another country or its states (`Cornwall, Ontario`), or with the
+ * `Lake Como`, `Cornwall, England, UK`. Undefined after another country or its states (`Cornwall, Ontario`), or with the
  * code of one.
  */
 export function naturalRegionCalled(text: string, countryCode?: string | null): PresetRegion | undefined {

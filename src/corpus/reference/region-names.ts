@@ -23,7 +23,7 @@ const cityOfState = 50_000
 /** A state has to have so many times the inhabitants of a city elsewhere, or of another state, of its name. */
 const clearlyLarger = 3
 const otherNameDiscount = 8
-/** Two states of so many inhabitants are never told apart by their name: `Punjab`. */
+/** Two states of so many inhabitants are never distinguished by their name: `Punjab`. */
 const stateOfNote = 1_000_000
 /** A city of a name that is an old or foreign one of a country, too: `Granada`. */
 const cityOfNote = 100_000
@@ -32,7 +32,7 @@ const townOfNote = 10_000
 
 /**
  * The country or state that a text without further qualification means: `USA`, `UK`, `California`, `Tuscany`, `Bali`, which
- * are names of hamlets, too. Undefined where a city is meant, or nothing clearly. `Tuscany, Italy` is read as well.
+ * are names of hamlets, too. Undefined if a city is meant, or nothing clearly. `Tuscany, Italy` is read as well.
  */
 export function regionCalled(text: string): NamedRegion | undefined {
   const written = text.trim()

@@ -113,7 +113,7 @@ const byRegionName = buildOnce(() => {
   return names
 })
 
-/** What countries and regions are called, for advice. */
+/** Names of countries and regions, for advice. */
 export const countryAndRegionNames: () => readonly string[] = buildOnce(() => [
   ...countries().map(({ name }) => name),
   ...regions().flatMap(({ name, acronym }) => (acronym ? [acronym, name] : [name])),

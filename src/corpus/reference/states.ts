@@ -6,7 +6,7 @@ export interface State {
   name: string
   /** ISO 3166-2 without the country. */
   code: string | null
-  /** Whether cities are told apart by it: false for a county where the gazetteer has regions. */
+  /** Whether cities are distinguished by it: false for a county where the gazetteer has regions. */
   isGazetteerLevel: boolean
 }
 
@@ -28,7 +28,7 @@ export function statesCalled(nameOrCode: string): StateCode[] {
   return []
 }
 
-// "N.L." and "D.C." are codes with dots; "ON M5V" has a postal code behind it.
+// "N.L." and "D.C." are codes with dots; "ON M5V" has a postal code after it.
 const spellingsOf = (nameOrCode: string) =>
   new Set([nameOrCode, nameOrCode.replaceAll('.', ''), nameOrCode.replace(/\s+[\d-]+$/, '')])
 

@@ -1,4 +1,4 @@
-/** Words that name the kind of unit, in front of or behind the proper name. */
+/** Words that name the kind of unit, before or after the proper name. */
 const kindBefore =
   /^(?:provincia d[ei]|departamento d[ei]|región d[ei]|region|comunidad (?:foral )?d[ei]|principado de|county|city of|grad|wilayah persekutuan|ilhas d[eo]|respublika|oblast|al mintaqah|ciudad autónoma de) +/iu
 const kindBehind =
@@ -37,10 +37,10 @@ export function derivedNames(name: string): string[] {
   return [...names]
 }
 
-/** Words for a kind of unit that only mean it with `of` behind them: `State of California`. */
+/** Words for a kind of unit that only mean it with `of` after them: `State of California`. */
 const englishKinds =
   'state province region canton county republic department prefecture district governorate emirate commonwealth territory'
-/** Those of other languages, which stand before a name with or without a word between. */
+/** Those of other languages, which come before a name with or without a word between. */
 const kindsBefore = [
   'freistaat freie_und_hansestadt freie_hansestadt land bundesland bundesstaat kanton provinz autonome_gemeinschaft oblast woiwodschaft gouvernement prafektur departement region',
   'provincia estado comunidad_autonoma comunidad_foral comunidad comunitat principado canton condado departamento distrito voivodato prefectura gobernacion gobernorado emirato',
@@ -58,7 +58,7 @@ const kindsBehind =
   'state province region canton county republic krai kray oblast okrug voivodeship department division prefecture district governorate ' +
   'municipality city emirate si shi sheng do to fu ken lan maakunta fylke kraj megye varmegye zupanija viloyati oblysy ili eyaleti kantonu ' +
   'область край республика облысы вобласць жупанија'
-/** Written without a space behind names in Chinese, Japanese and Korean. */
+/** Written without a space after names in Chinese, Japanese and Korean. */
 const joinedKinds =
   /(?<=[\p{Script=Han}\p{Script=Katakana}ー]{2})(?:壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|特別市|自由州|省|市|州|県|縣|府|都|邦)$|(?<=\p{Script=Hangul}{2}) ?(?:특별자치도|특별자치시|특별시|광역시|자치구|지방|도|시|주|현|부)$/u
 

@@ -93,7 +93,7 @@ describe('subdivisions', () => {
     ['JPN', 'Kanagawa-ken', 'JP-14', 'prefecture'],
     ['CHN', '广东省', 'CN-GD', 'province'],
     ['KOR', '경기도', 'KR-41', 'province'],
-    // One name for a city and the land around it, told apart by the word for their kind.
+    // One name for a city and the land around it, distinguished by the word for their kind.
     ['RUS', 'Москва', 'RU-MOW', 'federal city'],
     ['RUS', 'Московская область', 'RU-MOS', 'oblast'],
     ['UKR', 'Oblast de Kiev', 'UA-32', 'oblast'],

@@ -16,7 +16,7 @@ export interface Subdivision {
   /** Kind of unit in lower-case English, for example `state`. */
   type: string
   alternateNames: readonly string[]
-  /** What it is called in other languages. */
+  /** Names in other languages. */
   translations: readonly Translation[]
 }
 
@@ -44,7 +44,7 @@ export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | unde
       code,
       name,
       type,
-      // The lists behind the former do not say the language.
+      // The lists after the former do not say the language.
       alternateNames: [
         ...alternateNames.map((other) => ({ languageCode: 'und', name: other })),
         ...translations,

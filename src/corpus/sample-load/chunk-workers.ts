@@ -3,7 +3,7 @@ import { openThreadPool } from '../../lib/thread-pool.ts'
 import type { BuiltRows } from '../write/index.ts'
 import { chunkRows, type BuiltChunk, type SampleChunk } from './chunk.ts'
 
-/** What turns chunks into rows, a few threads mostly. */
+/** Workers that turn chunks into rows, mostly a few threads. */
 export interface ChunkWorkers {
   rows(chunk: SampleChunk): Promise<BuiltChunk>
   close(): Promise<void>

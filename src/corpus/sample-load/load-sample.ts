@@ -17,7 +17,7 @@ const perCommit = 50_000
 const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
-/** Of small kinds a commit is mostly waiting. */
+/** For small kinds a commit is mostly waiting. */
 const kindsAtOnce = 3
 /** To load the program takes a second thread longer than to build so much. */
 const fewCompanies = 500
@@ -36,7 +36,7 @@ export interface SampleProgress {
 export interface SampleRequest {
   world: Required<WorldSize>
   onProgress?(progress: SampleProgress): void
-  /** Aborting stops after the commit that is running; calling again goes on from there. */
+  /** Aborting stops after the commit that is running; calling again continues from there. */
   signal?: AbortSignal
   onPublished?(): Promise<void>
 }

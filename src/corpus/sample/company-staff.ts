@@ -17,7 +17,7 @@ const departmentMonthsBack = [12, 24]
 const monthDays = 30.4375
 const starts = new Map<string, string>()
 
-/** The day so many months before the day of the world; there are four of them, asked for all the time. */
+/** The day this many months before the day of the world; there are four of them, asked for all the time. */
 function startOf(world: World, months: number): string {
   const key = `${world.asOf}-${months}`
   let start = starts.get(key)

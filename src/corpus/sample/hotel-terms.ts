@@ -60,7 +60,7 @@ export const levelOf: Record<string, number> = Object.fromEntries(
     .map((each) => [each.slice(0, 3), Number(each.slice(4))]),
 )
 
-/** Currency of a country and about how many of it a dollar was; prices stand in dollars elsewhere. */
+/** Currency of a country and about how many of it a dollar was; prices are in dollars elsewhere. */
 const euro: [string, number] = ['EUR', 0.9]
 export const currencyOf: Record<string, [code: string, perDollar: number]> = {
   ...Object.fromEntries(

@@ -25,7 +25,7 @@ const clubs = [
   'Hiking club',
 ]
 
-/** Degrees up to the start of the career; for a student, the one that goes on. */
+/** Degrees up to the start of the career; for a student, the one that continues. */
 export function drawEducation({ world, random }: Anchor, career: Career, country: SampleCountry): Schooling {
   const schooling: Schooling = { education: [], isTopUs: false, isTop: false }
   const isStudent = career.situation === 'student'

@@ -200,7 +200,7 @@ function later(world: World, moment: string, place: number): string {
   return new Date(start + Math.floor(((place + random.unit()) / maxReplies) * room)).toISOString()
 }
 
-/** 28 bits of an id: sequences are told apart by numbers. */
+/** 28 bits of an id: sequences are distinguished by numbers. */
 function keyOf(id: string): number {
   let key = 17
   for (let offset = 0; offset < id.length; offset++) key = (Math.imul(key, 31) + id.charCodeAt(offset)) | 0

@@ -78,7 +78,7 @@ export function* generateReactions(
   }
 }
 
-/** 28 bits of a post's id: sequences are told apart by numbers. */
+/** 28 bits of a post's id: sequences are distinguished by numbers. */
 function keyOf(postId: string): number {
   let key = 17
   for (let offset = 0; offset < postId.length; offset++)

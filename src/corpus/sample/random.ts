@@ -1,5 +1,5 @@
 /**
- * A small fast generator (sfc32, 128 bits of state) that is started anew for every record from the seed, a
+ * A small fast generator (sfc32, 128 bits of state) that is started again for every record from the seed, a
  * stream number and the record's index. So a record depends on nothing but those three, ranges can be
  * generated anywhere in any order, and 128 bits keep two records from sharing a sequence.
  */

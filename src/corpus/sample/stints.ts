@@ -16,7 +16,7 @@ export interface SamplePosition {
   end: number
 }
 
-/** Time with one employer; `company` is undefined where the sample has no record of it. */
+/** Time with one employer; `company` is undefined if the sample has no record of it. */
 export interface Stint {
   company: number | undefined
   name: string
@@ -50,7 +50,7 @@ export interface Career {
 /** Months from the first one to before the second. */
 export type MonthSpan = [start: number, end: number]
 
-/** Where a person stands in the sample; what is drawn for them comes from `random`. */
+/** Where a person is in the sample; what is drawn for them comes from `random`. */
 export interface Anchor {
   world: World
   random: Random

@@ -237,7 +237,7 @@ export function companyOf(world: World, index: number): number {
 
 /**
  * A company where somebody of this country and industry may have worked, drawn by size: mostly the same
- * industry, nearly always the same country. Undefined where there is none.
+ * industry, nearly always the same country. Undefined if there is none.
  */
 export function drawEmployer(
   world: World,

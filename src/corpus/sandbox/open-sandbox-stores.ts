@@ -18,7 +18,7 @@ export interface SandboxStores {
 }
 
 /**
- * The stores of the sandbox's corpus, made and filled when they are not there yet, and anew when the program that made
+ * The stores of the sandbox's corpus, made and filled when they are not there yet, and again when the program that made
  * them knew other tables or rules.
  */
 export async function openSandboxStores(real: SandboxStores): Promise<SandboxStores> {

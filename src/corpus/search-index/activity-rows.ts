@@ -6,7 +6,7 @@ import { newestRank } from './media-columns.ts'
 import { postLookups, type Authored } from './media-rows.ts'
 import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
-/** Columns of table `post_comments` behind rank, id and born. */
+/** Columns of table `post_comments` after rank, id and born. */
 export const commentColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
 
 /** Id of a comment. */
@@ -37,7 +37,7 @@ export function commentRow(record: PostComment, [authorId = '0']: readonly strin
   }
 }
 
-/** Columns of table `post_reactions` behind rank, id and born. */
+/** Columns of table `post_reactions` after rank, id and born. */
 export const reactionColumns = ['author_id', 'reacted', 'facets'] as const
 
 /** Id of a reaction, or its post and whose it is. */

@@ -6,7 +6,7 @@ import { normalText } from '../../lib/text-normal.ts'
 export const unknownDay = -2_147_483_648
 
 /**
- * `2019`, `2019-04`, `2019-04-30` (and anything behind) -> days since 1970; a partial date is its first day, and a month
+ * `2019`, `2019-04`, `2019-04-30` (and anything after) -> days since 1970; a partial date is its first day, and a month
  * or day of `00` is how some sources write a partial one. Undefined days (`2019-02-31`) are unknown.
  */
 export function dayNumber(date: string | null | undefined): number {

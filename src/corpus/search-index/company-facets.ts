@@ -33,7 +33,7 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
   return [...facets]
 }
 
-/** Those of them that `traits.ts` compares companies by: the others are most of the work. */
+/** The facets that `traits.ts` compares companies by: the others are most of the work. */
 export function comparedFacets(record: CompanyRecord, headcount: number | undefined): string[] {
   const place = record.location_consensus
   return [

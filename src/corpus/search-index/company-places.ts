@@ -35,10 +35,10 @@ function placeTokens(record: CompanyRecord, isInHouse: boolean): string[] {
 const isIncomplete = (record: CompanyRecord) =>
   !record.pnet_primary_slug || companyDomains(record).length === 0
 
-/** What a company is found by; a house only where something is missing that tells companies apart. */
+/** Tokens that find a company; a house only if something that distinguishes companies is missing. */
 export const companyPlaceTokens = (record: CompanyRecord): string[] =>
   placeTokens(record, isIncomplete(record))
 
-/** What a line asks for. A page and a domain tell companies apart, so a line that has both asks for no more than its name. */
+/** Tokens a line looks for. A page and a domain distinguish companies, so a line with both looks only for its name. */
 export const askedPlaceTokens = (line: CompanyRecord): string[] =>
   isIncomplete(line) ? placeTokens(line, true) : []

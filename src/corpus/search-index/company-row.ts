@@ -73,7 +73,7 @@ export function headcountOf(record: CompanyRecord): number | undefined {
   return record.employee_count_consensus?.gte ?? record.employee_count_consensus?.lte ?? undefined
 }
 
-/** What positions may be tied to a company by besides its number: `employerTie`. */
+/** What positions may be tied to a company by in addition to its number: `employerTie`. */
 export function employerTies(
   record: Pick<CompanyRecord, 'domains' | 'pnet_primary_slug' | 'pnet_slugs'> &
     Partial<Pick<CompanyRecord, 'preferred_name' | 'names'>>,

@@ -83,7 +83,7 @@ export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
   }
 }
 
-/** The day since when a label holds that holds on a day; undefined where it does not hold. */
+/** The day since when a label holds that holds on a day; undefined if it does not hold. */
 export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
   switch (tag) {
     case 'student':
@@ -107,14 +107,14 @@ const newest = (days: readonly number[]) => (days.length === 0 ? undefined : Mat
 
 const isRecent = (day: number, today: number) => day >= findFirstRecentDay(today) && day <= today
 
-/** An end that is told counts, also where the beginning is not. */
+/** A given end counts, even if the beginning is missing. */
 function isStudyOn([first, last]: readonly [number, number], today: number): boolean {
   if (first > today) return false
   if (last !== unknownDay) return last >= today
   return first !== unknownDay && first > findEarliestStudies(today)
 }
 
-/** What a person's row says of labels that depend on the day, besides its columns. */
+/** What a person's row says of labels that depend on the day, in addition to its columns. */
 export function dayTagTokens(record: PersonRecord): string[] {
   return [
     ...promotions(record.experiences ?? []).map(promotionToken),
@@ -153,7 +153,7 @@ function isTechnical({ job_function, seniority }: Experience): boolean {
   return seniority !== 'Internship' && (job_function ?? []).some((each) => technical.has(each))
 }
 
-/** First day of the month in which a label was earned: it is told by the month. */
+/** First day of the month in which a label was earned: it is given by month. */
 function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
   const { years, counts } = earned[tag]
   const positions = (record.experiences ?? []).filter(counts)
@@ -166,7 +166,7 @@ function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
 
 const firstDay = dayNumber(`${firstEarnedYear}`)
 
-/** The day on which positions add up to so many days, each day counted once; undefined while that cannot be told. */
+/** The day on which positions add up to this many days, each day counted once; undefined while that cannot be told. */
 function earnedOn(positions: readonly Experience[], days: number): number | undefined {
   const spans = positions
     .map((position) => ({ start: dayNumber(position.start_date), end: endOf(position) }))
@@ -184,7 +184,7 @@ function earnedOn(positions: readonly Experience[], days: number): number | unde
   return undefined
 }
 
-/** A position held now goes on; one that ended on a day nobody tells lasted no time. */
+/** A position held now continues; one that ended on a day nobody tells lasted no time. */
 function endOf({ is_current, end_date }: Experience): number {
   const end = dayNumber(end_date)
   return end === unknownDay && is_current === true ? Infinity : end

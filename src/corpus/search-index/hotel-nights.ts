@@ -18,7 +18,7 @@ export const nightColumns = [...numbers.map(pricesColumn), ...numbers.map(leftCo
 
 const pieceOf = (day: number) => Math.floor(day / pieceDays)
 
-/** A calendar by columns: in each the pieces that are its turn, one behind the other, whole but for the last of all. */
+/** A calendar by columns: in each the pieces that are its turn, one after the other, whole but for the last of all. */
 export function inPieces(first: number, nights: readonly number[], unknown: number): number[][] {
   const columns: number[][] = numbers.map(() => [])
   if (nights.length === 0) return columns
@@ -35,7 +35,7 @@ export function inPieces(first: number, nights: readonly number[], unknown: numb
 export interface StayPiece {
   /** Nights of the stay before it. */
   before: number
-  /** SQL of these nights, of each calendar: fewer where it ends before, none where it begins behind the piece. */
+  /** SQL of these nights, of each calendar: fewer where it ends before, none where it begins after the piece. */
   prices: string
   left: string
 }
@@ -46,7 +46,7 @@ export function piecesOfStay({ from, to }: { from: number; to: number }): StayPi
   for (let piece = pieceOf(from); piece * pieceDays < to; piece++) {
     const start = Math.max(from, piece * pieceDays)
     const end = Math.min(to, (piece + 1) * pieceDays)
-    // Pieces of the same column before this one; of a calendar that begins behind it nothing is taken.
+    // Pieces of the same column before this one; of a calendar that begins after it nothing is taken.
     const ahead = `${piece} - intDiv(first, ${pieceDays})`
     const offset = `intDiv(greatest(${ahead}, 0), ${columnCount}) * ${pieceDays} + ${start - piece * pieceDays + 1}`
     const slice = `arraySlice(list, ${offset}, if(${ahead} < 0, 0, ${end - start}))`

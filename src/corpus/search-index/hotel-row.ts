@@ -7,7 +7,7 @@ import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
 import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
-/** Columns of table `hotels` behind rank, id and born. */
+/** Columns of table `hotels` after rank, id and born. */
 export const hotelColumns = [
   'lat',
   'lon',

@@ -19,7 +19,7 @@ export function investorPageToken(url: string, network: NetworkHosts): string | 
   return page.kind === 'person' ? investorToken.person(page.slug) : investorToken.slug(page.slug)
 }
 
-/** What the tokens of an investor's rounds begin with: round type and day stand behind it. */
+/** What the tokens of an investor's rounds begin with: round type and day come after it. */
 export const investorRoundPrefix = (token: string): string => `invr:${token.slice('inv:'.length)}/`
 
 /** Every token the investors of a company are found by. */

@@ -4,7 +4,7 @@ import { standsForNothing } from '../../lib/placeholder.ts'
 import type { CompanyReference } from '../records/index.ts'
 import { exactToken, nameToken } from './tokens.ts'
 
-/** What a moment without a time gets: the oldest. */
+/** The value of a moment without a time: the oldest. */
 const newestFirst = 4_294_967_295
 
 /** Physical order of rows that are read newest first: seconds counted down. Unknown moments come last. */
@@ -47,7 +47,7 @@ export function companyLookups(
   return [...tokens]
 }
 
-/** What of a reference identifies a company: not what stands for nothing, nor a host that many share. */
+/** Parts of a reference that identify a company: no placeholder, and no host that many share. */
 function normalOf(
   reference: CompanyReference | null | undefined,
   name?: string | null,

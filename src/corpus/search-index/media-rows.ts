@@ -5,7 +5,7 @@ import { dayNumber, keywordText } from './columns.ts'
 import { companyLookups, entityLookups, newestRank } from './media-columns.ts'
 import { exactToken, idTokens, ownSort, token } from './tokens.ts'
 
-/** Columns of table `posts` behind rank, id and born. */
+/** Columns of table `posts` after rank, id and born. */
 export const postColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
 
 export function postIdentifiers(record: Post): string[] {
@@ -53,7 +53,7 @@ export function postRow(record: Post, [authorId = '0']: readonly string[]) {
   }
 }
 
-/** Columns of table `news` behind rank, id and born. */
+/** Columns of table `news` after rank, id and born. */
 export const newsColumns = ['company_ids', 'published', 'facets', 'words'] as const
 
 /** Id of an article, and its address. */

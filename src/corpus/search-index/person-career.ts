@@ -41,7 +41,7 @@ interface HeldPosition {
   position: Experience
   /** Name key of the employer, '' when unknown. */
   name: string
-  /** What the employer is told apart by, '' when unknown: id, else name, else domain or page. */
+  /** What the employer is distinguished by, '' when unknown: id, else name, else domain or page. */
   employer: string
   start: number
 }
@@ -77,7 +77,7 @@ function heldOf(position: Experience): HeldPosition {
   return { position, name, employer: employerOf(position), start: dayNumber(start_date) }
 }
 
-/** What the employer of a position is told apart by, '' when unknown: id, else name, else domain or page. */
+/** What the employer of a position is distinguished by, '' when unknown: id, else name, else domain or page. */
 export function employerOf({
   pnet_company_id: id,
   company_name,

@@ -54,7 +54,7 @@ function employerSounds(record: PersonRecord): Set<string> {
   return employersOf(record, ({ company_name }) => (company_name ? employerSound(company_name) : ''))
 }
 
-/** What is read from each of the first employers, those of today before others; nothing where it is empty. */
+/** Values read from each of the first employers, current ones before others; nothing if it is empty. */
 function employersOf({ experiences }: PersonRecord, read: (position: Experience) => string): Set<string> {
   const employers = new Set<string>()
   for (const current of [true, false]) {
@@ -112,7 +112,7 @@ function tokensOf(names: readonly NameSound[], employers: Iterable<string>): str
 const nameSoundsAsked = (name: string) =>
   unique(soundsAsked(name).flatMap(combined)).slice(0, maxEmployersRead)
 
-/** Of every reading of the name, and of two words also the other way round: readings need evidence, candidates none. */
+/** Tokens for every reading of the name, and for two words also reversed: readings need evidence, candidates do not. */
 function soundsAsked(name: string): NameSounds[] {
   return [name, ...(beyondLatin.test(name) ? [inLatin(name)] : [])].flatMap((written) => {
     const readings = nameReadings(parsePersonName(written)).filter(({ family }) => family.length > 0)

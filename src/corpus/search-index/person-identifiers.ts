@@ -6,7 +6,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { digestToken, employerKey, exactToken } from './tokens.ts'
 
-/** What a person is known by besides the public record. */
+/** Identifiers of a person in addition to the public record. */
 export interface PersonContacts {
   emails: readonly { email: string }[]
   phoneNumbers: readonly { number: string }[]
@@ -46,7 +46,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
 }
 
 /**
- * What an address says of who a person is. A mailbox of a function, or one that look-ups refuse, is nobody's by itself: it
+ * What an address says of who a person is. A role mailbox, or one that look-ups refuse, is nobody's by itself: it
  * tells the same row from others by name and employer, and answers no question.
  */
 function emailIdentifier(email: string, record: PersonRecord): string | undefined {

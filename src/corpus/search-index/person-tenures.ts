@@ -16,12 +16,12 @@ import { tokenNumber } from './token-number.ts'
 import { employerKey } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
-/** Positions with one employer that follow each other within so many days are one tenure. */
+/** Positions with one employer that follow each other within this many days are one tenure. */
 const sameTenureDays = 92
 
 /** Time on the staff of one employer without a break, over all positions held there. */
 export interface CareerTenure extends PositionDays {
-  /** What the employer is known by, as numbers; 0 unknown. The name counts where nothing else is known. */
+  /** Keys of the employer, as numbers; 0 if unknown. The name counts if nothing else is known. */
   org: bigint
   domain: bigint
   name: bigint
@@ -42,7 +42,7 @@ export interface CareerTenure extends PositionDays {
 /** The name of an employer as a number, by which positions that tell nothing else are compared. */
 export const employerNameNumber = memo((name) => tokenNumber(`name:${employerKey(name)}`))
 
-/** What an employer is told apart by among others: its organization id, else its domain, else its name. */
+/** What an employer is distinguished by among others: its organization id, else its domain, else its name. */
 export const employerNumber = ({
   org,
   domain,
@@ -146,7 +146,7 @@ function tenureOf(
   const first = positions[0] as DatedPosition
   const open = positions.filter(({ span }) => span.end === notLeft)
   const ending = end === notLeft && open.length > 0 ? open : positions
-  // Of several that began on one day the first counts, as the record lists them.
+  // If several began on one day, the first in the order of the record counts.
   const last = ending.reduce((best, each) => (each.span.start > best.span.start ? each : best))
   let functions = 0n
   for (const { position } of end === notLeft ? ending : [last])

@@ -7,7 +7,7 @@ import { cellTokens, logShare, pointOf, rankOf } from './columns.ts'
 import { placeWords } from './place-words.ts'
 import { exactToken, nameToken, ownSort, token } from './tokens.ts'
 
-/** Columns of table `places` behind rank, id and born. */
+/** Columns of table `places` after rank, id and born. */
 export const placeColumns = ['lat', 'lon', 'facets', 'words'] as const
 
 /** Id of a source, and the element of OpenStreetMap. */
@@ -69,7 +69,7 @@ function spotsOf(record: MapPlace): string[] {
   )
 }
 
-/** What a place can be looked up by besides: its name, which finds and does not identify. */
+/** A further key of a place: its name, which finds it but does not identify it. */
 export function placeLookups({ name }: MapPlace): string[] {
   return name ? [nameToken('name', name)] : []
 }

@@ -2,7 +2,7 @@ import { memo } from '../../lib/memo.ts'
 import { normal } from './columns.ts'
 import typeWords from '../../../data/reference/place-type-words.json' with { type: 'json' }
 
-/** What people call a sort of place that its type does not say: `cafe` is a coffee shop. */
+/** Everyday words for a sort of place that its type does not contain: `cafe` is a coffee shop. */
 const calledBesides = new Map<string, readonly string[]>(Object.entries(typeWords))
 
 /** Words of a question that name no place. */
@@ -37,7 +37,7 @@ const wordsIn = (text: string) =>
     .filter((word) => word !== '')
     .map(oneOf)
 
-/** Words that a place is found by: of its names, its types and what they are called besides, in one form each. */
+/** Words that a place is found by: of its names, its types and what they are called as well, in one form each. */
 export function placeWords(texts: readonly (string | null | undefined)[], types: readonly string[]): string {
   const all = [...texts, ...types, ...types.flatMap((type) => calledBesides.get(type) ?? [])]
   return [...new Set(all.flatMap((text) => (text ? wordsIn(text) : [])))].join(' ')

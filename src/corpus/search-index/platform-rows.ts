@@ -57,11 +57,11 @@ const signed = (value: number | null) =>
 const social = (platform: FamilyPlatform, handle: string | null) =>
   handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
 
-/** What an account tells of the person it is of. */
+/** Facts an account gives about its owner. */
 export const accountOwnerTokens = ({ platform, handle }: PlatformAccount): string[] =>
   social(platform, handle)
 
-/** Columns of table `accounts` behind rank, id and born. */
+/** Columns of table `accounts` after rank, id and born. */
 export const accountColumns = ['owner_id', 'followers', 'facets', 'words'] as const
 
 export const accountIdentifiers = ({ platform, handle, account_id }: PlatformAccount): string[] => [
@@ -94,7 +94,7 @@ export function accountRow(record: PlatformAccount, [ownerId = '0']: readonly st
   }
 }
 
-/** Columns of table `uploads` behind rank, id and born. */
+/** Columns of table `uploads` after rank, id and born. */
 export const uploadColumns = [
   'author_id',
   'published',
@@ -138,7 +138,7 @@ export function uploadRow(record: PlatformUpload, [authorId = '0']: readonly str
   }
 }
 
-/** Columns of table `replies` behind rank, id and born. */
+/** Columns of table `replies` after rank, id and born. */
 export const replyColumns = ['author_id', 'published', 'likes', 'facets', 'words'] as const
 
 export const replyIdentifiers = ({ platform, reply_id }: PlatformReply): string[] => [

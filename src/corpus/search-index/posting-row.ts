@@ -14,7 +14,7 @@ export interface PostingRow {
   values: (string | number)[]
 }
 
-/** Columns of table `job_postings` behind rank, id and born. */
+/** Columns of table `job_postings` after rank, id and born. */
 export const postingColumns = [
   'company_id',
   'org_id',

@@ -69,12 +69,12 @@ function isBeside({ title, employment_type }: Experience): boolean {
 
 /**
  * Whether jobs take up more than half of the days of another position, whichever of them; one that goes on is beside a job
- * that goes on.
+ * that continues.
  */
 function isMostlyDuring(jobs: readonly PositionDays[], { start, end }: PositionDays): boolean {
   if (end === notLeft) return jobs.some((job) => job.end === notLeft)
   if (start === unknownDay || end === unknownDay) return false
-  // Who came and left in the month or on the day that is told was there for some of it.
+  // Somebody who came and left in the given month or on the given day was there for some of it.
   const last = Math.max(end, start + 1)
   const dated = jobs.filter((job) => job.start !== unknownDay && job.end !== unknownDay)
   let [days, reached] = [0, start]

@@ -28,7 +28,7 @@ interface Point {
   count: number
 }
 
-/** Recorded counts, the newest first; undefined where the current one is not known. */
+/** Recorded counts, the newest first; undefined if the current one is not known. */
 function pointsOf(trend: EmployeeTrend): [Point, ...Point[]] | undefined {
   const changes = trend.changes ?? []
   const now = trend.current_count ?? changes.find(({ count_end }) => count_end !== null)?.count_end ?? null

@@ -4,7 +4,7 @@ import { token } from './tokens.ts'
 
 type Place = Pick<LocationRecord, 'country_code' | 'state_name' | 'state_code'>
 
-/** The state of a country: by its code where it is known, whatever the record calls it, and as the record does. */
+/** The state of a country: by its code if known, whatever the record calls it, and as the record does. */
 const inCountry = (country: string, state: string) => token('cstate', `${country} ${state}`)
 
 /** Tokens of the state a place is in: as it is written, and, where the country is known, the one it is. */

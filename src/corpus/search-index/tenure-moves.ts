@@ -2,7 +2,7 @@ import { unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
 import type { PositionDays } from './side-roles.ts'
 
-/** Who comes to another employer after a longer break did not come from the one before. */
+/** A person who joins an employer after a longer break did not come from the one before. */
 const maxBreakDays = 366
 /** Notice and the months that dates are given in let two employers overlap. */
 const maxOverlapDays = 92

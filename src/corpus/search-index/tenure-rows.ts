@@ -93,7 +93,7 @@ type School = NonNullable<PersonRecord['education']>[number]
 
 const schoolNameNumber = memo((name) => tokenNumber(`school:${normal(name)}`))
 
-/** What a school is told apart by: its organization id, else its name as a number; 0 where neither is known. */
+/** What a school is distinguished by: its organization id, else its name as a number; 0 where neither is known. */
 export function schoolNumber({ school_id, school_name }: Pick<School, 'school_id' | 'school_name'>): bigint {
   const id = BigInt(organizationNumber(school_id))
   if (id !== 0n) return id

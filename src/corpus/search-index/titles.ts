@@ -9,7 +9,7 @@ export interface TitleColumns {
    * each carries its levels, since the tokens do not say which title names one; of a single title they do.
    */
   titles: string
-  /** Words, adjacent pairs `a_b`, and both again behind each level of their title (`director>sales`). */
+  /** Words, adjacent pairs `a_b`, and both again after each level of their title (`director>sales`). */
   tokens: string
   count: number
 }

@@ -93,12 +93,12 @@ export const ownSort = (sort: string): OwnSort => sort as OwnSort
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
 const nameKey = memo((name) => companyNameKey(name).replaceAll(/\s/g, '_'))
 
-/** Name of an employer in the form in which employers are compared; the part of a name token behind its colon. */
+/** Name of an employer in the form in which employers are compared; the part of a name token after its colon. */
 export function employerKey(name: string): string {
   return nameKey(name)
 }
 
-/** What stands behind the colon of `token`: normal text without spaces. */
+/** What comes after the colon of `token`: normal text without spaces. */
 export const tokenValue = (value: string): string => words(value)
 
 /** `token('state', 'New York')` -> `state:new_york` */
@@ -111,7 +111,7 @@ export function nameToken(kind: 'cname' | 'sname' | 'name', name: string): strin
   return `${kind}:${nameKey(name)}`
 }
 
-/** The token `nb` of what stands behind the colon of another. */
+/** The token `nb` of what comes after the colon of another. */
 export function blockToken(token: string): string {
   return `nb:${token.slice(token.indexOf(':') + 1)}`
 }

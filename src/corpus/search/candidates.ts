@@ -22,7 +22,7 @@ export interface Candidates {
   ranks: Uint32Array
   ids: BigUint64Array
   borns: Uint32Array
-  /** Numbers of the traits (search-index/traits.ts) of all rows, one row behind the other … */
+  /** Numbers of the traits (search-index/traits.ts) of all rows, one row after the other … */
   traits: Uint32Array
   /** … and where those of each row end. */
   ends: Uint32Array

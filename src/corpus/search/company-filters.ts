@@ -82,7 +82,7 @@ const schema = paramsSchema('CompanySearchParams', companyFilters, {
   ...nameMeanings,
   headquartersCountryCode: 'Country of the headquarters: ISO 3166-1 alpha-3 codes and region codes (X-…).',
   headquartersStateName:
-    'State, province or region of the headquarters, by any of its names or its code; case and accents aside.',
+    'State, province or region of the headquarters, by any of its names or its code; case and accents are ignored.',
   headquartersLocation: 'Headquarters within any of unionAll and none of subtractAll.',
   ...officeMeanings,
   employeeCountV2: 'Number of employees, more than the one bound and up to the other.',

@@ -57,11 +57,11 @@ export interface Bind {
   keysOf(wanted: IdentifiedBy): FoundKeys
   /** Where a town is; undefined while it is looked up. */
   townOf(wanted: TownWanted): GeoPoint | undefined
-  /** SQL of what a sieve keeps of some rows, where it is known which; undefined: its `whole` is to be asked. */
+  /** SQL of what a sieve keeps of some rows, if known which; undefined: its `whole` is to be asked. */
   keptBy(sieve: Sieve, within: Within): string | undefined
 }
 
-/** A town that has to be looked up, and what is told of it. */
+/** A town that has to be looked up, and the message about it. */
 export interface TownWanted extends TownAsked {
   /** Where it stands in the request. */
   path: string

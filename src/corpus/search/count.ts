@@ -6,7 +6,7 @@ import { and, countedParts, dated, sievesOf, type Condition } from './condition.
 import type { LeftOut } from './left-out.ts'
 import { visibleAt } from './visibility.ts'
 
-// Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
+// Polygons are distinguished in polygon.ts; the engine's own check refuses some that its function answers well.
 export const anyPolygon = { validate_polygons: 0 }
 
 interface Counting {
@@ -32,7 +32,7 @@ interface Term {
 /**
  * Rows that satisfy a condition in a snapshot. With a few superseded versions about it counts them all from the posting
  * lists and takes off those superseded, found by key: a statement that tests every row against them reads the keys of
- * every match. So it does with those that exclusion lists leave out, where they are known.
+ * every match. So it does with those that exclusion lists leave out, if known.
  */
 export async function countRows(counting: Counting, kind: EntityKind, search: Counted): Promise<number> {
   const { snapshot, signal } = search

@@ -7,7 +7,7 @@ import { and, hasAny, not, type Condition } from './condition.ts'
 import { filter, pair, withFacet, type FilterContext } from './filter.ts'
 
 /**
- * Countries behind codes and region codes. What names one otherwise (`Germany`, `US`, `EMEA`) is taken as its code, and
+ * Countries after codes and region codes. What names one otherwise (`Germany`, `US`, `EMEA`) is taken as its code, and
  * advice says so; what names none is a 400 at the path of its place in the list.
  */
 export function countriesIn(
@@ -34,7 +34,7 @@ function notKnown(text: string): string {
   return `"${text}" is not a country or region code.${meant}`
 }
 
-/** Tokens of the countries behind codes; see `countriesIn`. */
+/** Tokens of the countries after codes; see `countriesIn`. */
 export function countryTokens(
   codes: readonly string[],
   context: Pick<FilterContext, 'advise' | 'path'>,

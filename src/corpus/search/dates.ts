@@ -35,7 +35,7 @@ export const dateRange = z
           }),
           z.object({ method: z.literal('calendar'), which: z.enum(['current', 'previous']), period }),
         ]),
-      ).describe('Without one any day, and days that are not known.'),
+      ).describe('Without one, any day and unknown days.'),
     }),
   ])
   .meta({ id: 'DateRange' })

@@ -41,7 +41,9 @@ export const educationFilter = filter(
     anyOf: optional(z.array(educationEntry).max(100)).describe(
       'One entry of the person is like one of these.',
     ),
-    allOf: optional(z.array(educationEntry).max(100)).describe('For each of these there is such an entry.'),
+    allOf: optional(z.array(educationEntry).max(100)).describe(
+      'For each of these there is a matching entry.',
+    ),
   }),
   (value, context) => {
     const has = (list: string) => (entry: EducationEntry, index: number) =>

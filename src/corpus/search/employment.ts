@@ -28,7 +28,7 @@ export interface ComparedEmployers {
   companies?: { condition: Condition; snapshot: Snapshot } | undefined
   /** Organization ids. */
   ids?: readonly string[] | undefined
-  /** What positions name besides: domains and pages, as numbers, of companies in the corpus or not. */
+  /** What positions name as well: domains and pages, as numbers, of companies in the corpus or not. */
   ties?: readonly bigint[] | undefined
   /** Name keys (`employerKey`). */
   names?: readonly string[] | undefined

@@ -19,7 +19,7 @@ export interface FacetRequest {
 /** How many rows of a search carry a token. */
 export interface FacetCount {
   kind: string
-  /** What stands behind the colon. */
+  /** What comes after the colon. */
   token: string
   count: number
 }

@@ -9,7 +9,7 @@ import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } fro
 /** Kinds that filters of companies look at. */
 export type OtherKind = 'people' | 'postings'
 
-/** What a filter may use besides its value. */
+/** What a filter may use in addition to its value. */
 export interface FilterContext {
   /** Path of the filter in the request, for errors. */
   path: string
@@ -56,7 +56,7 @@ export interface Filter<T extends z.ZodType = z.ZodType> {
 export interface Facet {
   /** Kind of the tokens. */
   kind: string
-  /** The value a client gives for a token, by what stands behind its colon. */
+  /** The value a client gives for a token, by what comes after its colon. */
   valueOf(token: string): unknown
   /** Values that no token says, since they hold on some days only: rows are counted by their condition. */
   byDay?: { values: readonly string[]; has(value: string, today: number): Condition }
@@ -94,7 +94,7 @@ export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanin
   return params
 }
 
-/** A part of a search that rows must satisfy besides all others. */
+/** A part of a search that rows must satisfy in addition to all others. */
 export interface Clause {
   /** Path of the parameter in the request. */
   path: string
@@ -132,19 +132,19 @@ export function clausesOf<S extends FilterSet>(
   return clauses
 }
 
-/** What to say of a parameter that leaves nobody out although something stands in it; a search by it is charged in full. */
+/** What to say of a parameter that leaves nobody out although something is in it; a search by it is charged in full. */
 function idleOf(
   path: string,
   value: unknown,
   { modifies, beside }: Pick<Filter, 'modifies'> & { beside: Readonly<Record<string, unknown>> },
 ): string | undefined {
   if (!saysSomething(value)) return undefined
-  if (modifies === undefined) return `${path} asks for nothing as it is given, so it leaves out nothing.`
+  if (modifies === undefined) return `${path} sets no condition as given, so it leaves out nothing.`
   const isUsed = modifies.length === 0 || modifies.some((name) => (beside[name] ?? undefined) !== undefined)
   return isUsed ? undefined : `${path} changes nothing without ${modifies.join(' or ')} beside it.`
 }
 
-/** An object of which nothing is said: `{}`, or nulls alone. */
+/** An empty object: `{}`, or only nulls. */
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !saysSomething(value)
 
@@ -153,7 +153,7 @@ const maxPaths = 5
 
 function noFilter(paths: readonly string[]): string {
   const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
-  return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
+  return `Not a filter, because it is empty: ${named}. Leave it out, or give it a value.`
 }
 
 /** Clients send every parameter they know, those without a value as null, false or an empty list. */
@@ -170,7 +170,7 @@ function nothingMatches(path: string, value: unknown): string {
     return Array.isArray(entries) && entries.length === 0
   })
   if (empty !== undefined) return `${path}.${empty} is empty, so it matches nothing.`
-  return `${path} can match nothing as it is given.`
+  return `${path} cannot match anything as given.`
 }
 
 function groupClauses<S extends FilterSet>(
@@ -271,7 +271,7 @@ export function conditionLists<T>(
   return and([...parts, not(or(unwanted))])
 }
 
-/** A filter over facet tokens with one token a value. One over an enumeration is a facet of searches besides. */
+/** A filter over facet tokens with one token a value. One over an enumeration is a facet of searches as well. */
 export function facetFilter<T extends z.ZodType<unknown>>(
   schema: T,
   tokenOf: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,

@@ -23,7 +23,7 @@ export interface KeptRows {
  * leaves out of a snapshot never changes; another version, or a commit, is another question.
  */
 export interface LeftOut {
-  /** Undefined where it is not kept (yet): then the members are joined. */
+  /** Undefined if it is not kept (yet): then the members are joined. */
   of(kind: EntityKind, snapshot: Snapshot, sieve: Sieve): KeptRows | undefined
   /** A statement joined the members: the second of the same has them kept, which it does not wait for. */
   joined(sieved: Iterable<Sieved>): void
@@ -54,7 +54,7 @@ const maxEntities = 4_000_000
 const tablesWeigh = 50_000
 /** Questions that are remembered. */
 const maxIdentifiersPerRead = 10_000
-/** After this it is worked out anew, so that what is older is of nobody. */
+/** After this it is worked out again, so that what is older belongs to nobody. */
 const keptMs = 3_600_000
 /** After this it is tried again where it failed. */
 const refusedMs = 60_000
@@ -186,7 +186,7 @@ const goneBy = (sieve: Sieve): Condition =>
     ? inSets(sieve.sets)
     : not(notEmployedIn(sieve.sets, thatMayHoldAll(sieve.companies)))
 
-/** Undefined where the stored rows lack something: then a search is to say so. */
+/** Undefined if the stored rows lack something: then a search is to say so. */
 function keyOf({ sieve, within: { kind, snapshot } }: Sieved): string | undefined {
   const companies = sieve.by === 'employers' ? sieve.companies : undefined
   if (snapshot.lacks !== undefined || companies?.lacks !== undefined) return undefined

@@ -18,9 +18,7 @@ export const keywordSearchOptions = modifier(
           ReturnType<typeof optional<z.ZodBoolean>>
         >,
       ),
-    ).describe(
-      'Fields set to true are the only ones searched. Where none is true, those set to false are left out.',
-    ),
+    ).describe('Only fields set to true are searched. If none is true, those set to false are left out.'),
   }),
   ['keywords'],
 )
@@ -76,9 +74,11 @@ export const pastJobText = filter(
           field: z
             .enum(['title', 'summary', 'anywhere'])
             .describe('anywhere: titles, summaries and names of employers.'),
-          rule: z.enum(['includes', 'excludes']).describe('A past position says it; none does.'),
+          rule: z
+            .enum(['includes', 'excludes'])
+            .describe('includes: a past position says it; excludes: none does.'),
           text: optional(z.string().min(1).max(500)).describe(
-            'Words side by side; a criterion without asks nothing.',
+            'Words in sequence; without them the criterion is ignored.',
           ),
         }),
       )

@@ -11,7 +11,7 @@ import {
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
 
-/** Words of a name that are looked up; more only appear in text that is no name. */
+/** Words of a name that are looked up; more only appear in text that is not a name. */
 const maxWords = 6
 
 /** People whose name is like one of some names. */

@@ -42,10 +42,10 @@ export const locationStrategy = z
         .string()
         .min(1)
         .describe(
-          'With state or country behind a comma where there are several. A town of the gazetteer, of places on maps, or of the sources that the operator set up; a country, a state or an island of the name (Mallorca, Lake Como) is taken whole.',
+          'With state or country after a comma if there are several. A town of the gazetteer, of places on maps, or of the sources that the operator set up; a country, a state or an island of that name (Mallorca, Lake Como) counts as a whole.',
         ),
       countryCode: optional(z.string().length(3)).describe(
-        'ISO 3166-1 alpha-3; without it the most populous city of the name.',
+        'ISO 3166-1 alpha-3; without it the most populous city of that name.',
       ),
       radius,
     }),
@@ -187,7 +187,7 @@ function areaOf(placeStrategy: LocationStrategy, context: PlaceContext): Area | 
     if (turnsOf(strategy.vertices) > maxTurns)
       throw invalidMember(
         `${context.path}.vertices`,
-        `The ring goes round the earth more than ${maxTurns} times.`,
+        `The ring circles the earth more than ${maxTurns} times.`,
         'wound_ring',
       )
     return insidePolygon(strategy.vertices)

@@ -3,7 +3,7 @@ import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
 import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
 
-/** A ring that is wound round the earth more often is no area anybody means, and each turn is tested for itself. */
+/** A ring that is wound round the earth more often is not an area anybody means, and each turn is tested for itself. */
 export const maxTurns = 4
 
 /** How often the ring goes round the earth, at most. */
@@ -84,9 +84,9 @@ interface Edge {
 /** Edges for each band, at the most: a row is held against some of them. */
 const edgesOfBand = 16
 const maxBands = 64
-/** How often an edge may stand in bands, on average: those of a ring that runs up and down throughout stand in all. */
+/** How often an edge may be in bands, on average: those of a ring that runs up and down throughout are in all. */
 const maxCopies = 6
-/** Degrees; more than the rounding of a row's band, so that an edge at the border of two stands in both. */
+/** Degrees; more than the rounding of a row's band, so that an edge at the border of two is in both. */
 const overlap = 1e-9
 
 /** Edges of a ring by bands of latitude of the same height, from south to north. */

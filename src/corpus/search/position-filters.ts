@@ -77,7 +77,7 @@ const employer = z
 
 const namedPosition = z
   .object({
-    jobTitle: optional(phrases).describe('The title holds one of these phrases.'),
+    jobTitle: optional(phrases).describe('The title contains one of these phrases.'),
     company: optional(employer).describe('The employer.'),
   })
   .meta({ id: 'NamedPosition' })
@@ -127,9 +127,9 @@ const job = z
       }),
     ).describe('The employer.'),
     jobTitle: optional(z.object({ anyOf: optional(phrases), noneOf: optional(phrases) })).describe(
-      'Phrases of which the title holds one, and none.',
+      'Phrases: the title must contain one of anyOf and none of noneOf.',
     ),
-    status: z.enum(['current', 'past', 'any']).describe('Whether the position is held.'),
+    status: z.enum(['current', 'past', 'any']).describe('Whether the position is current.'),
   })
   .meta({ id: 'Job' })
 

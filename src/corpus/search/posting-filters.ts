@@ -129,15 +129,15 @@ export const postingFilters = {
 
 export const postingSearchParams = paramsSchema('PostingSearchParams', postingFilters, {
   companies: 'Employers, up to 10,000, by one kind of identifier.',
-  title: 'The title holds one of these, whole words side by side; case and accents aside.',
+  title: 'The title holds one of these, whole words in sequence; case and accents are ignored.',
   keywords: 'Words or phrases in title, employer and description.',
-  isActive: 'Postings that take applications ("true"), or do not any more ("false").',
+  isActive: 'Postings that take applications ("true"), or no longer do ("false").',
   postedAt: 'Day the posting appeared.',
   numApplicants: 'The stated number of applicants meets this range; both bounds inclusive.',
   jobFunctions: 'One of these functions.',
   industries: 'One of these industries.',
   annualSalaryUsd: 'The stated yearly pay in US dollars meets this range.',
-  yearsOfExperience: 'The years of experience asked for meet this range.',
+  yearsOfExperience: 'The required years of experience meet this range.',
   jobLocationType: 'On-site, remote or hybrid.',
   employmentType: 'One of these kinds of employment.',
   seniorityLevel: 'One of these levels.',

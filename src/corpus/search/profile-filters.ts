@@ -142,7 +142,7 @@ export const profileFilters = {
 const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   exactProfile: 'These people, or all but these.',
   fuzzyName:
-    'Names like one of these: another order, nicknames and variants, initials, accents and a slip of the keyboard in a word aside.',
+    'Names like one of these: another order, nicknames and variants, initials, accents and a typo in a word are tolerated.',
   country3LetterCode: 'Country the person lives in: ISO 3166-1 alpha-3 codes and region codes (X-…).',
   state:
     'State, province or region the person lives in, by any of its names or its code, in one country or in any.',
@@ -150,7 +150,7 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   timeZone: 'Time zone of the home, by distance in minutes from another.',
   keywords:
     'Words or phrases in the texts of the profile; whole words. keywordSearchOptions beside it narrows the fields.',
-  keywordSearchOptions: 'Fields that keywords are looked for in; all, and the name, when absent.',
+  keywordSearchOptions: 'Fields to search for keywords; all, and the name, if absent.',
   jobTitleV2: 'Current job titles, in the older form of terms.',
   jobTitleV3: 'Current job titles; one of several concurrent positions is enough.',
   seniority: 'Level of a current position.',
@@ -164,12 +164,12 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   jobs: 'Positions held now, before or either; company, title and status of one entry are those of one position.',
   currentJobs: 'Current positions; title and company of one entry are those of one position.',
   pastJobs: 'Past positions; title and company of one entry are those of one position.',
-  pastJobText: 'What titles, texts and employers of past positions say.',
+  pastJobText: 'Words in titles, texts and employers of past positions.',
   yearsOfExperience: 'Whole years since the first position began.',
   isInStealth: 'Whether a current employer is a company in stealth.',
   stealthV2: 'In stealth now or before, since when, until when and for how long.',
-  leftStealthAt: 'Day the last position in stealth ended, where none is held now.',
-  education: 'Education entries; the members of one condition hold for one entry.',
+  leftStealthAt: 'Day the last position in stealth ended, if none is current.',
+  education: 'Education entries; the members of one condition apply to one entry.',
   languages: 'Languages the person speaks.',
   approxAge:
     'Age in whole years by date of birth, else by the start of studies (at 18) or of work (at 22). An organization can switch it off.',
@@ -177,9 +177,8 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   numFollowers: 'Followers on the network.',
   hasProfilePicture: 'Whether there is a profile picture.',
   tags: 'Derived labels of the person.',
-  getDetailedEducation: 'Adds detailed_education to the records, with what is known of each school.',
-  getDetailedWorkExperience:
-    'Adds detailed_work_experiences to the records, with what is known of each employer.',
+  getDetailedEducation: 'Adds detailed_education to the records, with details of each school.',
+  getDetailedWorkExperience: 'Adds detailed_work_experiences to the records, with details of each employer.',
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 type Schema = typeof schema

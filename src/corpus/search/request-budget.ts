@@ -57,7 +57,7 @@ export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace
   if (budget === undefined || take(budget.places, place, amount)) return
   throw invalidMember(
     path,
-    `The places of a request may count ${maxPlaces} together; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
+    `The places of a request may count ${maxPlaces} in total; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
     'too_many_places',
   )
 }

@@ -59,7 +59,7 @@ export interface RecordPage {
   ids: string[]
   /** Ranks, aligned with `bodies`. */
   ranks: number[]
-  /** What they are sorted by, where that is not the rank; undefined where it is unknown. */
+  /** What they are sorted by, where that is not the rank; undefined if it is unknown. */
   sortKeys?: (number | undefined)[]
   /** Undefined when the search is exhausted. */
   next: Position | undefined
@@ -183,7 +183,7 @@ export function openSearch(
   }
 }
 
-/** Where reading goes on: behind an entity, or in the middle of one, whose next version may be the one to show. */
+/** Where reading continues: after an entity, or in the middle of one, whose next version may be the one to show. */
 interface ResumePoint extends Position {
   born?: number
 }
@@ -338,7 +338,7 @@ async function rankedKeys(
   }
 }
 
-/** Equal keys in rank order, so that every row has its place and a page begins behind the last row of the one before. */
+/** Equal keys in rank order, so that every row has its place and a page begins after the last row of the one before. */
 async function sortedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,

@@ -63,13 +63,13 @@ export function sortSchema(kind: SortKind) {
       by: z
         .enum(names)
         .describe(
-          'rank: the most prominent first, whatever is asked. relevance: by relevance_score; needs keywords. Rows without the value come last.',
+          'rank: the most prominent first, for any search. relevance: by relevance_score; needs keywords. Rows without the value come last.',
         ),
       order: z
         .enum(['descending', 'ascending'])
         .nullish()
         .transform((order) => order ?? 'descending')
-        .describe('Of other values than rank; descending when left out.'),
+        .describe('For values other than rank; descending if omitted.'),
     })
     .meta({ id: kind === 'companies' ? 'CompanySort' : 'ProfileSort' })
 }

@@ -16,7 +16,7 @@ export function stateReader(context: FilterContext): (state: string, country?: s
       const meant = near === undefined ? '' : ` Did you mean "${near}"?`
       const where = country === undefined ? 'any country' : country.toUpperCase()
       context.advise(
-        `${context.path}: "${state}" is no name or code of a state of ${where} (ISO 3166-2), so only records that write it so are found.${meant}`,
+        `${context.path}: "${state}" is not a name or code of a state of ${where} (ISO 3166-2), so only records with this spelling are found.${meant}`,
       )
     }
     return tokens

@@ -43,7 +43,7 @@ function zonesWithin(window: ZoneWindow['strategy'], context: FilterContext): st
   if (midpoint === undefined) {
     throw invalidMember(
       `${context.path}.midpointTimeZoneName`,
-      `"${window.midpointTimeZoneName}" is no IANA time zone.`,
+      `"${window.midpointTimeZoneName}" is not an IANA time zone.`,
       'unknown_time_zone',
     )
   }

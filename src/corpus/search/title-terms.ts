@@ -13,14 +13,14 @@ const words = z.string().min(1).max(500)
 /** What a current job title must say (SHAPES.md 3 "jobTitleV3"). */
 const titleTerm = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
+    z.object({ type: z.literal('plain'), term: words.describe('These words in sequence in one title.') }),
     z.object({
       type: z.literal('functional'),
       seniority: z
         .array(z.enum([...titleLevels, ...wordLevels]))
         .min(1)
         .describe('The title names one of these levels.'),
-      keywords: optional(z.array(words).max(1000)).describe('The same title holds one of these.'),
+      keywords: optional(z.array(words).max(1000)).describe('The same title contains one of these.'),
     }),
     z.object({
       type: z.literal('cartesian'),
@@ -28,7 +28,7 @@ const titleTerm = z
         .array(z.array(words).min(1).max(200))
         .min(2)
         .max(10)
-        .describe('One title holds a keyword of every array.'),
+        .describe('One title contains a keyword of every array.'),
     }),
   ])
   .meta({ id: 'TitleTerm' })
@@ -38,7 +38,7 @@ export type TitleTerm = z.output<typeof titleTerm>
 /** The older form of a title term (SHAPES.md 3 "jobTitleV2"). */
 const titleGroup = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('term'), term: words.describe('These words side by side in one title.') }),
+    z.object({ type: z.literal('term'), term: words.describe('These words in sequence in one title.') }),
     z.object({
       type: z.literal('static-groups'),
       groups: z
@@ -51,7 +51,7 @@ const titleGroup = z
         .array(z.enum(['vp', 'director', 'management', 'entry-level', 'assistant', 'intern']))
         .describe('The title names one of these levels.'),
       keywords: optional(z.array(words).max(1000)).describe(
-        'The same title holds one of these; none given asks nothing.',
+        'The same title contains one of these; an empty list is ignored.',
       ),
     }),
   ])

@@ -14,13 +14,13 @@ export type TownSource = (question: TownAsked) => Promise<Town | undefined>
 /** Where towns are that are written in words: the same for whatever is searched. */
 export interface Towns {
   /**
-   * The gazetteer, else places of the corpus (a town of the name, or what stands in it), else who is asked besides.
-   * Undefined where nobody knows it.
+   * The gazetteer, else places of the corpus (a town of the name, or what is in it), else who is asked as well.
+   * Undefined if nobody knows it.
    */
   find(question: TownAsked): Promise<Town | undefined>
   /** The same of what was found before, without asking anybody. */
   known(question: TownAsked): Town | undefined
-  /** A place of a name in the corpus: within a town where the text names one behind a comma, else the best known. */
+  /** A place of a name in the corpus: within a town where the text names one after a comma, else the best known. */
   landmark(text: string): Promise<Town | undefined>
   /** From now on they are asked for what the corpus does not know. */
   askAlso(source: TownSource): void
@@ -102,7 +102,7 @@ const maxAwayKm = 60
 
 const keyOf = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
 
-/** The name, and the country behind a comma or beside it. */
+/** The name, and the country after a comma or beside it. */
 function partsOf({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
   const [name = '', ...rest] = city.split(',').map((part) => part.trim())
   const country = countryCode === undefined ? undefined : countryByAlpha3(countryCode)

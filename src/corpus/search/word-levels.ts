@@ -2,7 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { and, or, type Condition } from './condition.ts'
 import { titleContains } from './text.ts'
 
-/** Levels that a title names in so many words; `except` are phrases in which the word is no level. */
+/** Levels that a title names in so many words; `except` are phrases in which the word is not a level. */
 const words = {
   senior: { says: ['senior', 'sr', 'snr'] },
   staff: { says: ['staff'], except: ['chief of staff'] },

@@ -10,7 +10,7 @@ const headBytes = 64 * 1024
 export interface ByteSourceOptions {
   /** Called with the size of every piece read from the file, before decompression. */
   onBytes?: (bytes: number) => void
-  /** What `-` reads; the standard input when absent. */
+  /** The stream that `-` reads; the standard input when absent. */
   stdin?: Readable
 }
 

@@ -106,6 +106,6 @@ function nameWords(text: string): string[] {
 
 function isFirstName(word: string): boolean {
   const normal = normalName(word)
-  // A name with known forms besides itself and its initial.
+  // A name with known forms in addition to itself and its initial.
   return normal.length > 1 && firstNameForms(normal).length > 2
 }

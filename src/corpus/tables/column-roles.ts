@@ -38,7 +38,7 @@ export const formedRoles: ReadonlySet<ColumnRole> = new Set([
   'number',
 ])
 
-/** How cells of a meaning are read; undefined where the cells alone say it. */
+/** How cells of a meaning are read; undefined if the cells alone say it. */
 const roleOf: Partial<Record<ColumnMeaning, ColumnRole>> = {
   name: 'full_name',
   'first name': 'first_name',

@@ -10,7 +10,7 @@ export interface Containment {
   residentMb: number
 }
 
-/** The file did it: too much memory or time, or the reader broke on it. The message is said to clients. */
+/** The file did it: too much memory or time, or the reader broke on it. Clients see the message. */
 export class OverLimit extends Error {
   override readonly name = 'OverLimit'
 }

@@ -5,7 +5,7 @@ import { maxColumns, UnreadableFile, UnreadableList, type RawRow, type RowFault 
 
 export interface CsvOptions {
   dialect: Dialect
-  /** How lines end, where that is known. */
+  /** How lines end, if known. */
   lineEnd: '\r\n' | '\n' | '\r'
   /** Of one row, in bytes. */
   mostRowBytes: number
@@ -33,10 +33,10 @@ export async function* csvRows(
   if (failure !== undefined) throw failure
 }
 
-/** Cells of one row, however many of them are empty: what is wider is no list, and fills memory. */
+/** Cells of one row, however many of them are empty: what is wider is not a list, and fills memory. */
 const maxCells = 16_384
 
-/** Where each line is one cell, what cuts it must stand in no text. */
+/** Where each line is one cell, what cuts it must be in no text. */
 const nowhere = '\uFFFE\u0000\uFFFE'
 
 interface ParsedRow {

@@ -14,7 +14,7 @@ const months: string[][] = [
   'dec december dezember dez décembre decembre diciembre dic dezembro dicembre',
 ].map((names) => names.split(' '))
 
-/** From Sunday on; a date that stands beside another day is none. */
+/** From Sunday on; a date that is beside another day is none. */
 const weekdayOf = new Map(
   [
     'sun sunday sonntag dimanche dim domingo dom domenica zondag',
@@ -62,7 +62,7 @@ export function looksLikeDate(text: string): boolean {
   return dateNumbersOf(text) !== undefined || namedDateOf(text) !== undefined
 }
 
-/** A text as three numbers and a time; undefined for what is no date. */
+/** A text as three numbers and a time; undefined if it is not a date. */
 export function dateNumbersOf(text: string): DateNumbers | undefined {
   const match = numeric.exec(text)
   if (match === null) return undefined
@@ -72,14 +72,14 @@ export function dateNumbersOf(text: string): DateNumbers | undefined {
   return isDate ? { parts: [a, b, c], separator, clock } : undefined
 }
 
-/** A text with the name of a month; undefined for what is no date. */
+/** A text with the name of a month; undefined if it is not a date. */
 export function namedDateOf(text: string): NamedDate | undefined {
   const first = dayFirst.exec(text)
   const second = first === null ? monthFirst.exec(text) : null
   const [, weekday, one = '', other = '', year = '', ...clock] = first ?? second ?? []
   const [day, name] = first === null ? [other, one] : [one, other]
   const month = monthOf.get(name.toLowerCase())
-  // `before 4 March 2024` is no date.
+  // `before 4 March 2024` is not a date.
   if (month === undefined || (weekday !== undefined && !weekdayOf.has(weekday.toLowerCase())))
     return undefined
   return { year: year.replace("'", ''), month, day: Number(day), clock, weekday }

@@ -118,7 +118,7 @@ function contentRole(cells: readonly string[], network: NetworkHosts): { role: C
 /** Roles whose cells often do not show it: `Acme` is a company, `Li Na` a name. */
 const quiet = new Set<ColumnRole>(['company', 'full_name', 'first_name', 'number', 'country'])
 
-/** Share of the cells that are of a role; undefined where cells cannot tell. */
+/** Share of the cells that are of a role; undefined if cells cannot tell. */
 function shareOf(
   role: ColumnRole,
   cells: readonly string[],

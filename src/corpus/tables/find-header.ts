@@ -50,11 +50,11 @@ export interface HeaderOptions {
 }
 
 export interface HeaderPlace {
-  /** Of the header among the rows; -1 where there is none. */
+  /** Index of the header among the rows; -1 if there is none. */
   header: number
   /** Of the first row of the list. */
   from: number
-  /** Whether what stands above the header can be no row of the list. */
+  /** Whether the line above the header cannot be a row of the list. */
   isSure: boolean
 }
 
@@ -120,7 +120,7 @@ function namedRow(
   return isApart || standsOut(raw, full, network) ? full : begun
 }
 
-/** Where titles end above a list without a header: a single cell is no row among rows of three and more. */
+/** Where titles end above a list without a header: a single cell is not a row among rows of three and more. */
 function titlesEnd(raw: readonly Cells[], begun: number, width: number): number {
   if (width < 3) return begun
   const full = firstFull(raw, width)

@@ -26,7 +26,7 @@ export function guardArchive(archive: Buffer): Map<string, Uint8Array> {
   for (const part of partsOf(archive)) {
     const text = unpacked(part, left)
     left -= text.length
-    // A sheet may stand in any folder under any name.
+    // A sheet may be in any folder under any name.
     guardSheet(text)
     parts.set(partName(part.name), text)
   }
@@ -122,7 +122,7 @@ function guardSheet(text: Uint8Array): void {
 
 const reference = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
-/** Where the tag that begins at a place ends: behind a `>` that stands in no quotes. */
+/** Where the tag that begins at a place ends: after a `>` that is in no quotes. */
 function tagEnd(xml: string, from: number): number {
   const closes = xml.startsWith('<!--', from) ? '-->' : xml.startsWith('<![CDATA[', from) ? ']]>' : undefined
   if (closes !== undefined) {

@@ -8,12 +8,12 @@ export interface HeadingSense {
   meaning: ColumnMeaning | undefined
   /**
    * Whose it is: of what the row is about, of a person or a company outright, or of others: our own people, their
-   * dealings with a record, those who stand beside it.
+   * dealings with a record, those who are beside it.
    */
   whose: 'row' | 'person' | 'company' | 'others'
   /** Which of several a record has. */
   use: 'work' | 'personal' | 'mobile' | undefined
-  /** A further one besides the one that is meant: `Secondary Email`, `Shipping City`. */
+  /** A further one in addition to the one that is meant: `Secondary Email`, `Shipping City`. */
   isFurther: boolean
   /** 0 to 1: the very words, known words beside them, words nobody knows. */
   confidence: number
@@ -62,7 +62,7 @@ const pages: readonly [ColumnMeaning, RegExp, HeadingSense['whose']][] = [
 const senses = new Map<string, HeadingSense | undefined>()
 const maxSenses = 10_000
 
-/** What a heading in plain form says; undefined where nobody knows its words. */
+/** What a heading in plain form says; undefined if nobody knows its words. */
 export function senseOfHeading(plain: string): HeadingSense | undefined {
   if (senses.has(plain)) return senses.get(plain)
   const sense = readHeading(plain)

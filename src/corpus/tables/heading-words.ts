@@ -160,7 +160,7 @@ const qualifiers: Record<string, string> = {
     'valore waarde record object registro registre fiche datensatz wpis unique your',
 }
 
-/** Kinds of words that stand beside what a column is. */
+/** Kinds of words that are beside what a column is. */
 export type Qualifier =
   | 'person'
   | 'company'

@@ -40,7 +40,7 @@ async function caught(work: Promise<void>): Promise<Error | undefined> {
   )
 }
 
-/** One decompressor after the other: Node's gzip goes on after a member, its zstd stops after a frame. */
+/** One decompressor after the other: Node's gzip continues after a member, its zstd stops after a frame. */
 class Inflater {
   readonly #compression: Compression
   #stream: ReturnType<typeof createGunzip> | undefined

@@ -13,7 +13,7 @@ export interface ListColumn {
    * unknown people beside what is the record's outright. Cells are healed; nobody is looked up by them.
    */
   isAside?: true
-  /** A further one besides the one that is meant: `E-mail 2`, `Work email`. */
+  /** A further one in addition to the one that is meant: `E-mail 2`, `Work email`. */
   isFurther?: true
 }
 
@@ -22,7 +22,7 @@ export interface JudgedColumn extends ListColumn {
   sense: HeadingSense | undefined
 }
 
-/** A column as clients are told of it. */
+/** A column as shown to clients. */
 export const shownColumn = ({ name, role, confidence }: ListColumn) => ({ name, role, confidence })
 
 const maxNamedColumns = 20

@@ -27,7 +27,7 @@ export class ListEnd {
     this.#hasCells = hasCells
   }
 
-  /** Rows that are of the list. */
+  /** Rows that belong to the list. */
   take(rows: readonly RawRow[]): RawRow[] {
     const released: RawRow[] = []
     for (const row of rows) {
@@ -57,7 +57,7 @@ export class ListEnd {
     const count = filled(cells)
     if (count === 0 || count > 2 || this.#width < 2) return false
     const isLine = this.#hasCells && cells.length === 1
-    // A line without a delimiter behind a blank one, in a list of several columns, is a note.
+    // A line without a delimiter after a blank one, in a list of several columns, is a note.
     if (isLine && this.#width >= 3 && this.#held.length > 0) return true
     const first = cells.find((cell) => cell.trim() !== '') ?? ''
     if (count === 1 && closing.test(first)) return this.#width >= 3 || isLine

@@ -18,7 +18,7 @@ export interface OpenedList {
   /** Of a CSV and a workbook. */
   table?: OpenedTable
   /**
-   * Every row of the list in order, in bounded memory. Blank rows between others are rows, those before and behind all
+   * Every row of the list in order, in bounded memory. Blank rows between others are rows, those before and after all
    * others are none. Throws UnreadableList.
    */
   rows: AsyncIterable<GivenRow[]>

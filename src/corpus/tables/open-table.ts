@@ -26,7 +26,7 @@ export interface TableOptions extends ShapeOptions {
 
 /**
  * Opens a table whatever it is called: delimited text in any encoding, .xlsx, and what programs call .xls that is HTML or
- * XML. Its header is found, and what stands around the list is left out and told. Throws UnreadableList, here and while
+ * XML. Its header is found, and what is around the list is left out and told. Throws UnreadableList, here and while
  * rows are read.
  */
 export async function openTable(content: ByteSource, options: TableOptions): Promise<OpenedTable> {
@@ -83,7 +83,7 @@ async function sheetOf(
   return { kind: 'xlsx', format, notes, rows: parts() }
 }
 
-/** A workbook is an archive whose directory stands at its end. */
+/** A workbook is an archive whose directory is at its end. */
 async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const buffers: Buffer[] = []
   let size = 0

@@ -20,7 +20,7 @@ interface ReadWhole<L, R> {
 }
 
 /**
- * Reads files without holding anybody up, each in a process of its own; one that behaved reads the next. `script` calls
+ * Reads files without holding anybody up, each in a process of its own; a process that behaved reads the next file. `script` calls
  * `serveOrders`: for `{options}` and the bytes it answers `{list, rowCount}` or `{unreadable}`, for `{from}` `{rows}`.
  * `refusal`: what else it may answer a file with. Throws UnreadableList, what `refusal` gives, and the failure `unavailable`
  * when the process was ended from outside.

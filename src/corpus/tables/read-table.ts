@@ -11,7 +11,7 @@ const spareRows = 200
 
 /**
  * Reads a table in memory from its first row to its last, in a process that may be lost. Where a quote is never closed,
- * or hides rows, quotes are read as text, which is told. Throws UnreadableList.
+ * or hides rows, quotes are read as text, with a note. Throws UnreadableList.
  */
 export async function readTable(bytes: Buffer, options: TableOptions): Promise<WholeTable> {
   if (bytes.length === 0) throw new UnreadableList('The file is empty.')

@@ -126,7 +126,7 @@ function rankOf({ sense }: JudgedColumn): number {
   return sense.use === 'personal' ? 2 : sense.use === undefined ? 0 : 1
 }
 
-/** A page of a person's own is no employer's. */
+/** A page of a person's own is not an employer's. */
 function isOwnSite({ role, sense }: JudgedColumn): boolean {
   return (role === 'url' || role === 'domain') && sense !== undefined && isPersonal(sense)
 }

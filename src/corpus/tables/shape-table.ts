@@ -6,7 +6,7 @@ import { AddressColumns } from './linked-cells.ts'
 import { ListEnd } from './list-end.ts'
 import type { ListFormat, RawRow, RowFault, TextStyle } from './table.ts'
 
-/** A table as its reader gives it, with everything that stands around the list. */
+/** A table as its reader gives it, with everything that is around the list. */
 export interface UnshapedTable {
   kind: 'csv' | 'xlsx'
   format?: ListFormat
@@ -16,7 +16,7 @@ export interface UnshapedTable {
 }
 
 export interface ShapeOptions extends HeaderOptions {
-  /** NUL characters are taken out: what they came from is no list of another encoding any more. */
+  /** NUL characters are taken out: what they came from is not a list of another encoding any more. */
   dropsNul?: boolean
 }
 
@@ -26,12 +26,12 @@ export interface OpenedTable {
   /** Of a text; its encoding is known when the rows have been read. */
   style?: TextStyle
   sheet?: string
-  /** Cells of the header as they stand; undefined where there is none. */
+  /** Cells of the header as they stand; undefined if there is none. */
   header: string[] | undefined
   headerLine?: number
   /** Cells most rows have, the header among them. */
   width: number
-  /** Whether what stands above the header can be no row. */
+  /** Whether the line above the header cannot be a row. */
   isHeaderSure: boolean
   /** What was left out or decided, in sentences; whole when the rows have been read. */
   notes: string[]
@@ -118,7 +118,7 @@ function noteAbove(above: readonly RawRow[], header: RawRow | undefined, notes: 
   notes.push(header === undefined ? what : `The header is on line ${header.line}. ${what}`)
 }
 
-/** The beginning of a line, for whoever is told of it. */
+/** The beginning of a line, for messages about it. */
 function excerpt({ cells }: RawRow): string {
   const text = cells
     .filter((cell) => cell.trim() !== '')
@@ -178,7 +178,7 @@ async function* shaped(
   if (broken > 0) notes.push('Some bytes are no valid UTF-8; they are shown as \uFFFD.')
 }
 
-/** A sheet leaves blank rows out: they are told by the numbers that are missing. */
+/** A sheet leaves blank rows out: missing row numbers show them. */
 async function* withBlankRows(
   parts: AsyncIterable<(RawRow | RowFault)[]>,
   first: number | undefined,

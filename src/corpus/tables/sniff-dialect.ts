@@ -6,7 +6,7 @@ export interface Dialect {
   delimiter: string | undefined
   quote: '"' | "'" | null
   escape: string
-  /** Whether cells stand behind a space: `a, "b, c"`. */
+  /** Whether cells come after a space: `a, "b, c"`. */
   isSpaced: boolean
 }
 
@@ -45,13 +45,13 @@ function cutsBetter(sample: string, dialect: Dialect & { delimiter: string }, es
   if (before === undefined || after === undefined) return after !== undefined
   const gain = evenness(sample, other) - evenness(sample, dialect)
   if (gain > 1e-9) return true
-  // A quote that closes its cell may stand behind a backslash of the text; one in the midst of a cell was escaped.
+  // A quote that closes its cell may come after a backslash of the text; one in the midst of a cell was escaped.
   const between = dialect.delimiter.replaceAll(/[|^]/g, String.raw`\$&`)
   const inside = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*\\\\${dialect.quote}(?!${dialect.quote}|${between}|\\s|$)`)
   return gain > -1e-9 && after.length >= before.length && inside.test(sample)
 }
 
-/** Whether a quote opens a cell behind a delimiter and spaces. Within quotes it would stand twice. */
+/** Whether a quote opens a cell after a delimiter and spaces. Within quotes it would be twice. */
 function standsBehindSpaces(sample: string, delimiter: string, quote: string): boolean {
   if (/\s/.test(delimiter)) return false
   const between = delimiter.replaceAll(/[|^]/g, String.raw`\$&`)
@@ -108,8 +108,8 @@ function evenness(sample: string, dialect: Dialect & { delimiter: string }): num
 }
 
 /**
- * A colon stands in times and addresses, too: it separates cells only where it cuts every line alike, the heading among
- * them, and not behind what begins every line (`https:`, `mailto:`, `urn:`).
+ * A colon is in times and addresses, too: it separates cells only where it cuts every line alike, the heading among
+ * them, and not after what begins every line (`https:`, `mailto:`, `urn:`).
  */
 function isPartOfText(rows: readonly (readonly string[])[]): boolean {
   const isAddress = rows.some((row) => row.some((cell, index) => index > 0 && cell.startsWith('//')))
@@ -118,7 +118,7 @@ function isPartOfText(rows: readonly (readonly string[])[]): boolean {
 
 const reading = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: sampleRows }
 
-/** Undefined where a quote is never closed. */
+/** Undefined if a quote is never closed. */
 function parsed(
   sample: string,
   { delimiter, quote, escape, isSpaced }: Dialect & { delimiter: string },

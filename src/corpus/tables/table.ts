@@ -4,13 +4,13 @@ export const maxColumns = 512
 /** Bytes of a file. */
 export const maxBytes = 50 * 1024 * 1024
 
-/** Bytes of one row: what is longer is no row but a file without line breaks or with a quote that never ends. */
+/** Bytes of one row: what is longer is not a row but a file without line breaks or with a quote that never ends. */
 export const maxRowBytes = 1024 * 1024
 const maxCells = 5_000_000
 /** Characters of all cells together. A spreadsheet says a long text once and refers to it from a million cells. */
 const maxChars = 64 * 1024 * 1024
 
-/** Why a file is no list; the message is said to clients. */
+/** Why a file is not a list; the message is said to clients. */
 export class UnreadableList extends Error {
   override readonly name = 'UnreadableList'
 }
@@ -32,7 +32,7 @@ export interface RawRow {
   /** Line of the file, or row of the sheet, the row begins on; from 1. */
   line: number
   cells: string[]
-  /** What stands in the file where a cell reads otherwise, by its position: `\N` reads as nothing. */
+  /** What is in the file where a cell reads otherwise, by its position: `\N` reads as nothing. */
   written?: Record<number, string>
   /** Where cells of a workbook lead to. */
   links?: Record<number, string>
@@ -70,7 +70,7 @@ export interface TextStyle {
   quote: '"' | "'" | null
   /** In front of a quote within quotes: the quote again, or a backslash. */
   escape: string
-  /** Whether every cell stands in quotes. */
+  /** Whether every cell is in quotes. */
   quotesAll: boolean
   lineEnd: '\r\n' | '\n' | '\r'
   encoding: string

@@ -7,7 +7,7 @@ import { CommitRows, type BuiltRows } from './rows.ts'
 
 /** A line nobody knew the entity of, with the entity it makes. */
 export interface FreshLine {
-  /** Of the line in its batch. */
+  /** Index of the line in its batch. */
   place: number
   id: string
   /** Entities its record refers to. */

@@ -12,7 +12,7 @@ import { sampleSource } from '../records/index.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
-/** What a line says of itself, for comparison with entities. */
+/** The members of a line that are compared with entities. */
 export interface Described {
   identifiers: readonly string[]
   /** The line alone as a record. */
@@ -25,7 +25,7 @@ export interface Described {
 /** An entity a line is about although they share no identifier. */
 export interface AlikeEntity extends JoinVerdict {
   id: string
-  /** Entities that are the same one, as the line shows: they were told apart before there was enough of them. */
+  /** Entities that are the same one, as the line shows: they were distinguished before there was enough of them. */
   others: SameEntity[]
 }
 
@@ -58,7 +58,7 @@ export async function findAlike<L extends Described>(
   const asking = lines.map((line) => ({ line, tokens: askedOf(blocking, line) }))
   const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
   const owners = await ownersOf(db, kind.name, wanted, published)
-  // Of most lines nobody of the name is known, so what is compared in turn are the few others.
+  // For most lines no entity has the name, so only the few others are compared in turn.
   const met = asking
     .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
     .filter(({ ids }) => ids.length > 0)
@@ -148,7 +148,7 @@ export function onlyAlike(
   return { id: best.entity.id, score: best.score, evidence: best.evidence, others }
 }
 
-/** Why two entities are one; undefined where they may be two. */
+/** Why two entities are one; undefined if they may be two. */
 function verdictOnTwo(
   kind: CorpusKind,
   blocking: Blocking,
@@ -168,7 +168,7 @@ function verdictOnTwo(
 /** An entity as the line that would bring it. */
 export function asLine(kind: CorpusKind, candidate: AlikeCandidate & { observedAt?: string }): Described {
   const { members, sealed } = candidate
-  // The slug we made of its name and number is no page.
+  // The slug we made of its name and number is not a page.
   const isOwn = kind.isNamedById === true && kind.blocking?.hasPage(members, candidate.id) === false
   const record = isOwn ? { ...members, primary_slug: '', slugs: [] } : members
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
@@ -181,7 +181,7 @@ export function asLine(kind: CorpusKind, candidate: AlikeCandidate & { observedA
 const isSample = ({ sealed: { provenance } }: Pick<AlikeCandidate, 'sealed'>): boolean =>
   provenance.length > 0 && provenance.every(({ source }) => source === sampleSource)
 
-/** What speaks for a line being about an entity; undefined where nothing could make them one. */
+/** Evidence that a line is about an entity; undefined if nothing could make them one. */
 export function verdictOn(
   kind: CorpusKind,
   blocking: Blocking,

@@ -8,7 +8,7 @@ import type { Line } from './read-line.ts'
 import { areOfOneImport, judgeShared } from './same-entity.ts'
 import { identifiersOf, type BatchState, type Working } from './take-line.ts'
 
-/** What came of entities that share identifiers. */
+/** The outcome for entities that share identifiers. */
 export interface Bridged {
   /** By the stored entity that was joined with another one: why. */
   reasons: Map<string, JoinVerdict>
@@ -49,7 +49,7 @@ export async function joinBridged(request: Omit<Batch, 'into'>): Promise<Bridged
     queue = joinPairs(batch, { pairs, split, bridged })
   }
   const { work } = request.state
-  // What one round could not join another one may have.
+  // Another round may have joined what one could not.
   bridged.unjoined = bridged.unjoined.filter(({ ids: [a, b] }) => idOf(batch, a) !== idOf(batch, b))
   for (const id of bridged.reasons.keys()) if (work.has(id)) bridged.reasons.delete(id)
   return bridged
@@ -92,7 +92,7 @@ interface Pair {
   a: string
   b: string
   tokens: string[]
-  /** What they say of themselves, where they share no identifier. */
+  /** Their own statements, if they share no identifier. */
   verdict?: JoinVerdict
 }
 
@@ -129,12 +129,12 @@ function shownPairs(batch: Batch, verdicts: BatchState['verdicts']): Pair[] {
   })
 }
 
-/** Those of some pairs that were one, and that somebody made two again. */
+/** Pairs that were one entity, and that somebody made two again. */
 async function splitPairs({ db, state }: Batch, pairs: readonly Pair[]): Promise<ReadonlySet<string>> {
   const stored = pairs.filter(({ a, b }) => state.versions.has(a) && state.versions.has(b))
   if (stored.length === 0) return new Set()
   const ids = [...new Set(stored.flatMap(({ a, b }) => [a, b]))]
-  // Of a line that was taken out again the commit that did it made the entity.
+  // For a line that was taken out again, the commit that did it made the entity.
   const rows = await db.query<{ kept: string; restored: string }>(sql`
     SELECT m.entity_id::text AS kept, COALESCE(m.merged_id, u.first_entity_id)::text AS restored
     FROM corpus_merges m JOIN corpus_commit_log u ON u.kind = m.kind AND u.number = m.undone_commit

@@ -14,7 +14,7 @@ const samples = new WeakMap<Postgres, Map<string, Sample>>()
 
 /**
  * How often what records say occurs in a corpus, counted on some of its records. The same for one snapshot in every process:
- * counted as of the last commit whose number is a power of two, and so anew whenever there are twice as many.
+ * counted as of the last commit whose number is a power of two, and so again whenever there are twice as many.
  */
 export async function corpusTerms(
   db: Postgres,

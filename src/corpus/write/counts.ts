@@ -95,7 +95,7 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
 
 interface Counted {
   records: Record<string, unknown>[]
-  /** Of the newest of them. ISO 8601. */
+  /** Time of the newest of them. ISO 8601. */
   observedAt: string
 }
 
@@ -130,7 +130,7 @@ function recounted(
 ): NewVersion | undefined {
   const line = { members: { ...members }, emails: [], phoneNumbers: [], externalIds: {} }
   const entity = mergeEntity(spec, version, line, observation)
-  // Counts are not tracked: the state its tracked members are in goes on.
+  // Counts are not tracked: the state its tracked members are in continues.
   if (version.sealed.stateKept === true) entity.sealed.stateKept = true
   const record = spec.complete(entity.members, version.id)
   const body = JSON.stringify(record)

@@ -11,7 +11,7 @@ import { openWriter } from './writer.ts'
 
 /** People read at once; their employers are one commit. */
 const pageRows = 2_000
-/** What records of employers are from. */
+/** The source of records of employers. */
 const source = 'employers'
 
 /**
@@ -75,7 +75,7 @@ function employerOf(position: NonNullable<PersonRecord['experiences']>[number]):
   ]
 }
 
-/** Those that no company is known by, each once; `met` are tokens of those before. */
+/** Keys that no company has, each once; `met` are tokens of earlier ones. */
 async function unknownEmployers(
   { db }: WriterStores,
   employers: readonly Employer[],

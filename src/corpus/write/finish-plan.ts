@@ -13,7 +13,7 @@ import type { NewVersion } from './rows.ts'
 import type { Working } from './take-line.ts'
 import { historiesOf } from './united-entity.ts'
 
-/** What a batch comes down to. */
+/** The result of a batch. */
 export interface Plan {
   outcome: IngestOutcome
   versions: NewVersion[]
@@ -22,7 +22,7 @@ export interface Plan {
   snapshots: NewSnapshot[]
   /** Lines that joined an entity on less than an identifier of their own. */
   merges: NewMerge[]
-  /** What lines said again of entities that stay as they are. */
+  /** Repetitions about entities that do not change. */
   confirmations: Confirmation[]
   /** When anything was said of entities that more than one line is about. */
   sightings: Sighting[]

@@ -13,7 +13,7 @@ const perCommit = 1_000
 /** A record of somebody or something else that names one of some people. */
 export interface MentionedIn {
   name: string
-  /** What the record is known by: its id and its identifiers. */
+  /** Keys of the record: its id and its identifiers. */
   record: string[]
 }
 

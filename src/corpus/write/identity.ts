@@ -17,12 +17,12 @@ import { historiesOf, unitedEntity } from './united-entity.ts'
 import { withoutMerge } from './without-merge.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
-/** What cannot be done, in words for the operator. */
+/** The reason something cannot be done, in words for the operator. */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused'
 }
 
-/** What is known of why a record is one entity. */
+/** The known reasons why a record is one entity. */
 export interface Explanation {
   id: string
   /** Undefined when the entity was merged into another, or retired. */

@@ -73,9 +73,9 @@ export interface ImportRun {
   unsettled?: Map<string, object>
 }
 
-/** Those who asked not to be in the corpus. */
+/** People who asked not to be in the corpus. */
 export interface SuppressedPeople {
-  /** Those of some identifier tokens that are of suppressed people. */
+  /** Identifier tokens that belong to suppressed people. */
   among(tokens: readonly string[]): Promise<ReadonlySet<string>>
 }
 

@@ -9,7 +9,7 @@ import { unitedEntity, type UnitedPart } from './united-entity.ts'
 import { uniteVariants } from './variants.ts'
 import { withoutTokens } from './without-tokens.ts'
 
-/** What a batch makes of stored entities before its lines are laid over them. */
+/** The state a batch makes of stored entities before its lines are laid over them. */
 export function storedWorking(
   kind: CorpusKind,
   stored: KnownVersion,
@@ -121,5 +121,5 @@ export function loggedJoins(
   })
 }
 
-/** What was said again since counts for who is newer; an undone merge brings back what is stored. */
+/** Later repetitions count when deciding which is newer; an undone merge brings back the stored state. */
 const sealedAsWritten = ({ sealed, provenance }: KnownVersion) => ({ ...sealed, provenance })

@@ -21,7 +21,7 @@ export interface KnownVersion {
 
 const chunk = 5_000
 
-/** Newest versions of some entities, with their records. An entity that was retired has none: it is written anew. */
+/** Newest versions of some entities, with their records. An entity that was retired has none: it is written again. */
 export async function knownVersions(
   db: Postgres,
   kind: Pick<CorpusKind, 'name'>,

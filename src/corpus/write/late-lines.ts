@@ -49,7 +49,7 @@ export function sightingsOf(
     const stored = membersByKey(sightingsById.get(id) ?? [])
     const written = storedVersion === undefined ? [] : writtenIn(storedVersion)
     const writtenThere = membersByKey(written)
-    // What rows of one day say of one entity counts together.
+    // Statements of rows of one day about one entity count together.
     const keys = [...membersByKey(lines)].filter(([key, members]) =>
       members.some((name) => ![stored, writtenThere].some((there) => there.get(key)?.includes(name))),
     )
@@ -64,7 +64,7 @@ export function sightingsOf(
   })
 }
 
-/** What was said of an entity, by day and source. */
+/** Statements about an entity, by day and source. */
 function membersByKey(sightings: readonly Omit<Sighting, 'id'>[]): Map<string, string[]> {
   const membersOfKey = new Map<string, string[]>()
   for (const each of sightings) {

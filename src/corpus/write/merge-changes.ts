@@ -1,7 +1,7 @@
 import type { Sealed } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
-/** What a merge changed of the entity that remains, so that it can be undone. */
+/** Changes of a merge to the entity that remains, so that it can be undone. */
 export interface MergeChanges {
   /** Each member that changed: before and after. */
   members: Record<string, [before: unknown, after: unknown]>
@@ -11,7 +11,7 @@ export interface MergeChanges {
   merged: { members: Record<string, unknown>; sealed: Sealed; observedAt: string }
 }
 
-/** What laying a line over an entity changed. */
+/** Changes made by laying a line over an entity. */
 export function changesBetween(
   before: Entity,
   after: Readonly<Record<string, unknown>>,

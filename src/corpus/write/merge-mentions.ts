@@ -29,7 +29,7 @@ function sidesOf({ members, merged }: MergeChanges): Record<string, unknown>[] {
   return [side(0), side(1), merged.members]
 }
 
-/** The merge without what names some people; undefined where what was merged is theirs, and nothing would be left of it. */
+/** The merge without what names some people; undefined if what was merged is theirs, and nothing would be left of it. */
 function mergeWithout(
   kind: CorpusKind,
   merge: MergeTexts,

@@ -9,11 +9,11 @@ export interface Moment {
   source: string
   /** Tracked members. */
   tracked: Tracked
-  /** Members of records that were said then; what else is tracked goes on from the moment before. */
+  /** Members of records that were said then; what else is tracked continues from the moment before. */
   said: Set<string>
 }
 
-/** What one line says of an entity. */
+/** Statements of one line about an entity. */
 export interface Statement {
   /** ISO 8601. */
   observedAt: string
@@ -60,7 +60,7 @@ export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): v
   }
 }
 
-/** The moment of a line: one of its instant, which it corrects, or a new one that goes on from the one before. */
+/** The moment of a line: one of its instant, which it corrects, or a new one that continues from the one before. */
 function momentOf(moments: Moment[], { place, line }: { place: number; line: Statement }): Moment {
   const before = moments[place]
   if (before?.observedAt === line.observedAt) {

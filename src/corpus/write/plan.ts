@@ -21,7 +21,7 @@ import { takeLine, type BatchState, type Working } from './take-line.ts'
 interface Batch {
   lines: BatchLines
   commit: Commit
-  /** What earlier batches of the import found contested. */
+  /** Identifiers that earlier batches of the import found contested. */
   contested: ContestedTokens
   options: IngestOptions
 }
@@ -38,7 +38,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const owners =
     published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
   const earlier = await contestedBefore(db, kind, { tokens, options })
-  // One that was found contested is not taken by a line alone, either.
+  // A contested identifier is not taken by a line alone, either.
   for (const token of [...tokensOf(batch.contested), ...earlier])
     if (!owners.has(token)) owners.set(token, [])
   const alone = await standingAlone(db, kind.name, { lines: batchLines, places, owners, published })
@@ -55,7 +55,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     run: options.run,
   })
   markRun(read.versions.values(), { commit, options })
-  // What another line is about is laid over by both, in their order.
+  // An entity that another line is about is laid over by both, in their order.
   const passed = [...(batchLines.passed?.lines ?? [])].filter(([, { id }]) => read.versions.has(id))
   if (batchLines.passed !== undefined && passed.length > 0) {
     await batchLines.passed.take(passed.map(([place]) => place))
@@ -74,13 +74,13 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   return { ...done, merges: [...state.merges, ...joins], fresh: linked, settled }
 }
 
-/** What the import says of identifiers, where there is anything to say. */
+/** The report of the import on identifiers, if there is anything to report. */
 const toldOf = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
   ...(contested.length > 0 && { contested }),
   ...(unjoined.length > 0 && { unjoined }),
 })
 
-/** Those of some identifiers that an earlier import of the source found contested. */
+/** Identifiers that an earlier import of the source found contested. */
 async function contestedBefore(
   db: Postgres,
   { name, identity }: CorpusKind,

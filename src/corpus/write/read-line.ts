@@ -19,7 +19,7 @@ export interface Line {
   identifiers: string[]
   /** The line alone as a record, without a slug of our making. */
   record: Record<string, unknown>
-  /** What would be stored of it if nobody knew its entity. */
+  /** The record that would be stored if its entity were new. */
   fresh: Entity
   /** `record` is also what that entity's would be: nothing in it is made of the entity's id. */
   isFinal: boolean
@@ -89,7 +89,7 @@ export const unidentified = (line: number, leftOut: readonly string[] = []): Rej
   value: null,
 })
 
-/** What becomes of a line by itself, whatever is stored: why it would be refused, and what of it is not stored. */
+/** The outcome of a line by itself, whatever is stored: why it would be refused, and which parts are not stored. */
 export interface LineCheck {
   rejection: Rejection | undefined
   leftOut: readonly LeftOut[]
@@ -101,7 +101,7 @@ export function checkLine(kind: CorpusKind, item: IngestItem, options: IngestOpt
   return { rejection, leftOut: split.leftOut ?? [] }
 }
 
-/** What planning has to know of a line that nothing else in its batch or the stores is about. */
+/** Facts planning needs on a line that nothing else in its batch or the stores is about. */
 export interface LineSummary {
   /** Line of the file. */
   line: number
@@ -112,12 +112,12 @@ export interface LineSummary {
   /** Tokens by which entities are sought that share no identifier with it. */
   lookupTokens: readonly string[]
   hasPage: boolean
-  /** What its record would refer to. */
+  /** Entities its record would refer to. */
   refers: readonly Link[]
   /** ISO 8601. */
   observedAt: string
   /**
-   * Members it confirms when it comes again later; null where it has a date of its own, undefined where that is not known
+   * Members it confirms when it comes again later; null if it has a date of its own, undefined if unknown
    * without reading it: it says who it is from, or adds to what is known.
    */
   said: readonly string[] | null | undefined
@@ -155,7 +155,7 @@ export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<st
   return line.isFinal ? line.record : kind.complete(line.fresh.members, id)
 }
 
-/** What an entity made of the line is called and looked up by. */
+/** Names and identifiers of an entity made from the line. */
 export const namesOf = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
 
 /** The line without whom it names of some people. */

@@ -94,7 +94,7 @@ async function open(
     lacksOf(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
   const building = { kind, state, watch, mark, table, position, identifiers }
   if (await isInPlace(engine, building)) return building
-  // Identifiers that ended since would go on here; only a writer by other rules can have written any.
+  // Identifiers that ended since would continue here; only a writer by other rules can have written any.
   const isOvertaken = identifiers !== undefined && position.pass.to !== state.published
   if (position.isNew || isOvertaken || (await commentOf(engine, table)) !== mark) await begin(parts, building)
   return building
@@ -169,7 +169,7 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
   if (lacksOf(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
   await identifiers?.finish(kind.indexVersion)
   for (const [old, built] of placesOf(kind, table))
-    // Who died between the two leaves the companion in its place.
+    // A process that died between the two leaves the companion in its place.
     if ((await commentOf(engine, old)) !== mark) await command(engine, `EXCHANGE TABLES ${old} AND ${built}`)
   await markRenewed(parts.db, kind.name)
   await dropBuildings(engine, kind)
@@ -177,7 +177,7 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
   return position.done
 }
 
-/** What was built must be what is stored, or searches would miss rows silently: if not, it begins again. */
+/** The built rows must equal the stored ones, or searches would miss rows silently: if not, it begins again. */
 async function requireWhole(
   engine: ClickHouse,
   { kind, table, position }: Building,

@@ -26,7 +26,7 @@ export async function noticeLoss(
 }
 
 /**
- * Builds search rows and identifiers anew from the stored records where they were written by other rules than this
+ * Builds search rows and identifiers again from the stored records where they were written by other rules than this
  * program's (`indexVersion`), and search rows where the engine does not hold them. The old rows answer until the new ones
  * change places with them. One process builds; others wait for it, and go on where it was when it dies. Answers how many
  * versions this one built.

@@ -1,7 +1,7 @@
 import { openThreadPool, type ThreadPool } from '../../lib/thread-pool.ts'
 import { rebuildRows, type RebuildTask, type RebuiltRows } from './rebuild-rows.ts'
 
-/** Threads that build rows; the main one goes on answering. */
+/** Threads that build rows; the main one continues answering. */
 export const builderThreads = 2
 
 /** Builds rows of stored versions, in threads where there are many. */

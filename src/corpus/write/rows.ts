@@ -91,7 +91,7 @@ export class CommitRows {
       for (const each of companions) this.#add(companion.table, companionColumns(companion), each)
     for (const word of this.#kind.nameWords?.(record) ?? []) this.#records.nameWord(word)
     this.#records.version({ id, rank, observedAt, body, sealed: JSON.stringify(sealed) })
-    // What the entity carried before at the same rank goes on; only what comes and goes is written.
+    // What the entity carried before at the same rank continues; only what comes and goes is written.
     const carried = replaces === undefined ? undefined : this.#tokensOf(replaces)
     const isMoved = replaces !== undefined && replaces.rank !== rank
     for (const token of carried ?? []) if (isMoved || !tokens.has(token)) this.#records.lose(token, id)

@@ -2,7 +2,7 @@ import { provenanceOf, type Beside, type CorpusKind, type JoinVerdict, type Seal
 
 /** Belief in the same entity from what is shared alone. */
 const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, nph: 0.9, near: 0.8 }
-/** What equal names take of the doubt. */
+/** The share of the doubt that equal names remove. */
 const nameWeight = 0.8
 /** Two pages of one person or company need their names to agree; so does a number, which changes hands. */
 const minWithoutName = 0.85
@@ -26,7 +26,7 @@ export interface NameOrigin {
   observedAt: string
 }
 
-/** What tells where the name of an entity is from; undefined where it has none. */
+/** What tells where the name of an entity is from; undefined if it has none. */
 export function nameOrigin(
   { naming }: Pick<CorpusKind, 'naming'>,
   { members, sealed }: { members: Members; sealed: Pick<Sealed, 'provenance'> },

@@ -29,7 +29,7 @@ import {
 import { knownVersions, type KnownVersion } from './known.ts'
 import { writeCommit } from './write-commit.ts'
 
-/** What the corpus holds of one person. */
+/** Everything the corpus holds about one person. */
 export interface DataSubject {
   id: string
   /** When the record was true. ISO 8601. */
@@ -45,7 +45,7 @@ export interface DataSubject {
   /** Ids of records that were merged into theirs. */
   formerIds: string[]
   history: { observedAt: string; source: string; tracked: Record<string, unknown> }[]
-  /** What they wrote, newest first, at most 1,000. */
+  /** Records they wrote, newest first, at most 1,000. */
   authored: { kind: EntityKind; record: Record<string, unknown> }[]
 }
 
@@ -128,7 +128,7 @@ async function carriersOf(
 ): Promise<KnownVersion[]> {
   if (published === 0 || tokens.length === 0) return []
   const wanted = new Set(tokens)
-  // Also those whose page stands in the record as an address only.
+  // Also those whose page is in the record as an address only.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
   const owners = await ownersOf(db, 'people', sought, published)
@@ -189,7 +189,7 @@ function authorTokens({ id, members, sealed }: KnownVersion): string[] {
   ]
 }
 
-/** What else somebody is known by who owns these records. */
+/** Further identifiers of the owner of these records. */
 function aliasesOf(kind: EntityKind, owned: readonly KnownVersion[]): string[] {
   const { suppression } = kinds[kind]
   if (suppression.of === 'nobody') return []
@@ -201,7 +201,7 @@ function pagesOf(members: Record<string, unknown>): string[] {
   return page === undefined ? [] : [page]
 }
 
-/** What was written by those that some tokens name. */
+/** Records written by the people that some tokens name. */
 async function writtenBy(
   db: Postgres,
   kind: EntityKind,
@@ -220,7 +220,7 @@ async function writtenBy(
   return [...versions.values()]
 }
 
-/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds behind them. */
+/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds after them. */
 async function authoredBy(
   db: Postgres,
   person: KnownVersion,

@@ -27,7 +27,7 @@ export interface Working {
   lasting: NewSnapshot[]
   /** When the last of its lines was observed. ISO 8601. */
   lineAt: string
-  /** What its lines say, in their order; without those that only add to what is known. */
+  /** Statements of its lines, in their order; without lines that only add to what is known. */
   lines: Statement[]
   /** Its states are in their place already. */
   isPlaced?: boolean
@@ -43,7 +43,7 @@ export interface Working {
   withheld?: string[]
 }
 
-/** What lines are compared with, and what those before have come to. */
+/** The data lines are compared with, and the results of earlier ones. */
 export interface BatchState {
   kind: CorpusKind
   /** Entities by token, those of the batch included. */
@@ -210,7 +210,7 @@ export function layLine(
   const current = prior && { ...at.stored, ...prior, ...(isOfRun && { isOfRun }) }
   const { lost, ...entity } = mergeEntity(kind, current, named(kind, line, prior), line.observation)
   const record = kind.complete(entity.members, at.id)
-  // What the line calls it stays one of its names when a later one of the batch calls it otherwise.
+  // The name in the line stays one of its names when a later line of the batch has another one.
   if (kind.union.includes('names') && Array.isArray(record['names']))
     entity.members['names'] = record['names']
   if (prior !== undefined) {
@@ -255,7 +255,7 @@ function named(kind: CorpusKind, { split, record, observation }: Line, prior: En
   return kind.naming.some(isNewer) ? { ...split, members: { ...split.members, names } } : split
 }
 
-/** What a line says of its entity; one that adds to what is known says nothing of the whole. */
+/** Statements of a line about its entity; a line that only adds says nothing about the whole. */
 function saidOf(
   kind: CorpusKind,
   { observation, split, record }: Line,
@@ -276,7 +276,7 @@ function pastState(
   at: {
     id: string
     line: Line
-    /** What searches have shown, until the batch replaces it. */
+    /** The record searches have shown, until the batch replaces it. */
     visible: KnownVersion | undefined
     prior: Entity | undefined
     priorAt: string | undefined
@@ -294,7 +294,7 @@ function pastState(
 
 /**
  * The known state, where a line changes nothing of it: the record will be as of the line, so the day the state began would be
- * lost. `kept` where the history has it already, or the line is not newer; undefined where it ends.
+ * lost. `kept` where the history has it already, or the line is not newer; undefined if it ends.
  */
 function lastingState(
   kind: CorpusKind,

@@ -7,7 +7,7 @@ import type { Sighting } from '../record-store/index.ts'
 // the size of batches, or on the import having run before: the fuller value stays, and the other one is remembered, so that
 // it is no news when the file comes again.
 
-/** What is known of an entity, as lines are laid over it. */
+/** The state of an entity while lines are laid over it. */
 export interface KnownEntity {
   members: Record<string, unknown>
   sealed: Sealed
@@ -139,7 +139,7 @@ export class Ties {
   }
 }
 
-/** What of a value decides: of a list of names the first one. */
+/** The deciding part of a value: the first of a list of names. */
 const decisive = (value: unknown): unknown =>
   Array.isArray(value) && typeof value[0] === 'string' ? value[0] : value
 

@@ -25,7 +25,7 @@ const escapedText = (text: string) =>
 
 const numberText = (value: number | bigint) => (Number.isNaN(value) ? 'nan' : String(value))
 
-/** Texts within an array stand in quotes. */
+/** Texts within an array are in quotes. */
 function elementText(value: RowValue): string {
   if (typeof value === 'string') return `'${escapedText(value).replaceAll("'", "\\'")}'`
   return tsvField(value)

@@ -5,7 +5,7 @@ import type { KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
 import { uniteVariants } from './variants.ts'
 
-/** What of a stored entity goes into another one. */
+/** The parts of a stored entity that go into another one. */
 export interface UnitedPart extends Entity {
   id: string
   /** ISO 8601. */

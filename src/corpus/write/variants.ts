@@ -22,7 +22,7 @@ export function addVariant(
   )
 }
 
-/** Gives an entity that was made of several, or made anew of its lines, the variants of all of them. */
+/** Gives an entity that was made of several, or made again of its lines, the variants of all of them. */
 export function uniteVariants(
   { blocking }: Pick<CorpusKind, 'blocking'>,
   sealed: Sealed,

@@ -52,7 +52,7 @@ export async function withdrawSource(
   }
 }
 
-/** What records refer to may be another entity now, or none. */
+/** The entity that records refer to may be another one now, or gone. */
 async function linkAgain(
   db: Postgres,
   { links, complete }: CorpusKind,

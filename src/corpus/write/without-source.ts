@@ -1,7 +1,7 @@
 import { originOf, type CorpusKind, type Sealed, type Split } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
-/** What one source has said of an entity. */
+/** Statements of one source about an entity. */
 export interface SourceLines {
   source: string
   lines: readonly Pick<Split, 'members' | 'emails' | 'phoneNumbers' | 'externalIds'>[]

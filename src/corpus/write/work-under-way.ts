@@ -9,14 +9,14 @@ export interface CorpusWork {
   what: 'rebuild'
   done: number
   total: number
-  /** Undefined where it waits for its turn. */
+  /** Undefined if it waits for its turn. */
   startedAt: Date | undefined
   expectedEndAt: Date | undefined
   /** What answers 503 until it is done: all of a kind, or `some` that reads what is not there yet. */
   waiting: { searches: 'all' | 'some' | 'none'; lookups: 'all' | 'some' | 'none'; imports: boolean }
 }
 
-/** What is under way or has to be done yet, by kind. */
+/** Work under way or still to be done, by kind. */
 export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
   const rebuilds = await readRebuilds({ db })
   const work: CorpusWork[] = []

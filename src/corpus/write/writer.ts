@@ -121,7 +121,7 @@ async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch):
   return true
 }
 
-/** What lines say again that are not read. */
+/** Repetitions by lines that are not read. */
 async function confirmPassed(tx: Queryable, kind: EntityKind, { lines, options }: Batch): Promise<void> {
   const digests = [...(lines.passed?.lines.values() ?? [])].map(({ digest }) => digest)
   if (digests.length > 0) await confirmLines(tx, kind, { digests, ...options })
@@ -183,7 +183,7 @@ async function writeBatch(
   return outcome
 }
 
-/** What a batch has written that may refer to other entities. */
+/** Entities a batch has written that may refer to others. */
 const referring = ({ versions, fresh }: Plan) => [
   ...versions,
   ...fresh.map(({ links = [] }) => ({ sealed: { ...emptySealed(), links } })),
@@ -197,7 +197,7 @@ function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
   })
 }
 
-/** What `write` would make of a record by itself, whatever is stored. For a dry run. */
+/** The result of `write` for a record by itself, whatever is stored. For a dry run. */
 export const checkRecord = (kind: EntityKind, item: IngestItem, options: IngestOptions): LineCheck =>
   checkLine(kinds[kind], item, options)
 

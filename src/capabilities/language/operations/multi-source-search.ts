@@ -30,7 +30,7 @@ const provenance = z
       observedAt: z.string().nullable().describe('When it was true there, ISO 8601.'),
     }),
   )
-  .describe('Where the record comes from; the first has precedence, the others add what it lacks.')
+  .describe('Where the record comes from; the first takes precedence, the others add what it lacks.')
 
 const search = z
   .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf, askedQuestion])
@@ -44,7 +44,7 @@ const input = z.object({
   search,
   pageSize,
   maxOutsideResults: withDefault(z.number().int().min(0).max(100), 25).describe(
-    'Most records of outside sources that a first page holds besides.',
+    'Maximum additional records of outside sources on a first page.',
   ),
   cursor,
 })
@@ -59,7 +59,7 @@ export const multiSourceSearch = operation({
   tag: 'Search',
   summary: 'Search the corpus and every configured source',
   tasks: ['search outside sources and vendors too'],
-  describe: `Asks the corpus and all configured outside sources the same question and merges what they find by identity. The question is one of companySearch or peopleSearch, answered with records and the provenance of each in \`companies\` or \`profiles\`; or it is prose (\`request\` initial), read as nlpSearchParse reads it, narrowed by the filters beside it and answered in short in \`data\`; \`message\` says how it was read, and \`request\` subsequent goes on with nextCursor. The corpus is paged; outside sources are asked with the first page, and what the corpus does not find itself follows its rows. A source that fails or takes longer than 10 seconds leaves the rest as it is; \`sources\` says how each went. ${listedPrice('companySearchResult')} for each company returned, ${listedPrice('peopleSearchResult')} for each person; ${listedPrice('languageSearchResult')} for each where the question is prose.`,
+  describe: `Asks the corpus and all configured outside sources the same question and merges the results by identity. The question is one of companySearch or peopleSearch, answered with records and the provenance of each in \`companies\` or \`profiles\`; or it is prose (\`request\` initial), read as nlpSearchParse reads it, narrowed by the filters beside it and answered in short in \`data\`; \`message\` says how it was read, and \`request\` subsequent continues with nextCursor. The corpus is paged; outside sources are asked with the first page, and what the corpus does not find itself follows its rows. A source that fails or takes longer than 10 seconds leaves the rest as it is; \`sources\` says how each went. ${listedPrice('companySearchResult')} for each company returned, ${listedPrice('peopleSearchResult')} for each person; ${listedPrice('languageSearchResult')} for each if the question is prose.`,
   input,
   output: z.object({
     companies: z.array(z.object({ company: companyRecord, provenance })),
@@ -70,14 +70,14 @@ export const multiSourceSearch = operation({
         z.object({ type: z.literal('people'), results: z.array(personResult) }),
       ])
       .optional()
-      .describe('Where the question is prose: what was found, in short.'),
-    message: z.string().optional().describe('Where the question is prose: how it was read.'),
+      .describe('If the question is prose: what was found, in short.'),
+    message: z.string().optional().describe('If the question is prose: how it was read.'),
     sources: z.array(
       z.object({
         source: z.string(),
         status: z.enum(['ok', 'failed', 'late']),
         found: z.number().int(),
-        rejected: z.number().int().describe('Records that were not of the format or name nobody.'),
+        rejected: z.number().int().describe('Records in the wrong format, or without identity.'),
       }),
     ),
     nextCursor,
@@ -163,7 +163,7 @@ function outsideOf(
   return searched.length === 0 ? 0 : maxOutsideResults
 }
 
-/** The size of a later page stands in its cursor, which only its opener can read: the most it may be. */
+/** The size of a later page is in its cursor, which only its opener can read: the most it may be. */
 const maxQuestionRows = ({ request, pageSize: size }: AskedQuestion, outside: number) =>
   request === 'initial' ? (size ?? usualPage) + outside : (size ?? 1000)
 
@@ -214,7 +214,7 @@ const ownerOf = ({ secret: key }: LanguageDeps, { organizationId }: Call) => ({
   of: 'multiSourceSearch' as const,
 })
 
-/** What is asked: by the cursor of the page before, else by the question. */
+/** The question: by the cursor of the previous page, else as asked. */
 async function askedNow(
   deps: LanguageDeps,
   call: Call,
@@ -222,7 +222,7 @@ async function askedNow(
 ): Promise<{ search: AskedSearch; message?: string }> {
   if (question.request === 'subsequent') {
     if (question.cursor === undefined)
-      throw invalidMember('search.cursor', 'Expected nextCursor of the page before.', 'required')
+      throw invalidMember('search.cursor', 'Expected nextCursor of the previous page.', 'required')
     const openedSearch = openSearch(question.cursor, ownerOf(deps, call))
     return {
       search:

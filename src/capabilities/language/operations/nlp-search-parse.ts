@@ -9,7 +9,7 @@ const actions = ['companySearch', 'peopleSearch', 'companyCount', 'peopleSearchC
 
 const span = z.object({
   start: z.number().int().describe('Offset of the first character, in UTF-16 units.'),
-  end: z.number().int().describe('Offset behind the last one.'),
+  end: z.number().int().describe('Offset after the last one.'),
   text: z.string(),
   path: z.string().describe('The filter it became, e.g. `companySearchParams.stage`.'),
   confidence: z.number().min(0).max(1),
@@ -33,7 +33,7 @@ export const nlpSearchParse = operation({
   tag,
   summary: 'Turn a question into filters',
   tasks: ['natural language to filters, translate a question into search parameters'],
-  describe: `Reads a question of at most ${maxQuestionLength} characters and answers the filters it means, without searching: \`companySearchParams\` and \`profileSearchParams\` are what companySearch and peopleSearch take (peopleSearch as companyParams and searchParams). \`spans\` says which words became which filter, \`notUnderstood\` which became none. English is read best; German, French, Spanish, Portuguese, Italian and Dutch in their basics, Polish in a few words. ${listedPrice('languageParse')}; free when nothing is understood (\`suggestedAction\` \`none\`).`,
+  describe: `Reads a question of at most ${maxQuestionLength} characters and returns the filters it means, without searching: \`companySearchParams\` and \`profileSearchParams\` are what companySearch and peopleSearch take (peopleSearch as companyParams and searchParams). \`spans\` says which words became which filter, \`notUnderstood\` which became none. English is read best; German, French, Spanish, Portuguese, Italian and Dutch in their basics, Polish in a few words. ${listedPrice('languageParse')}; free when nothing is understood (\`suggestedAction\` \`none\`).`,
   input: z.object({ query }),
   output: z.object({
     suggestedAction: z.enum(actions).describe('The operation that answers the question.'),

@@ -26,7 +26,7 @@ const input = z.object({
   query: optional(query),
   pageSize,
   pageToken: pageToken.describe(
-    'nextPageToken of the page before; query, lists and details are then those of the first page.',
+    'nextPageToken of the previous page; query, lists and details are then those of the first page.',
   ),
   companyExclusionListIDs: exclusionListIds,
   peopleExclusionListIDs: exclusionListIds,
@@ -43,7 +43,7 @@ export const slushieRun = operation({
   tag,
   summary: 'Ask for companies or people in plain words',
   tasks: ['ask a question in natural language', 'answer a question about companies or people'],
-  describe: `Reads a question of at most ${maxQuestionLength} characters as nlpSearchParse does, chooses whether companies or people are meant, and answers a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question of which most is not understood is refused, free. pageToken goes on with the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
+  describe: `Reads a question of at most ${maxQuestionLength} characters as nlpSearchParse does, decides whether it means companies or people, and returns a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question mostly not understood is refused, free. pageToken continues the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
   input,
   output: z.object({
     searchId: z.string().describe('The same on all pages of a search.'),
@@ -53,8 +53,8 @@ export const slushieRun = operation({
       profileSearchParams: profileParams,
       limit,
     }),
-    companies: z.array(companyRecord).describe('Empty when people are meant.'),
-    profiles: z.array(personRecord).describe('Empty when companies are meant.'),
+    companies: z.array(companyRecord).describe('Empty if the question is about people.'),
+    profiles: z.array(personRecord).describe('Empty if the question is about companies.'),
     notices,
     notUnderstood,
     nextPageToken: z.string().nullable().describe('Pass as pageToken for the next page; null at the end.'),
@@ -103,7 +103,7 @@ export const slushieRun = operation({
   },
 })
 
-/** What is asked: by the token of the page before, else by the question. */
+/** The question: by the token of the previous page, else as asked. */
 async function searchOf(
   deps: LanguageDeps,
   call: Call,

@@ -3,7 +3,7 @@ import type { Part, Side } from './draft.ts'
 
 type Params = Record<string, unknown>
 
-/** Parameters of one side as its search takes them; undefined where nothing is asked. */
+/** Parameters of one side as its search takes them; undefined if nothing is asked. */
 export function assemble(
   parts: readonly Part[],
   side: Side,
@@ -63,7 +63,7 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
   const current = params[param]
   if (current === undefined || typeof value !== 'object' || value === null || typeof current !== 'object') {
     if (current !== undefined && stableStringify(current) !== stableStringify(value))
-      contradict(`${param} is asked for in two ways; the last one counts.`)
+      contradict(`${param} is set in two ways; the last one counts.`)
     params[param] = value
     return
   }
@@ -78,7 +78,7 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
       if (typeof before === 'number' && typeof member === 'number')
         merged[name] = /lower/.test(name) ? Math.max(before, member) : Math.min(before, member)
       else {
-        contradict(`${param}.${name} is asked for in two ways; the last one counts.`)
+        contradict(`${param}.${name} is set in two ways; the last one counts.`)
         merged[name] = member
       }
     } else merged[name] = member

@@ -3,7 +3,7 @@ import { phrasesOf } from './phrases.ts'
 import { comparisons, comparisonsBehind, type Comparison } from './tables/comparisons.ts'
 import type { Word } from './words.ts'
 
-/** A comparison at words, and the word behind it. */
+/** A comparison at words, and the word after it. */
 export interface ComparisonMatch {
   to: number
   values: readonly Comparison[]
@@ -25,7 +25,7 @@ export function comparisonAt(words: readonly Word[], from: number): ComparisonMa
   return misspelt !== undefined && misspelt.to > (exact?.to ?? from) ? misspelt : exact
 }
 
-/** `or more`, `and above`, `minimum` behind a number or what it counts. */
+/** `or more`, `and above`, `minimum` after a number or what it counts. */
 export const comparisonBehind = (words: readonly Word[], from: number): ComparisonMatch | undefined =>
   /^[\s+]*$/.test(words[from]?.gap ?? ',') ? behind.at(words, from) : undefined
 
@@ -87,7 +87,7 @@ function turnedAt(words: readonly Word[], from: number): ComparisonMatch | undef
   return turned !== undefined && value !== undefined ? { to: turned.to, values: [value] } : undefined
 }
 
-/** Words that are one letter from a comparison and stand before numbers by themselves. */
+/** Words that are one letter from a comparison and come before numbers by themselves. */
 const isUnlikeWord = (word: string): boolean =>
   !/^(ever|oven|cover|rover|udder|elbow|bellow|about)$/.test(word)
 

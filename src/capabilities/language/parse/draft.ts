@@ -14,7 +14,7 @@ export interface Part {
   mention: Mention
   /** Values named in one list (`Berlin or Paris`). */
   group?: number | undefined
-  /** `or` stands between it and the one before it in the group. */
+  /** `or` is between it and the one before it in the group. */
   isOr?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { guards } from './tables/guards.ts'
 import type { Word } from './words.ts'
 
-/** Words whose phrases are guarded, too: `offices in` behind `family`. */
+/** Words whose phrases are guarded, too: `offices in` after `family`. */
 const wholePhrases = new Set(['offices', 'office', 'hiring'])
 
 /** Whether the words beside a word or phrase give it another meaning than that of its table. */

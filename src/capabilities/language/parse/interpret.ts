@@ -121,7 +121,7 @@ function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { isNegated } = state
   // `closed a round of`: two words for one thing.
   if (cue === 'raised' && before?.cue === 'raised' && !before.isUsed) state.frame = undefined
-  // `founded and funded`: the frame before has got what it needs, or has it behind it.
+  // `founded and funded`: the frame before has got what it needs, or has it after it.
   endFrame(state)
   state.frame = { cue, mention, isUsed: false, isNegated, posting: cue === 'hiring' ? {} : undefined }
   if (cue === 'lives' && state.kind === 'people') state.side = 'person'
@@ -144,7 +144,7 @@ function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): bool
   )
 }
 
-/** `VC funding`, `US investors`: what stands before a noun of money says whose it is, and asks for nothing by itself. */
+/** `VC funding`, `US investors`: what comes before a noun of money says whose it is, and asks for nothing by itself. */
 function isOfMoney({ mentions, index, words }: State, { is, to }: Mention): boolean {
   const next = mentions[index + 1]
   return (
@@ -188,12 +188,12 @@ function readContent(state: State, mention: Mention): void {
 /** Words that say what a doubt is of, and ask for nothing by themselves. */
 const goesWithDoubt = new Set<Cue>(['uses', 'based', 'lives', 'offices', 'called', 'about', 'left'])
 
-/** `or` stands between values of one filter; between whole descriptions it is told not to be read. */
+/** `or` is between values of one filter; between whole descriptions it is told not to be read. */
 function tellOr({ before, joiners, words, draft }: State, { is, from, to }: Mention): void {
   if (!joiners.includes('or') || before === undefined || before.mention.is.kind === is.kind) return
   if (!saysSomething.has(is.kind) || !saysSomething.has(before.mention.is.kind)) return
   const texts = words.slice(from, to).map(({ text }) => text)
-  draft.notices.push(`"or" before "${texts.join(' ')}" is not read: all that is asked for holds together.`)
+  draft.notices.push(`"or" before "${texts.join(' ')}" is not read: all conditions apply together.`)
 }
 
 const saysSomething = new Set<Mention['is']['kind']>([

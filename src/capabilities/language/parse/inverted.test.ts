@@ -45,7 +45,7 @@ describe('a question is never answered the other way round', () => {
     // What they use now is not said.
     ['firms that stopped using HubSpot', [0, 0]],
     ['firms that previously used Salesforce', [0, 0]],
-    // No word of grammar comes of a slip, and nothing is wanted behind one that may exclude.
+    // No word of grammar comes of a slip, and nothing is wanted after one that may exclude.
     ['firms wihtout HubSpot', [0, 0]],
   ])('%s', (question, counts) => {
     expect(technologies(question)).toEqual(counts)

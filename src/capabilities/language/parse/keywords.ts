@@ -16,7 +16,7 @@ const qualities = new Set(
 export const isQuality = (normal: string): boolean => qualities.has(normal)
 
 /**
- * Words that no table has become keywords where the grammar says that they describe: behind `building` or `skilled in`,
+ * Words that no table has become keywords where the grammar says that they describe: after `building` or `skilled in`,
  * and before a noun for companies. All others stay not understood.
  */
 export function withKeywords(
@@ -37,7 +37,7 @@ export function withKeywords(
       to - from < maxWords
     )
       to++
-    // `nicht ebi Banken`: so small a word behind a negation is likelier half of a word of grammar.
+    // `nicht ebi Banken`: so small a word after a negation is likelier half of a word of grammar.
     const isRest = to === from + 1 && /^\p{Ll}{1,4}$/u.test(words[from]!.text) && isNegated(chosen, from)
     const isQuoted = /["“„«]\s*$/.test(words[from]!.gap)
     if (!isQuoted && (isRest || !describes(chosen, { from, to }))) {
@@ -52,7 +52,7 @@ export function withKeywords(
       to: end,
       is: { kind: 'words', phrase },
       confidence: 0.55,
-      note: 'is no known term; it is searched as words of the record.',
+      note: 'is not a known term; it is searched as words of the record.',
     })
     from = end - 1
   }
@@ -66,7 +66,7 @@ const isNegated = (chosen: readonly Mention[], at: number): boolean =>
 
 const joining = new Set(['industry', 'words', 'technology', 'function', 'size'])
 
-/** Whether an unknown phrase stands where descriptions do. */
+/** Whether an unknown phrase is where descriptions do. */
 function describes(chosen: readonly Mention[], { from, to }: { from: number; to: number }): boolean {
   const before = chosen.findLast((mention) => mention.to <= from && mention.is.kind !== 'filler')
   const gapBefore = before === undefined ? Number.POSITIVE_INFINITY : from - before.to
@@ -88,7 +88,7 @@ function precededByAbout(chosen: readonly Mention[], mention: Mention): boolean 
   return before?.is.kind === 'cue' && before.is.cue === 'about'
 }
 
-/** Behind `building` a trade next to unknown words is part of the phrase: `carbon accounting`. */
+/** After `building` a trade next to unknown words is part of the phrase: `carbon accounting`. */
 function withTrades(_words: readonly Word[], chosen: readonly Mention[], from: number): number {
   const before = chosen.find(({ to }) => to === from)
   return before?.is.kind === 'industry' && precededByAbout(chosen, before) ? before.from : from

@@ -49,7 +49,7 @@ export type Place =
 /** Words that say how what follows, or what went before, is meant. */
 export type Cue =
   | 'not'
-  /** `not` of what stands before it; moved there before anything is read. */
+  /** `not` of what comes before it; moved there before anything is read. */
   | 'not-before'
   /** Perhaps `not`: what follows is neither wanted nor excluded. */
   | 'doubt'
@@ -137,7 +137,7 @@ export type MeaningOf<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>
 /** Words of the question that mean something. */
 export interface Mention<M extends Meaning = Meaning> {
   from: number
-  /** Behind the last word. */
+  /** After the last word. */
   to: number
   is: M
   /** 0..1: how sure the meaning is. */
@@ -148,7 +148,7 @@ export interface Mention<M extends Meaning = Meaning> {
   note?: string | undefined
 }
 
-/** What annotators are given besides the words. */
+/** What annotators are given in addition to the words. */
 export interface Reading {
   question: string
   words: readonly Word[]

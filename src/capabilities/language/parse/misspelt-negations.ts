@@ -17,7 +17,7 @@ const pairs = negationPairs.split(', ').map((pair) => phraseKey(pair).split(' ')
 
 /**
  * Marks words that are likely a misspelt negation (`nciht`, `ont in the UK`, `dno't use`). Nothing is excluded by them, and
- * nothing behind them is wanted: who typed them may mean either. `isExplained` are words that mean something as they are, and
+ * nothing after them is wanted: who typed them may mean either. `isExplained` are words that mean something as they are, and
  * `isKnown` those besides that are words of questions.
  */
 export function withMisspeltNegations(

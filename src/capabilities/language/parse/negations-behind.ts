@@ -5,7 +5,7 @@ import type { Word } from './words.ts'
 
 const table = phrasesOf(negationsBehind.split(', ').map((phrase): [string, true] => [phrase, true]))
 
-/** Words at the end of a part of the sentence that exclude what stands before them: `Athens excluded`. */
+/** Words at the end of a part of the sentence that exclude what comes before them: `Athens excluded`. */
 export function negationsBehindAmong(words: readonly Word[]): Mention[] {
   return words.flatMap(({ meant }, from): Mention[] => {
     const match = table.at(words, from)
@@ -37,7 +37,7 @@ export function withNegationsBehind(mentions: readonly Mention[], words: readonl
   return read
 }
 
-/** The first mention of the part of the sentence that ends here; undefined where no comma or bracket opens it. */
+/** The first mention of the part of the sentence that ends here; undefined if no comma or bracket opens it. */
 function startOfPart(read: readonly Mention[], words: readonly Word[]): number | undefined {
   let start = read.findLastIndex(({ from }) => opensPart(words[from]))
   if (start < 0) return undefined

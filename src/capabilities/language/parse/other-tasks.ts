@@ -5,7 +5,7 @@ const politeness = new Set(
     ', ',
   ),
 )
-/** Verbs that ask for something else than a search, and what they stand before. */
+/** Verbs that ask for something else than a search, and what they come before. */
 const verbs =
   /^(write|draft|compose|summari[sz]e|translate|explain|delete|cancel|unsubscribe|schedule|remind|rewrite|proofread|rephrase|paraphrase|upgrade|reset|call|email|message)$/
 const objects = /^(me|us|a|an|the|my|our|this|that|these|those|it|him|her|them|your|all)$/

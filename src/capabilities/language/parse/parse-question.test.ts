@@ -33,7 +33,7 @@ describe('a question becomes filters', () => {
     // The same word leaves out in English.
     ['bancos no Brasil com mais de 50 funcionários', { headquartersCountryCode: { anyOf: ['BRA'] } }],
     ['banks in South America, no Brazil', { headquartersCountryCode: { noneOf: ['BRA'] } }],
-    // Part of a country, and no code of a county with a number behind it.
+    // Part of a country, and no code of a county with a number after it.
     ['charities in Scotland', { headquartersStateName: { anyOf: ['Scotland'] } }],
     [
       'aziende a Torino con 10-50 dipendenti',
@@ -330,9 +330,7 @@ describe('what is not understood is said', () => {
   })
 
   test('a start-up of which more is said is named where it asks for nothing', () => {
-    expect(parse('startups in Oslo founded after 2020').notices.join()).toContain(
-      '"startups" asks for no label',
-    )
+    expect(parse('startups in Oslo founded after 2020').notices.join()).toContain('"startups" sets no label')
     expect(parse('startups in Oslo').notices.join()).not.toContain('asks for no label')
   })
 

@@ -44,7 +44,7 @@ export interface Unread {
 }
 
 export interface ParsedQuestion {
-  /** Who is looked for; undefined when nothing was understood. */
+  /** The kind that is looked for; undefined when nothing was understood. */
   kind: 'companies' | 'people' | undefined
   /** How many are asked for, not who. */
   isCount: boolean

@@ -3,7 +3,7 @@ import { isJoined, phraseKey, singular, type Word } from './words.ts'
 /** Something a phrase stands for, at words of the question. */
 export interface Match<T> {
   from: number
-  /** Behind the last word. */
+  /** After the last word. */
   to: number
   values: readonly T[]
   /** The last word is a plural of the phrase. */

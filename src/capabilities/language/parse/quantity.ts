@@ -9,7 +9,7 @@ export interface Quantity {
   from: number
   to: number
   bounds: Bounds
-  /** A sign or code of money stands at it. */
+  /** A sign or code of money is at it. */
   currency?: string | undefined
   isPercent: boolean
   isAbout: boolean
@@ -159,7 +159,7 @@ function boundOf(
   }
 }
 
-/** The same number as the bound that words behind it make of it: `50 employees or more`. */
+/** The same number as the bound that words after it make of it: `50 employees or more`. */
 export function boundedBehind(
   quantity: Quantity,
   words: readonly Word[],
@@ -192,7 +192,7 @@ function signBefore(word: Word | undefined): Comparison | undefined {
   return sign === '≥' || sign === '>=' ? 'least' : 'most'
 }
 
-/** `-5`, behind no other number: nothing is counted so. */
+/** `-5`, after no other number: nothing is counted so. */
 const isNegative = (words: readonly Word[], at: number): boolean =>
   /(^|\s)[-−]$/.test(words[at]?.gap ?? '') && words[at - 1]?.isNumber !== true
 
@@ -246,14 +246,14 @@ function valueOf(word: Word, next: Word | undefined): number | undefined {
   return isOne ? 1 : numberWords[word.normal]
 }
 
-/** What the word behind a number multiplies it by: `10k`, `5 million`. */
+/** What the word after a number multiplies it by: `10k`, `5 million`. */
 function scaleOf(next: Word | undefined): number | undefined {
   const scale = next && /^\s?$/.test(next.gap) ? scales[next.normal] : undefined
   if (scale === undefined || next === undefined) return undefined
   return next.gap === '' || next.normal.length > 1 || /^[KMB]$/.test(next.text) ? scale : undefined
 }
 
-/** The currency of an amount, by the sign at it or the word behind it. */
+/** The currency of an amount, by the sign at it or the word after it. */
 function currencyAt(
   words: readonly Word[],
   { at, end, behind }: { at: number; end: number; behind: string },

@@ -6,7 +6,7 @@ import type { Cue, Mention } from './mention.ts'
  */
 export type TitleRole = 'person' | 'staff' | 'hiring' | 'hired' | 'subject'
 
-/** What may stand before `jobs`. */
+/** What may come before `jobs`. */
 const ofJobs = new Set([
   'title',
   'staff-of',
@@ -54,18 +54,18 @@ const listing = new Set([
   'date',
 ])
 
-/** What stands before a title and decides whose it is. */
+/** What comes before a title and decides whose it is. */
 interface Before {
   isCompanyFirst: boolean
   isPersonFirst: boolean
-  /** The cue stands directly before. */
+  /** The cue comes directly before. */
   isNext: boolean
 }
 
 /** Titles of whom companies have, where companies are looked for. */
 const ofCompanies = ({ isCompanyFirst, isPersonFirst }: Before): boolean => isCompanyFirst && !isPersonFirst
 
-/** Whose a title is behind a cue; undefined where one looks further back. */
+/** Whose a title is behind a cue; undefined if one looks further back. */
 const roleBehind: Partial<Record<Cue, (before: Before) => TitleRole | undefined>> = {
   hiring: () => 'hiring',
   about: (before) => (ofCompanies(before) ? 'subject' : undefined),

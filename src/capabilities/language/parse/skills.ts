@@ -17,11 +17,11 @@ const skillTable = () =>
   ))
 
 const note = 'is searched as a word of the profile.'
-/** Cues behind which something else than the person is described. */
+/** Cues after which something else than the person is described. */
 const ofOthers = new Set(['at', 'of', 'uses', 'studied', 'former', 'joined', 'left', 'called', 'backed'])
 
 /**
- * Skills that stand behind a title as they are, or behind `with`: `UI designer Barcelona Figma`, `engineers with Revit`.
+ * Skills that come after a title as they are, or behind `with`: `UI designer Barcelona Figma`, `engineers with Revit`.
  * What a table has explained is that, but for the trades that tools are called like, in a list of tools.
  */
 export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
@@ -56,7 +56,7 @@ export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]
   return skills
 }
 
-/** Without names of people that are a town and tools behind a title: `graphic designer Milan Photoshop`. */
+/** Without names of people that are a town and tools after a title: `graphic designer Milan Photoshop`. */
 export const withoutNamesOfTools = (mentions: readonly Mention[], skills: readonly Mention[]): Mention[] =>
   mentions.filter(
     (name) =>
@@ -68,7 +68,7 @@ export const withoutNamesOfTools = (mentions: readonly Mention[], skills: readon
 const isBehindWith = (words: readonly Word[], at: number): boolean =>
   /^(with|w|mit|avec|con|com|met)$/.test(words[at - 1]?.normal ?? '')
 
-/** Whether a title stands before, and nothing between that something else is said of. */
+/** Whether a title comes before, and nothing between that something else is said of. */
 function isOfTitle(mentions: readonly Mention[], at: number): boolean {
   const title = mentions.findLast(({ is, to }) => is.kind === 'title' && to <= at)
   return (

@@ -11,7 +11,7 @@ export interface Vocabulary {
   nearest(word: string): string | undefined
 }
 
-/** Adjectives that ask for something by themselves: a slip is no reason to. */
+/** Adjectives that ask for something by themselves: a slip is not a reason to. */
 const neverMeant: ReadonlySet<string> = new Set(
   'former, formerly, previously, left, leave, leaving, exited, exiting, used, once, post, small, smallest, large, largest, big, micro, tiny, public, closed, listed, acquired, stealth, remote, hybrid, operating, native, dead, minor, outlying, islands, other'.split(
     ', ',
@@ -54,7 +54,7 @@ export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>)
   }
 }
 
-/** Another form of a word is no slip: `planet` and `planets`, `invest` and `invests`. */
+/** Another form of a word is not a slip: `planet` and `planets`, `invest` and `invests`. */
 const isInflection = (word: string, candidate: string) =>
   Math.abs(candidate.length - word.length) === 1 &&
   (candidate.startsWith(word) || word.startsWith(candidate)) &&
@@ -83,7 +83,7 @@ function isOtherWord(word: string, candidate: string): boolean {
 const endings =
   'ancy ant ency ent ity ian ed er ers ing ion al ic ical ist ism ment able ive ics ous ory'.split(' ')
 
-/** Puts slips right in words that no table has; a name behind a word such as `at` keeps its letters. */
+/** Puts slips right in words that no table has; a name after a word such as `at` keeps its letters. */
 export function correctSlips(
   words: readonly Word[],
   vocabulary: Vocabulary,
@@ -99,7 +99,7 @@ export function correctSlips(
 }
 
 /**
- * A word of grammar turns what stands around it: it is put right only in English, in small letters, and where what it
+ * A word of grammar turns what is around it: it is put right only in English, in small letters, and where what it
  * governs may follow. A name in capitals has one slip at most.
  */
 function isLikely(words: readonly Word[], at: number, meant: string): boolean {

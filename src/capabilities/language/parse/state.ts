@@ -15,7 +15,7 @@ export interface State {
   side: Side
   frame: Frame | undefined
   isNegated: boolean
-  /** The word behind the last `not`. */
+  /** The word after the last `not`. */
   negatedAt: number
   /** What follows may be excluded or wanted. */
   isDoubted: boolean
@@ -28,7 +28,7 @@ export interface State {
   isFormer: boolean
   /** A number that waits for the staff it counts. */
   pendingCount: { bounds: Bounds; mention: Mention } | undefined
-  /** Content before this mention: lists go on from it. */
+  /** Content before this mention: lists continue from it. */
   before: { mention: Mention; negated: boolean; group: number; joiners: Cue[] } | undefined
   joiners: Cue[]
   nextGroup: number

@@ -10,7 +10,7 @@ const adjectives = /(ed|ful|ous|able|ible|less|ish|est|ly|lingual|ive|ary|ant|en
 const shortest = 4
 
 /**
- * Titles with the one unknown word that stands before their noun: `sound designers`, `facility managers`. Without it the
+ * Titles with the one unknown word that comes before their noun: `sound designers`, `facility managers`. Without it the
  * search would be wider than the question. What says how somebody is (`bilingual`) stays not understood.
  */
 export function withTitleWords(words: readonly Word[], chosen: readonly Mention[]): Mention[] {

@@ -2,7 +2,7 @@ import type { Industry } from '../../../corpus/records/index.ts'
 import type { Cue, Mention } from './mention.ts'
 import { isJoined, type Word } from './words.ts'
 
-/** Plural words for people that are as well words for their firms, where a trade stands before: `insurance brokers`. */
+/** Plural words for people that are as well words for their firms, where a trade comes before: `insurance brokers`. */
 const traders = new Set(
   'suppliers, resellers, importers, exporters, brokers, agents, dealers, advisers, advisors, contractors, builders, installers, distributors, wholesalers, traders, consultants, developers, designers, architects, operators, makler, vermittler, händler, courtiers, corredores, makelaars'.split(
     ', ',
@@ -75,7 +75,7 @@ function isCompany(
     ({ is, to: end }) => (is.kind === 'title' || is.kind === 'people') && end <= from,
   )
   if (!isHead) return false
-  // What follows a company, an employer or `who` is said of that.
+  // Words after a company, an employer or `who` describe that.
   const end = mentions.reduce(
     (first, { is, from: start }) =>
       start >= to &&

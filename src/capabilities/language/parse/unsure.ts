@@ -2,7 +2,7 @@ import type { Mention } from './mention.ts'
 import type { State } from './state.ts'
 import type { Word } from './words.ts'
 
-/** Whether nobody can tell if a mention is wanted or excluded: behind a doubt, or in the list that one begins. */
+/** Whether nobody can tell if a mention is wanted or excluded: after a doubt, or in the list that one begins. */
 export function isUnsure(state: State, mention: Mention): boolean {
   if (isOfExcluded(state, mention) || isPlaceOfExcluded(state, mention)) return true
   const { doubted, before } = state
@@ -26,8 +26,8 @@ export function isUnsure(state: State, mention: Mention): boolean {
 }
 
 /**
- * `no consultants, data scientists in Berlin`: behind a question's first words and a comma alone nobody can tell whether the
- * list of what is unwanted goes on.
+ * `no consultants, data scientists in Berlin`: after a question's first words and a comma alone nobody can tell whether the
+ * list of what is unwanted continues.
  */
 function isBehindFirstNo(
   { before, mentions, index, words, joiners, isNegated }: State,
@@ -60,7 +60,7 @@ function isOfExcluded(state: State, { from }: Mention): boolean {
   return !isOver
 }
 
-/** `in Spain, not at banks in Madrid`: a second place, behind what is excluded, may be of that. */
+/** `in Spain, not at banks in Madrid`: a second place, after what is excluded, may be of that. */
 function isPlaceOfExcluded({ before, draft, words, isNegated }: State, { is, from }: Mention): boolean {
   if (is.kind !== 'place' || is.isAdjective || before?.negated !== true || isNegated) return false
   const { mention } = before
@@ -73,7 +73,7 @@ function isPlaceOfExcluded({ before, draft, words, isNegated }: State, { is, fro
   )
 }
 
-/** Whether one small word that nobody understood, or half an `and`, is all that stands between a mention and the one before. */
+/** Whether one small word that nobody understood, or half an `and`, is all that is between a mention and the one before. */
 const isJoinedUnread = ({ before, words, understood }: State, { from }: Mention): boolean =>
   before?.mention.to === from - 1 &&
   ((understood[from - 1] !== true && words[from - 1]!.normal.length <= 4) ||
@@ -100,7 +100,7 @@ function negationOf(
     joiners.some(isApartWord) ||
     // `no Foobar and French`, but not `except Foobar and Paris`.
     (joiners.length > 1 && joiners.some(isJoiner))
-  // `no juniors, interns or trainees`: the list may go on behind the word that nobody understood.
+  // `no juniors, interns or trainees`: the list may continue after the word that nobody understood.
   const goesOn = listed.has(is.kind) && !joiners.some(isApartWord) && isNextJoined(words, to)
   return isApart && !goesOn ? 'other' : 'unsure'
 }
@@ -116,7 +116,7 @@ const apartWords = new Set(
 )
 const isJoiner = ({ normal }: Word) => normal === 'and' || normal === 'or'
 
-/** Whether a mention goes on with the list that another is in: only `and`, `or` and commas stand between. */
+/** Whether a mention continues with the list that another is in: only `and`, `or` and commas are between. */
 export function isList(state: State, before: Mention, mention: Mention): boolean {
   const joined = state.joiners.length > 0 || /[,/&]/.test(state.words[mention.from]?.gap ?? '')
   const apart = mention.from - before.to

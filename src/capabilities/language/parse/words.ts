@@ -8,7 +8,7 @@ export interface Word {
   normal: string
   start: number
   end: number
-  /** What stands between the word before and this one. */
+  /** What is between the word before and this one. */
   gap: string
   /** Of digits. */
   isNumber: boolean
@@ -18,7 +18,7 @@ export interface Word {
   mayExclude?: true
 }
 
-/** Languages without spaces between words; the rest is letters, digits and what stands between. */
+/** Languages without spaces between words; the rest is letters, digits and what is between. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const pieces = /(?<![\p{L}\p{N}])[cf]#|c\+\+|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/giu
 

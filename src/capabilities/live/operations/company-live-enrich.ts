@@ -14,7 +14,7 @@ const identifierTypes = ['slug', 'orgId', 'pnetUrl', 'liUrl'] as const
 
 const input = z
   .object({
-    type: z.enum(identifierTypes).describe('What value is: a slug, digits, or an address; liUrl is pnetUrl.'),
+    type: z.enum(identifierTypes).describe('Type of value: a slug, digits, or an address; liUrl is pnetUrl.'),
     value: optional(identifierText),
     values: optional(z.array(identifierText).min(1).max(maxProfilesPerCall)).describe(
       'Up to ten companies at once; larger sets go into a batch.',
@@ -28,7 +28,7 @@ const input = z
 
 const answer = {
   company: liveCompany.nullable(),
-  message: z.string().nullish().describe('Why nothing was found, when it was not.'),
+  message: z.string().nullish().describe('Why nothing was found, if so.'),
   ...freshness,
 }
 
@@ -37,7 +37,7 @@ const output = z.object({
   results: z
     .array(z.object({ value: z.string(), ...answer }))
     .nullish()
-    .describe('Aligned with values, when these were given; the members above are those of the first.'),
+    .describe('Aligned with values, if given; the members above belong to the first.'),
 })
 
 export const companyLiveEnrich = operation({
@@ -47,7 +47,7 @@ export const companyLiveEnrich = operation({
   summary: 'Fetch a company live',
   tasks: ['fresh data of a company page now', 'current, up to date company'],
   describe:
-    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (companySearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
+    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and returns the smaller record of a company page. The result is written to the corpus, where searches find it within a second and a change keeps its history. If no live source has the company, the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Each company found is charged: a live one as a live fetch; one from the corpus because no source is set up or none has it as a record of a search (companySearchResult), as advice says. One from the corpus because the live source could not be read is free, and so is a miss. Duplicates are charged once.',
   input,
   output,
   price: () =>

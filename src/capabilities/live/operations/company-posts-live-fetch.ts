@@ -10,7 +10,7 @@ export const companyPostsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/company-posts',
   summary: 'Fetch posts of a company',
   tasks: ['latest posts of a company', 'what has a company posted'],
-  answers: 'Answers posts that a company wrote, the newest first.',
+  answers: 'Returns posts that a company wrote, the newest first.',
   input: { identifier: companyIdentifier },
   items: { name: 'data', schema: networkPost },
   examples: [{ name: 'By slug', input: { identifier: 'behusk-networks-example' } }],

@@ -14,11 +14,11 @@ const result = z.object({
   clientReferenceIds: z
     .array(z.string())
     .optional()
-    .describe('Those of all identifiers that name this page, where any was given.'),
+    .describe('References of all identifiers that name this page, if any were given.'),
   status: z.enum(itemStatuses),
   profile: personRecord.nullish(),
   company: liveCompany.nullish(),
-  message: z.string().nullish().describe('Why there is no record, where there is none.'),
+  message: z.string().nullish().describe('Why there is no record, if so.'),
   ...freshness,
   liveStatus: freshness.liveStatus.nullable(),
 })
@@ -29,7 +29,7 @@ export const pollBatchLiveEnrich = operation({
   tag: liveTag,
   summary: 'Poll a batch of live fetches',
   describe:
-    'Answers how far a batch is and a page of its results: malformed identifiers first, the others in the order of the request. While it runs a page ends before the first identifier that is still being fetched; nextCursor goes on from there. Free; once the batch has ended chargeInfo tells what it cost. Poll at most every 30 seconds. Results are kept for 30 days.',
+    'Returns the progress of a batch and a page of its results: malformed identifiers first, the others in the order of the request. While it runs, a page ends before the first identifier that is still being fetched; nextCursor continues there. Free; once the batch has ended, chargeInfo has the cost. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: resourceId('live batch', { madeBy: 'startBatchLiveEnrich', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),

@@ -9,7 +9,7 @@ export const postCommentsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/post-comments',
   summary: 'Fetch comments on a post',
   tasks: ['who commented on a LinkedIn post'],
-  answers: 'Answers comments on a post, the newest first.',
+  answers: 'Returns comments on a post, the newest first.',
   input: { contentId },
   items: { name: 'data', schema: networkComment },
   examples: [{ name: 'By id', input: { contentId: 'sample-c0-0' } }],

@@ -11,7 +11,7 @@ export const postReactionsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/post-reactions',
   summary: 'Fetch reactions to a post',
   tasks: ['who liked or reacted to a LinkedIn post'],
-  answers: 'Answers who reacted to a post and how, the newest first.',
+  answers: 'Returns who reacted to a post and how, the newest first.',
   input: { contentId, reactionType: optional(reactionType).describe('Only reactions of this kind.') },
   items: { name: 'data', schema: networkReaction },
   examples: [{ name: 'By id', input: { contentId: 'sample-c0-0' } }],

@@ -24,10 +24,10 @@ export const postSearchByKeywords = sourceOperation({
   summary: 'Search posts by keywords',
   tasks: ['LinkedIn posts about a topic', 'who talks about a subject'],
   answers:
-    'Finds posts whose text holds at least one of the keywords, the newest first. A keyword of several words means these words side by side.',
+    'Finds posts whose text holds at least one of the keywords, the newest first. A keyword of several words means these words in sequence.',
   input: {
     keywords: z.string().min(1).max(10_000).describe('Up to 20 words or phrases, separated by commas.'),
-    recency: optional(z.enum(recencies)).describe('How old posts may be; any age when left out.'),
+    recency: optional(z.enum(recencies)).describe('How old posts may be; any age if omitted.'),
   },
   items: { name: 'posts', schema: foundPost },
   examples: [

@@ -10,7 +10,7 @@ export const profileCommentsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/profile-comments',
   summary: 'Fetch comments of a person',
   tasks: ['what somebody commented'],
-  answers: 'Answers comments that a person wrote, the newest first, each with its post where that is known.',
+  answers: 'Returns comments that a person wrote, the newest first, each with its post if known.',
   input: { identifier: personIdentifier },
   items: { name: 'comments', schema: networkComment },
   alsoAs: 'data',

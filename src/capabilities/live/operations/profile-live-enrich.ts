@@ -15,8 +15,8 @@ const input = z
     identifiers: optional(z.array(personIdentifier).min(1).max(maxProfilesPerCall)).describe(
       'Up to ten profiles at once; larger sets go into a batch.',
     ),
-    getDetailedEducation: switchOff.describe('Adds what is known of each school.'),
-    getDetailedWorkExperience: switchOff.describe('Adds what is known of each employer.'),
+    getDetailedEducation: switchOff.describe('Adds details of each school.'),
+    getDetailedWorkExperience: switchOff.describe('Adds details of each employer.'),
   })
   .refine(({ identifier, identifiers }) => (identifier === undefined) !== (identifiers === undefined), {
     path: ['identifier'],
@@ -26,7 +26,7 @@ const input = z
 const answer = {
   found: z.boolean(),
   profile: personRecord.nullish(),
-  message: z.string().nullish().describe('Why nothing was found, when it was not.'),
+  message: z.string().nullish().describe('Why nothing was found, if so.'),
   ...freshness,
 }
 
@@ -35,7 +35,7 @@ const output = z.object({
   results: z
     .array(z.object({ identifier: z.string(), ...answer }))
     .nullish()
-    .describe('Aligned with identifiers, when these were given; the members above are those of the first.'),
+    .describe('Aligned with identifiers, if given; the members above belong to the first.'),
 })
 
 export const profileLiveEnrich = operation({
@@ -45,7 +45,7 @@ export const profileLiveEnrich = operation({
   summary: 'Fetch a profile live',
   tasks: ['fresh data of a LinkedIn profile now', 'current, up to date profile', 'scrape a profile'],
   describe:
-    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
+    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. The result is written to the corpus, where searches find it within a second and a change keeps its history, and is returned as the corpus then has it. If no live source has the profile, the corpus answers, with live false, observedAt and a warning. Each profile found is charged: a live one as a live fetch; one from the corpus because no source is set up or none has it as a record of a search (peopleSearchResult), as advice says. One from the corpus because the live source could not be read is free, and so is a miss. Duplicates are charged once.',
   input,
   output,
   price: () =>

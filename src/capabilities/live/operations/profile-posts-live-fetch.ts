@@ -10,7 +10,7 @@ export const profilePostsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/profile-posts',
   summary: 'Fetch posts of a person',
   tasks: ['latest posts of a person', 'what has a CEO posted on LinkedIn'],
-  answers: 'Answers posts that a person wrote, the newest first.',
+  answers: 'Returns posts that a person wrote, the newest first.',
   input: { identifier: personIdentifier },
   items: { name: 'data', schema: networkPost },
   examples: [{ name: 'By slug', input: { identifier: 'qiang-gao-zm6tbt-example' } }],

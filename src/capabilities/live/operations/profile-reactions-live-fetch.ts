@@ -10,8 +10,7 @@ export const profileReactionsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/profile-reactions',
   summary: 'Fetch reactions of a person',
   tasks: ['what somebody liked'],
-  answers:
-    'Answers reactions of a person to posts, the newest first, each with its post where that is known.',
+  answers: 'Returns reactions of a person to posts, the newest first, each with its post if known.',
   input: { identifier: personIdentifier },
   items: { name: 'reactions', schema: networkReaction },
   alsoAs: 'data',

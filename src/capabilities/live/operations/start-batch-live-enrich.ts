@@ -27,12 +27,12 @@ export const startBatchLiveEnrich = operation({
   summary: 'Start fetching up to 1,000 profiles or companies live',
   tasks: ['refresh many profiles or companies now'],
   describe:
-    'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are taken once; those that cannot name one are counted, answered as MALFORMED and free. Each page found is charged when it is delivered: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult, companySearchResult); what it answers because the live source could not be read is free. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
+    'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are fetched once; those that cannot name one are counted, returned as MALFORMED and free. Each page found is charged when it is delivered: a live one as a live fetch; one from the corpus because no source is set up or none has it as a record of a search (peopleSearchResult, companySearchResult); one from the corpus because the live source could not be read is free. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
   input,
   output: z.object({
     taskId: z.string(),
     type: z.enum(batchTypes),
-    numIdentifiersEnqueued: z.number().int().describe('Different pages that are fetched.'),
+    numIdentifiersEnqueued: z.number().int().describe('Distinct pages to fetch.'),
     numDuplicatesSkipped: z.number().int(),
     numMalformed: z.number().int(),
   }),

@@ -19,7 +19,7 @@ export const mapsSearchCheck = operation({
   route: 'POST /v1/maps-search/check',
   tag: mapsTag,
   summary: 'Check a search for places on maps',
-  describe: 'Tells how far a search for places is. Free. Check at most every 30 seconds.',
+  describe: 'Returns the progress of a search for places. Free. Check at most every 30 seconds.',
   input: z.object({ searchID: resourceId('maps search', { madeBy: 'mapsSearchStart', prefix: 'task' }) }),
   output: z.object({
     status,

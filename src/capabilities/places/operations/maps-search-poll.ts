@@ -11,7 +11,7 @@ export const mapsSearchPoll = operation({
   tag: mapsTag,
   summary: 'Read what a search for places has found',
   describe:
-    'Answers the places that a search has found so far, the most prominent first, a page at a time. While it runs a page may be short or empty and has a cursor all the same; without nextCursor there is no more. Once it has ended chargeInfo tells what it cost; reading is free.',
+    'Returns the places that a search has found so far, the most prominent first, a page at a time. While it runs, a page may be short or empty and still have a cursor; without nextCursor there is no more. Once it has ended, chargeInfo has the cost; reading is free.',
   input: z.object({
     searchID: resourceId('maps search', { madeBy: 'mapsSearchStart', prefix: 'task' }),
     ...pageInput({ sizes: { default: 25, most: 1_000 } }),

@@ -12,15 +12,15 @@ export const mapsSearchStart = operation({
   summary: 'Start a search for places on maps',
   tasks: ['restaurants, shops or places near me on a map', 'businesses around an address with reviews'],
   describe:
-    'Starts a search for shops, restaurants, practices, offices and other places: in the USA, within circles and rectangles, or in cities of some sizes of some countries. Every word of query must be among the names, types, brand, offers or town of a place, one or several of a thing alike (coffee shops, dentist). The most prominent come first. Within circles and rectangles the configured sources of maps are asked as well, where the corpus holds fewer than maxResults. Poll mapsSearchPoll with the searchID; mapsSearchCheck tells how far it is. Each place found is charged; the balance must cover maxResults at the start, and the rest goes back.',
+    'Starts a search for shops, restaurants, practices, offices and other places: in the USA, within circles and rectangles, or in cities of some sizes of some countries. Every word of query must be among the names, types, brand, offers or town of a place, singular and plural alike (coffee shops, dentist). The most prominent come first. Within circles and rectangles the configured sources of maps are asked too if the corpus has fewer than maxResults. Poll mapsSearchPoll with the searchID; mapsSearchCheck returns the progress. Each place found is charged; the balance must cover maxResults at the start, and the rest is returned.',
   input: z.object({
-    name: optional(z.string().max(200)).describe('What you call the search.'),
+    name: optional(z.string().max(200)).describe('Your name for the search.'),
     query: z
       .string()
       .min(1)
       // A text of a megabyte is refused before its words are looked at.
       .max(200, { abort: true })
-      .refine((query) => askedPlaceWords(query).length > 0, 'Expected a word that names what is looked for.'),
+      .refine((query) => askedPlaceWords(query).length > 0, 'Expected a word that names what to look for.'),
     maxResults: withDefault(z.int().positive().max(10_000), 100),
     strategy: mapStrategy,
   }),

@@ -11,7 +11,7 @@ export const pollLocalBusinessSearch = operation({
   tag: researchTag,
   summary: 'Poll a look-up of local businesses',
   describe:
-    'Answers what a look-up started by startLocalBusinessSearch has found so far, in the order of the request, a page at a time. While it runs a page ends before the first business still to be looked up; nextCursor goes on from there. Once it has ended chargeInfo tells what it cost; polls are free.',
+    'Returns what a look-up started by startLocalBusinessSearch has found so far, in the order of the request, a page at a time. While it runs, a page ends before the first business still to be looked up; nextCursor continues there. Once it has ended, chargeInfo has the cost; polls are free.',
   input: z.object({
     taskId: resourceId('local business search', { madeBy: 'startLocalBusinessSearch', prefix: 'task' }),
     ...pageInput({ sizes: { default: 25, most: 1_000 } }),

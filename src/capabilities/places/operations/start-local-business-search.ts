@@ -20,7 +20,7 @@ export const startLocalBusinessSearch = operation({
     'small shops, services and trades nearby',
   ],
   describe:
-    'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Answers what places on maps and companies of the corpus tell of each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; one nobody knows is free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest goes back.',
+    'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Returns what places on maps and companies of the corpus have on each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; unknown ones are free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest is returned.',
   input: z
     .object({ data: z.array(localBusinessOrder).min(1).max(maxBusinesses) })
     .superRefine(({ data }, context) => {

@@ -16,14 +16,14 @@ const subject = z
     externalIds: z.record(z.string(), z.string()).describe('Ids at outside sources, by source.'),
     writtenAs: z
       .array(record)
-      .describe('Name, birth and place in each way that rows have written them, where there are several.'),
+      .describe('Name, birth and place in each spelling of the rows, if there are several.'),
     provenance: z
       .array(
         z.object({
           source: z.string(),
           observedAt: z.iso.datetime(),
           confidence: z.number(),
-          members: z.array(z.string()).describe('Members it gave; none: all that no other entry names.'),
+          members: z.array(z.string()).describe('Members it gave; empty: all that no other entry names.'),
         }),
       )
       .describe('Where each member came from.'),
@@ -41,9 +41,9 @@ export const exportDataSubject = operation({
   id: 'exportDataSubject',
   route: 'POST /v1/privacy/export',
   tag: privacyTag,
-  summary: 'Export all that is stored of a person',
+  summary: 'Export all that is stored about a person',
   describe:
-    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, other ways in which rows write them, where each member came from, earlier states, posts, comments and reactions, accounts on other platforms and what was published there. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
+    'Returns everything the corpus holds about people with one of the identifiers: the record, contact details, outside ids, other spellings of rows, where each member came from, earlier states, posts, comments and reactions, accounts on other platforms and what was published there. It also says whether they are on the suppression list. Each request is audited. For the operator of the installation.',
   input: z.object(subjectMembers).refine(namesSomebody, namesNobody),
   output: z.object({
     people: z.array(subject),

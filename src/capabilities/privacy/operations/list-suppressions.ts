@@ -7,9 +7,9 @@ export const listSuppressions = operation({
   id: 'listSuppressions',
   route: 'GET /v1/privacy/suppressions',
   tag: privacyTag,
-  summary: 'List who is kept out of the corpus',
+  summary: 'List people kept out of the corpus',
   describe:
-    'Pages through the list of suppressions, the newest first. It tells why and when, and how many identifiers each entry covers, but not who it is: identifiers are kept as digests. For the operator of the installation.',
+    'Pages through the list of suppressions, the newest first. Each entry has its reason, time and number of identifiers, but not the person: identifiers are kept as digests. For the operator of the installation.',
   input: z.object(pageInput({ sizes: { default: 100, most: 1000 } })),
   output: z.object({ suppressions: z.array(suppressionView), nextCursor: z.string().nullish() }),
   price: free(),

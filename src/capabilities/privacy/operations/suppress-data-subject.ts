@@ -19,7 +19,7 @@ export const suppressDataSubject = operation({
   tag: privacyTag,
   summary: 'Take a person out of the corpus and keep them out',
   describe:
-    'Removes the people known by one of the identifiers, with what they wrote, what records of others say of them (founders, investors, followers, addresses in texts), their history and the results of jobs and events about them, and keeps them from being written again by any import or source. They are gone from every answer when this returns; their rows are removed within two hours. What is kept to recognise them is digests. Repeating the request changes nothing. For the operator of the installation.',
+    'Removes the people known by one of the identifiers, with what they wrote, what records of others say about them (founders, investors, followers, addresses in texts), their history and the results of jobs and events about them, and keeps them from being written again by any import or source. They are gone from every answer when this returns; their rows are removed within two hours. Only digests are kept to recognise them. Repeating the request changes nothing. For the operator of the installation.',
   input: z
     .object({
       ...subjectMembers,

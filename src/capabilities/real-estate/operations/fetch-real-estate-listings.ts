@@ -16,7 +16,7 @@ export const fetchRealEstateListings = operation({
   summary: 'Search real estate listings',
   tasks: ['houses and apartments for sale or rent', 'homes, property, property prices'],
   describe:
-    'Answers homes and land that are for sale or rent, or were sold, by place, kind, price, size and features, in pages of 50. A raw location is a city, state, county, postal code, part of a city or address; one that names several things finds all of them. The sources that the operator has set up are asked first, and what they answer is written to the corpus; where none has anything the corpus answers, with live false, observedAt and a warning. nextPageToken goes on with the same question of the same organization. A page with listings is charged; an empty one is free, and so is what the corpus answers because the live source could not be read.',
+    'Returns homes and land that are for sale or rent, or were sold, by place, kind, price, size and features, in pages of 50. A raw location is a city, state, county, postal code, part of a city or address; an ambiguous one finds all of them. The sources that the operator has set up are asked first, and what they return is written to the corpus; if none has anything, the corpus answers, with live false, observedAt and a warning. nextPageToken continues the same question of the same organization. A page with listings is charged; an empty one is free, and so is an answer from the corpus because the live source could not be read.',
   input,
   otherNames: { 'location.rawQuery': 'location.query' },
   output,

@@ -10,7 +10,7 @@ export const getAccelerators = operation({
   summary: 'List accelerators',
   tasks: ['Y Combinator, Techstars and other programmes, batches'],
   describe:
-    'Returns the start-up accelerators that company filters know, with the years and batches to filter by, and how many companies of each this installation holds where that is counted.',
+    'Returns the start-up accelerators that company filters know, with the years and batches to filter by, and the number of companies of each in this installation, if counted.',
   input: z.object({}),
   output: acceleratorsBodySchema,
   price: free(whyFree),

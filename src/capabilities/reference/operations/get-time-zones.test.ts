@@ -13,7 +13,7 @@ test('answers every IANA zone, each group with its 13 members and those that cli
   const named = new Set(timeZones.flatMap((zone) => zone.group))
   for (const name of timeZonesNames) expect(named).toContain(name)
   for (const zone of timeZones) expect(Object.keys(zone)).toHaveLength(22)
-  // The clock of the request stands in January.
+  // The clock of the request is in January.
   expect(timeZones.find((zone) => zone.name === 'Europe/Paris')).toMatchObject({
     currentTimeOffsetInMinutes: 60,
     timeZoneName: 'Europe/Paris',

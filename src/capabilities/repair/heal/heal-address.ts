@@ -47,7 +47,7 @@ export function healProfile(text: string, kind: 'person' | 'company', network: N
   return { value, changes: value === text ? [] : ['format'] }
 }
 
-/** What is left out or doubled when addresses are typed. */
+/** Characters that are left out or doubled when addresses are typed. */
 function repaired(text: string): string {
   return (
     text

@@ -13,7 +13,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/
 
 type DateReading = NamedDate
 
-/** What is known of the column a date stands in. */
+/** Facts on the column a date is in. */
 export interface DateContext {
   order?: DateOrder | undefined
   /** Of people: it lies in the past, and of two centuries neither can be ruled out by its age. */
@@ -25,7 +25,7 @@ export interface DateContext {
 const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 /**
- * The order all dates of a column can be in, as far as its cells tell: a 13 or more can be no month. Undefined when
+ * The order all dates of a column can be in, as far as its cells tell: a 13 or more cannot be a month. Undefined when
  * several can be, or when they tell different things.
  */
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
@@ -41,7 +41,7 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   return possible.size === 1 ? only : undefined
 }
 
-/** A date as `2024-01-31`, with the time and its zone behind a T where there are any. Left alone when it may be several. */
+/** A date as `2024-01-31`, with the time and its zone after a T where there are any. Left alone when it may be several. */
 export function healDate(text: string, context: DateContext): Healed {
   const date = namedDateOf(text) ?? compactOf(text)
   const read = date === undefined ? numericOf(text, context.order) : [date]

@@ -90,7 +90,7 @@ function inOrder(text: string): string {
   return isFamily(family, givenName) ? `${givenName} ${family}${suffix}` : text
 }
 
-/** `Ada Berg, Engineer` and `John, Smith` are in another order: what begins with a first name is no family. */
+/** `Ada Berg, Engineer` and `John, Smith` are in another order: what begins with a first name is not a family. */
 function isFamily(family: string, givenName: string): boolean {
   const words = family.split(' ').filter((word) => !PARTICLES.has(keyOf(word)))
   const isGiven = givenName.split(' ').some((word) => isFirstName(word))

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/phone.ts'
 import type { Healed } from './heal-text.ts'
 
-/** What tells where a national number is from. Countries are alpha-2. */
+/** Evidence of the country of a national number. Countries are alpha-2. */
 export interface PhoneEvidence {
   /** Said outright: by the row's country, or by the instructions. */
   country?: string | undefined
@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /**
- * A number in E.164, its extension behind it; several in a cell: each, joined. A national form is read only where the
+ * A number in E.164, its extension after it; several in a cell: each, joined. A national form is read only where the
  * evidence leaves one number; what may be several stays as it is, with its readings.
  */
 export function healPhone(text: string, evidence: PhoneEvidence): Healed {
@@ -79,7 +79,7 @@ function international(text: string, country: string | undefined): Reading | und
     (text.startsWith('+') || country === undefined ? undefined : normalizePhone(text, country)) ??
     normalizePhone(plus)
   if (number === undefined) return { value: undefined, may: [] }
-  // `+8 (495)`: what stands before the brackets is no country's code, so the plus is a slip or the eight is.
+  // `+8 (495)`: what comes before the brackets is not a country's code, so the plus is a slip or the eight is.
   const first = /^\+\s*\(?(\d+)/.exec(plus)?.[1] ?? ''
   const { callingCode = '' } = phonePlan(number) ?? {}
   return first.length < callingCode.length

@@ -1,7 +1,7 @@
 import { isNoValue, standsForNothing } from '../../../lib/placeholder.ts'
 import { fixMojibake } from './fix-mojibake.ts'
 
-/** What was done to a cell; shown in reports. */
+/** The changes to a cell; shown in reports. */
 export type CellChange =
   | 'whitespace'
   | 'invisible'
@@ -16,7 +16,7 @@ export type CellChange =
   | 'joined'
   | 'merged'
 
-/** What could not be repaired; the cell is left as it was. */
+/** The problem that could not be repaired; the cell is left as it was. */
 export type Problem = 'invalid' | 'ambiguous'
 
 export interface Healed {

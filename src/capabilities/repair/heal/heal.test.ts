@@ -134,7 +134,7 @@ test.each(['nonsense', 'ada@', '@acme.com', 'ada@localhost', 'a b c'])(
 )
 
 const from = (country: string | undefined) =>
-  country === undefined ? noEvidence : { ...noEvidence, told: country }
+  country === undefined ? noEvidence : { ...noEvidence, country }
 
 test.each([
   ['0151 23456789', 'DE', '+4915123456789'],

@@ -4,7 +4,7 @@ const small = new Set(
   ),
 )
 
-/** Written in capitals whatever stands around them. */
+/** Written in capitals whatever is around them. */
 const capitals = new Set(
   'ai api b2b b2c bi bv ceo cfo cio cmo coo cpo cro cto cvp crm erp evp gm hr ii iii iv it ibm kg llc llp lp md nv plc pr qa roi sap sas sa se sem seo sl spa srl svp ui uk usa us ux vp'.split(
     ' ',

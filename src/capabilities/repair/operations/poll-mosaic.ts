@@ -30,7 +30,7 @@ export const pollMosaic = operation({
   tag: repairTag,
   summary: 'Poll a run that repairs a list',
   describe:
-    'Answers how far a run is, and once it is done the links to the healed list (CSV, UTF-8) and, where it was asked for, to the page that shows what was changed. Links work for 24 hours without a key; every poll gives new ones, for 30 days after the start, unless somebody in the files asks to be removed: then they are withdrawn, which error tells, and the list can be run again. Counts of what was found are null until the run is done. Once it has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
+    'Returns the progress of a run, and once it is done the links to the healed list (CSV, UTF-8) and, if requested, to the page that shows what was changed. Links work for 24 hours without a key; every poll gives new ones, for 30 days after the start, unless somebody in the files asks to be removed: then they are withdrawn, as error says, and the list can be run again. Counts of what was found are null until the run is done. Once it has ended, chargeInfo has the cost: the poll itself is free. Poll at most every 30 seconds.',
   input: z.object({ runId: resourceId('run', { madeBy: 'startMosaic', prefix: 'task' }) }),
   output: z.object({
     run: z.object({

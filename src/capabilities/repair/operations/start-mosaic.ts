@@ -28,7 +28,7 @@ function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
 
 const price: Price<StartInput, unknown> = {
   kind: 'per-job',
-  describe: `${listedPrice('mosaicRow')} for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
+  describe: `${listedPrice('mosaicRow')} for each row that matches a person or company, and for requested contact details what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The maximum cost of the rows is set aside once the list has been read, what is found is charged, the rest given back.`,
   keys: ['mosaicRow', ...tierKeys(standard)],
   partial: false,
   late: true,

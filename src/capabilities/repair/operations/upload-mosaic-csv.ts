@@ -18,7 +18,7 @@ export const uploadMosaicCsv = operation({
   summary: 'Upload a list to be repaired',
   tasks: ['clean up a messy csv', 'fix, dedupe and complete a dirty list'],
   describe:
-    'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, tells how it is understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
+    'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, shows how it was understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
   input: z.object({}),
   output: z.object({
     uploadId: z.string(),
@@ -34,7 +34,7 @@ export const uploadMosaicCsv = operation({
       sheet: z.string().nullish(),
     }),
     columns: z.array(understoodColumn),
-    notes: z.array(z.string()).describe('What had to be decided or repaired while reading.'),
+    notes: z.array(z.string()).describe('Decisions and repairs made while reading.'),
   }),
   price: free('Uploads are free.'),
   limit: perMinute(10),
@@ -46,7 +46,7 @@ export const uploadMosaicCsv = operation({
       'text/plain',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    describe: 'The list. Its content decides what it is, whatever the content type says.',
+    describe: 'The list. Its content decides the format, not the content type.',
     keepMs,
     example,
   },

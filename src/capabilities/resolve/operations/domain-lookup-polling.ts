@@ -11,7 +11,7 @@ export const domainLookupPolling = operation({
   tag: researchTag,
   summary: 'Poll a look-up of domains',
   describe:
-    'Tells how a look-up started by domainLookupTrigger stands, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs a page ends before the first company still to be looked up; nextCursor goes on from there.',
+    'Returns how a look-up started by domainLookupTrigger is going, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs, a page ends before the first company still to be looked up; nextCursor continues there.',
   input: z.object({
     domainAgentRunId: resourceId('run', { madeBy: 'domainLookupTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 10, most: 400 } }),
@@ -22,7 +22,7 @@ export const domainLookupPolling = operation({
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
-  price: free('Polls are free; what the run finds is charged when it is found.'),
+  price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],
   follows: 'domainLookupTrigger',

@@ -23,7 +23,7 @@ export const kitchenSinkBulkCompany = operation({
   summary: 'Look up many companies',
   tasks: ['enrich many companies at once'],
   describe:
-    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches, or where an identifier is none: warnings name those. The members beside companies hold for all of them. Each item with a match is charged, the others are free; items that mean the same company are charged once. The balance must cover all items.',
+    'Returns 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list if none matches or an identifier is invalid: warnings name those. The members beside companies apply to all of them. Each item with a match is charged, the others are free; items for the same company are charged once. The balance must cover all items.',
   input: z.object({
     companies: z.array(item).min(1).max(maxItems),
     liveFetch,

@@ -31,7 +31,7 @@ const item = personQuestion
     getDetailedWorkExperience: true,
   })
   .extend({
-    // Read item by item, so that one that is no address does not cost the caller the others.
+    // Read item by item, so that one that is not an address does not cost the caller the others.
     emailAddress: optional(z.string().max(320)).describe(personQuestion.shape.emailAddress.description ?? ''),
   })
 
@@ -42,7 +42,7 @@ export const kitchenSinkBulkProfile = operation({
   summary: 'Look up many people',
   tasks: ['enrich many people at once'],
   describe:
-    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches, or where an identifier is none: warnings name those. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
+    'Returns 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list if nobody matches or an identifier is invalid: warnings name those. The members beside profiles apply to all of them. Each item with a match is charged, the others are free; items for the same person are charged once. The balance must cover all items.',
   input: z.object({ profiles: z.array(item).min(1).max(maxItems), ...shared }),
   output: z.object({
     data: z.array(z.array(personRecord)).describe('Aligned with profiles.'),
@@ -103,7 +103,7 @@ export const kitchenSinkBulkProfile = operation({
   },
 })
 
-/** Throws at `emailAddress` for a text that is no address. */
+/** Throws at `emailAddress` for a text that is not an address. */
 function addressOf(text: string | undefined): string | undefined {
   const read = personQuestion.shape.emailAddress.safeParse(text)
   if (!read.success) throw invalidMember('emailAddress', malformed.email.expected, malformed.email.code)

@@ -18,10 +18,10 @@ export const liteReverseEmailLookup = operation({
   id: 'liteReverseEmailLookup',
   route: 'POST /v1/email-to-person/single/lite',
   tag: resolversTag,
-  summary: 'Find the ids of who is behind an e-mail address',
+  summary: 'Find ids of the owner of an e-mail address',
   tasks: ['person id from an email address, in high volume'],
   describe:
-    'The same as reverseEmailLookup, at half the price: answers the ids of the people instead of their profiles. Rejected and unknown addresses are free.',
+    'The same as reverseEmailLookup, at half the price: returns the ids of the people instead of their profiles. Rejected and unknown addresses are free.',
   input: z.object({ email: emailAddress, minConfidence }),
   output: z.object({ data: z.array(personIds), matches, rejection, message }),
   price: (p) => p.perRequest({ key: 'liteReverseEmail', units: ({ data }) => Math.min(1, data.length) }),

@@ -22,7 +22,7 @@ const shownAccount = z
     profileImageUrl: text,
     followerCount: z.number().int().nullable(),
     links: links.describe('Addresses the account names as its own.'),
-    verifiedLinks: links.describe('Those of them that name the account in turn, as the platform has seen.'),
+    verifiedLinks: links.describe('Links that point back to the account, as verified by the platform.'),
   })
   .meta({ id: 'MicroblogAccount' })
 
@@ -33,7 +33,7 @@ export const microblogHandleToPnetSingle = operation({
   summary: 'Find the network page of a microblog account',
   tasks: ['LinkedIn page of a Twitter or X handle'],
   describe:
-    'Answers the page on the professional network of the person, or else the company, behind an account on the microblog: the one the corpus knows the account of, else, where a source is set up, the page the account links to, or whoever has its name and its domain. The handle may have its @, its server behind a second @, or be the address of the account. A handle nobody is known by is free, and so is one that no source could be asked for, which a warning tells.',
+    'Returns the page on the professional network of the person, or else the company, behind an account on the microblog: the one the corpus has for the account, else, if a source is set up, the page the account links to, or that of the owner of its name and domain. The handle may have its @, its server after a second @, or be the address of the account. A handle without a match is free, and so is one that no source could be asked for, which a warning says.',
   input: z.object({
     handle: z
       .string()
@@ -50,10 +50,8 @@ export const microblogHandleToPnetSingle = operation({
     name: z.string().nullable(),
     confidence: z.number().min(0).max(1),
     evidence: z.array(z.string()),
-    source: text.describe(
-      'Where the page was found: corpus, or the name of a source; null where it was not.',
-    ),
-    account: shownAccount.nullable().describe('The account, when a source was asked for it and has it.'),
+    source: text.describe('Where the page was found: corpus, or the name of a source; null if it was not.'),
+    account: shownAccount.nullable().describe('The account, if a source was asked for it and has it.'),
   }),
   price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found: isFound }) => (isFound ? 1 : 0) }),
   limit: perMinute(120),

@@ -17,14 +17,14 @@ export const quickCompanyResolve = operation({
   summary: 'Resolve companies by identifier',
   tasks: ['company record by id, slug or domain'],
   describe:
-    'Answers each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; of companies that share a domain the most prominent is meant. Each company found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Returns each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; among companies that share a domain the most prominent is chosen. Each company found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
     companies: z
       .array(z.object({ identifier, value: z.string() }))
       .min(1)
       .max(100),
     minConfidence: minConfidence.describe(
-      'Least confidence of each item, 0 to 1; a less sure one is not found, and free.',
+      'Minimum confidence of each item, 0 to 1; a less sure one is not found, and free.',
     ),
   }),
   output: z.object({

@@ -15,14 +15,14 @@ export const quickPersonResolve = operation({
   summary: 'Resolve people by identifier',
   tasks: ['person record by id or slug'],
   describe:
-    'Answers each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each person found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Returns each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each person found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
     people: z
       .array(z.object({ identifier, value: z.string() }))
       .min(1)
       .max(100),
     minConfidence: minConfidence.describe(
-      'Least confidence of each item, 0 to 1; a less sure one is not found, and free.',
+      'Minimum confidence of each item, 0 to 1; a less sure one is not found, and free.',
     ),
   }),
   output: z.object({

@@ -10,7 +10,7 @@ export const reverseEmailLookup = operation({
   id: 'reverseEmailLookup',
   route: 'POST /v1/email-to-person/single',
   tag: resolversTag,
-  summary: 'Find who is behind an e-mail address',
+  summary: 'Find the owner of an e-mail address',
   tasks: [
     'who owns this email address',
     'identify a person from an email',
@@ -18,7 +18,7 @@ export const reverseEmailLookup = operation({
     'lookup of an email address',
   ],
   describe:
-    "Answers the people known by an e-mail address, the likeliest first; several share a mailbox at times; of one that more than four share nobody is answered, unless `minConfidence` takes them. An address nobody is known by is also read as first and last name at the domain of an employer, and answered when exactly one person there fits. Addresses that cannot be a person's are rejected with a reason: disposable or anonymous, no such top-level domain, made up by a mail service, digits only, of a function (info@), junk, or at a domain typed to get past forms. Rejected and unknown addresses are free.",
+    "Returns the people known by an e-mail address, the likeliest first; people may share a mailbox; if more than four do, nobody is returned unless `minConfidence` allows it. An unknown address is also read as first and last name at the domain of an employer, and matched when exactly one person there fits. Addresses that cannot be a person's are rejected with a reason: disposable or anonymous, no such top-level domain, made up by a mail service, digits only, a role mailbox (info@), junk, or at a domain typed to get past forms. Rejected and unknown addresses are free.",
   input: z.object({ email: emailAddress, minConfidence }),
   output: z.object({ data: z.array(personRecord), matches, rejection, message }),
   price: (p) => p.perRequest({ key: 'reverseEmail', units: ({ data }) => Math.min(1, data.length) }),
@@ -26,7 +26,7 @@ export const reverseEmailLookup = operation({
   limit: perMinute(3_500),
   examples: [
     { name: 'A work address', input: { email: 'lzhu@be--husk.com' } },
-    { name: 'A mailbox of a function is rejected', input: { email: 'info@be--husk.com' } },
+    { name: 'A role mailbox is rejected', input: { email: 'info@be--husk.com' } },
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {

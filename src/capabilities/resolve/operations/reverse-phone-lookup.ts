@@ -11,7 +11,7 @@ export const reversePhoneLookup = operation({
   id: 'reversePhoneLookup',
   route: 'POST /v1/phone-to-person/single',
   tag: resolversTag,
-  summary: 'Find who is behind a phone number',
+  summary: 'Find the owner of a phone number',
   tasks: [
     'whose phone number is this',
     'identify a caller from a number',
@@ -19,7 +19,7 @@ export const reversePhoneLookup = operation({
     'phone number lookup',
   ],
   describe:
-    'Answers the people known by a phone number, the most prominent first; several share a home or a practice at times, which lowers the confidence of each. Of a number that more than four share, as those of a switchboard, nobody is answered, free, unless `minConfidence` takes them. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. A number nobody is known by is free.',
+    'Returns the people known by a phone number, the most prominent first; people may share a home or a practice, which lowers the confidence of each. If more than four share a number, as at a switchboard, nobody is returned, free, unless `minConfidence` allows it. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. Unknown numbers are free.',
   input: z.object({
     phoneNumber: z.string().min(1).describe('With its country code (+1 202 555 0123), or with countryCode.'),
     countryCode: optional(z.string().length(3)).describe('ISO 3166-1 alpha-3; for numbers in national form.'),
@@ -33,7 +33,7 @@ export const reversePhoneLookup = operation({
     rejectionReason: z
       .object({ reason: z.string() })
       .nullable()
-      .describe('No number is rejected unread; null.'),
+      .describe('Always null: no number is rejected unread.'),
     matches,
     message,
   }),

@@ -11,7 +11,7 @@ export const socialMediaLookupBatchPolling = operation({
   tag: socialTag,
   summary: 'Poll a social-media look-up of many people',
   describe:
-    'Tells how a look-up started by socialMediaLookupBatchTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first person still to be looked up; nextPageToken goes on from there.',
+    'Returns how a look-up started by socialMediaLookupBatchTrigger is going, with the results so far in the order of the request, a page at a time. While it runs, a page ends before the first person still to be looked up; nextPageToken continues there.',
   input: z.object({
     runId: resourceId('run', { madeBy: 'socialMediaLookupBatchTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 400 }, names: { cursor: 'nextPageToken' } }),
@@ -27,7 +27,7 @@ export const socialMediaLookupBatchPolling = operation({
     }),
     nextPageToken: z.string().nullable(),
   }),
-  price: free('Polls are free; what the run finds is charged when it is found.'),
+  price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],
   follows: 'socialMediaLookupBatchTrigger',

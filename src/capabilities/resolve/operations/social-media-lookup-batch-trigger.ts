@@ -13,10 +13,10 @@ export const socialMediaLookupBatchTrigger = operation({
   summary: 'Start looking for the social-media accounts of many people',
   tasks: ['social accounts of many people'],
   describe:
-    'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found, one asked for again among the 25 that are worked on together once; the balance must cover all of them at the start.',
+    'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Each person with an account found is charged; a person repeated among the 25 that are processed together is charged once; the balance must cover all of them at the start.',
   input: z.object({
     people: z.array(askedPerson).min(1).max(400),
-    overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+    overallContext: optional(z.string().max(1_000)).describe('Purpose of the look-up; not compared.'),
     platforms: platformsAsked,
     minConfidence,
   }),
@@ -26,7 +26,7 @@ export const socialMediaLookupBatchTrigger = operation({
     numDuplicatesSkipped: z
       .number()
       .int()
-      .describe('None: who is asked for twice is answered twice and charged once.'),
+      .describe('Always empty: duplicates are returned twice and charged once.'),
   }),
   price: (p) => p.perJob({ key: 'socialMediaLookup', most: ({ people }) => people.length }),
   limit: perMinute(10),

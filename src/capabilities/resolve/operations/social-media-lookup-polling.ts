@@ -12,13 +12,14 @@ export const socialMediaLookupPolling = operation({
   route: 'POST /v1/social-media-lookup/polling',
   tag: socialTag,
   summary: 'Poll a social-media look-up',
-  describe: 'Tells how a look-up started by socialMediaLookupTrigger stands, and its result when it is done.',
+  describe:
+    'Returns how a look-up started by socialMediaLookupTrigger is going, and its result when it is done.',
   input: z.object({
     runId: runId.describe('The runId of the start.'),
   }),
   otherNames: { socialMediaFinderRunId: 'runId' },
   output: z.object({ status: runStatus, result: socialResult.nullable().describe('Null until done.') }),
-  price: free('Polls are free; what the run finds is charged when it is found.'),
+  price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found'],
   follows: 'socialMediaLookupTrigger',

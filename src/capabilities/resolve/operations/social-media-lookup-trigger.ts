@@ -19,8 +19,8 @@ export const socialMediaLookupTrigger = operation({
   describe:
     'Starts a look-up of the accounts one person has on other platforms, from what is known of the person: profile, e-mail address, or name with employer and place. Poll socialMediaLookupPolling with the runId. Charged when accounts are found.',
   input: socialPerson.extend({
-    person: optional(clientPerson).describe('Who is meant, instead of the members beside it.'),
-    overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+    person: optional(clientPerson).describe('The person, instead of the members beside it.'),
+    overallContext: optional(z.string().max(1_000)).describe('Purpose of the look-up; not compared.'),
     platforms: platformsAsked,
     minConfidence,
   }),

@@ -12,7 +12,7 @@ export const standardizeCompanyBulk = operation({
   tag: resolversTag,
   summary: 'Bring many company identifiers into standard form',
   describe:
-    'Reads 1 to 100 texts that each name a company in any way, as standardizeCompany does, and answers those that are known and those that are not, both in the order of the request. Each known one is charged once, however often and in whatever way it is named; the others are free. The balance must cover all of them.',
+    'Reads 1 to 100 texts that each name a company in any way, as standardizeCompany does, and returns the known and the unknown ones, both in the order of the request. Each known one is charged once, however often and in whatever way it is named; the others are free. The balance must cover all of them.',
   input: z.object({ identifiers: z.array(companyText).min(1).max(100), minConfidence }),
   output: standardizedCompanies,
   price: (p) =>

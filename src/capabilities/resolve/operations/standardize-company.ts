@@ -12,7 +12,7 @@ export const standardizeCompany = operation({
   summary: 'Bring one company identifier into standard form',
   tasks: ['normalize a company URL or domain'],
   describe:
-    'Reads a text that names a company in any way (address of its page on the network, domain or website, slug, organization id, name) and answers its canonical page, name and website. What names no known company, or not surely enough, is in companiesNotFound and free.',
+    'Reads a text that names a company in any way (address of its page on the network, domain or website, slug, organization id, name) and answers its canonical page, name and website. A text that names no known company, or is not sure enough, is in companiesNotFound and free.',
   input: z.object({ identifier: companyText, minConfidence }),
   output: standardizedCompany,
   price: (p) =>

@@ -14,7 +14,7 @@ export const standardizeProfile = operation({
   summary: 'Bring one profile identifier into standard form',
   tasks: ['normalize a profile URL'],
   describe:
-    'Reads an identifier of a person on the network (address of the profile in any spelling, slug, user id or URN, former ones included) and answers its canonical address, slug and user id. An identifier nobody is known by is answered with found false and the address it would have, free.',
+    'Reads an identifier of a person on the network (address of the profile in any spelling, slug, user id or URN, former ones included) and answers its canonical address, slug and user id. An unknown identifier returns found false and the address it would have, free.',
   input: z.object({
     identifier: z.string().min(1).describe('Address of the profile, slug, user id or URN.'),
     minConfidence,
@@ -22,7 +22,7 @@ export const standardizeProfile = operation({
   output: z.object({
     identifier: z.string().describe('As given.'),
     found: z.boolean(),
-    pnetUrl: z.string().nullable().describe('Canonical address; of an unknown slug the one it would have.'),
+    pnetUrl: z.string().nullable().describe('Canonical address; for an unknown slug the one it would have.'),
     pnetSlug: z.string().nullable(),
     userId: z.string().nullable(),
     name: z.string().nullable(),

@@ -16,7 +16,7 @@ type Ended = Pick<RunRow, 'status' | 'movements'> & { completedAt: string | null
 
 const nobody: Movements = { joined: 0, returned: 0, left: 0, stayed: 0 }
 
-/** The job itself is free: what a run finds anew is charged with its members, at the exact price. */
+/** The job itself is free: new results of a run are charged with its members, at the exact price. */
 export const savedSearchRun = defineJob<RunParams, null, Ended>({
   id: 'savedSearchRun',
   async work({ params, deps, organizationId, jobId: taskId, nowMs, signal }) {
@@ -57,5 +57,5 @@ export const savedSearchRun = defineJob<RunParams, null, Ended>({
 
 const reasons: Partial<Record<RunRow['status'], string>> & { FAILED: string } = {
   FAILED: 'The run failed and changed nothing.',
-  REJECTED_NO_FUNDS: 'The credit balance does not cover what is new. Nothing was changed or charged.',
+  REJECTED_NO_FUNDS: 'The credit balance does not cover the new results. Nothing was changed or charged.',
 }

@@ -12,14 +12,14 @@ export const createSavedSearch = operation({
   tag,
   summary: 'Save a search that runs again and again',
   tasks: ['repeat a search every week, on a schedule', 'get new results of a search automatically'],
-  describe: `Saves a search of companies, of people, or of people at companies. It runs every so many days, the first time when they have passed, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and tells who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out. What has no filter at all is refused, unless maxCompanies or maxProfiles says how many are meant.`,
+  describe: `Saves a search of companies, of people, or of people at companies. It runs at an interval of days, first after one interval, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and reports who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out. A search without any filter is refused, unless maxCompanies or maxProfiles sets the number.`,
   input: z.object({
     name: savedName,
     spawnFrequencyDays: frequency.describe('Days from one run to the next.'),
     searchParams: savedParams,
   }),
-  output: z.object({ id: z.string().describe('What the other operations take as savedSearchId.') }),
-  price: free('Saving a search is free; its runs charge for what is new.'),
+  output: z.object({ id: z.string().describe('Pass as savedSearchId to the other operations.') }),
+  price: free('Saving a search is free; its runs charge for new results.'),
   limit: perMinute(20),
   fails: ['too-many-saved-searches'],
   examples: [
@@ -62,7 +62,7 @@ export const createSavedSearch = operation({
     })
     const search = { companySearchParams: question.companies, profileSearchParams: question.people }
     const { id } = await deps.savedSearches.create(call, { name, settings, search })
-    call.advise('POST /v1/saved-search/spawn runs it now; else the first run comes with the schedule.')
+    call.advise('POST /v1/saved-search/spawn runs it now; otherwise the first run follows the schedule.')
     return { id }
   },
 })

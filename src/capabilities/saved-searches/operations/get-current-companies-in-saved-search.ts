@@ -12,18 +12,18 @@ export const getCurrentCompaniesInSavedSearch = operation({
   tag,
   summary: 'Read the companies in a saved search now',
   describe:
-    'Returns a page of the companies that are in the saved search since its last completed run, with their records as they are now; with statuses, those that did this in that run, departed ones too. Who is in the corpus no more is left out. Empty before the first run.',
+    'Returns a page of the companies in the saved search since its last completed run, with their current records; with statuses, those with that status in that run, departed ones too. Companies no longer in the corpus are left out. Empty before the first run.',
   input: z.object({ savedSearchId, statuses, ...entityPages }),
   output: z.object({
     companies: z.array(companyRecord),
     lastRunCompletedAt: z.iso.datetime().nullable(),
     nextCursor,
   }),
-  price: free('What a run found was paid by the run.'),
+  price: free('The run has paid for its results.'),
   limit: perMinute(60),
   follows: 'createSavedSearch',
   fails: ['not-found', 'invalid-cursor'],
-  examples: [{ name: 'Who is in it', input: { savedSearchId: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  examples: [{ name: 'Current members', input: { savedSearchId: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
     const { pageSize: size, cursor, statuses: wantedStatuses = ['joined', 'returned', 'stayed'] } = input

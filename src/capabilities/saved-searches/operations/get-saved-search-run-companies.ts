@@ -19,19 +19,19 @@ export const getSavedSearchRunCompanies = operation({
   tag,
   summary: 'Read the companies of a run of a saved search',
   describe:
-    'Returns a page of the companies that joined, returned, departed or stayed in the run, first those that departed, with their records as they are now. Who is in the corpus no more is left out. Empty unless the run is COMPLETED.',
+    'Returns a page of the companies that joined, returned, departed or stayed in the run, departed ones first, with their current records. Companies no longer in the corpus are left out. Empty unless the run is COMPLETED.',
   input: z.object({ savedSearchRunId, statuses, ...entityPages }),
   output: z.object({
     companies: z.array(z.object({ company: companyRecord, movementType })),
     nextCursor,
   }),
-  price: free('What a run found was paid by the run.'),
+  price: free('The run has paid for its results.'),
   limit: perMinute(60),
   follows: 'manuallySpawnSavedSearchRun',
   fails: ['not-found', 'invalid-cursor'],
   examples: [
     {
-      name: 'Those that are new',
+      name: 'New ones only',
       input: { savedSearchRunId: 'ssrun_01kf3wz3a0s6n4yq8b2c7d5e9g', statuses: ['joined'] },
     },
   ],

@@ -9,7 +9,7 @@ export const getSavedSearchRun = operation({
   route: 'POST /v1/saved-search/run/get',
   tag,
   summary: 'Read a run of a saved search',
-  describe: 'Returns how far the run is, what it asked, what it moved and what it cost.',
+  describe: 'Returns the progress, parameters, changes and cost of the run.',
   input: z.object({ savedSearchRunId }),
   output: z.object({ run: runView }),
   price: free('Runs are free to read.'),

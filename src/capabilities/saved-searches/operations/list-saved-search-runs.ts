@@ -10,7 +10,7 @@ export const listSavedSearchRuns = operation({
   route: 'POST /v1/saved-search/run/list',
   tag,
   summary: 'List the runs of a saved search',
-  describe: 'Returns a page of the runs there are and were, the newest first.',
+  describe: 'Returns a page of all runs, the newest first.',
   input: z.object({ savedSearchId, ...listPages }),
   output: z.object({ runs: z.array(runItem), nextCursor }),
   price: free('Runs are free to read.'),

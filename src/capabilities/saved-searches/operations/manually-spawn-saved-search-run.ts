@@ -20,13 +20,13 @@ export const manuallySpawnSavedSearchRun = operation({
   tag,
   summary: 'Run a saved search now',
   tasks: ['rerun a saved search at once'],
-  describe: `Starts a run in the background, active or not; the schedule goes on as it was. The run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before. What it costs is known only when it has searched: where the credits do not cover it, it ends as REJECTED_NO_FUNDS, changes nothing and costs nothing. Poll getSavedSearchRunStatus at most every 30 seconds, or wait for the event saved_search.run_completed.`,
+  describe: `Starts a run in the background, active or not; the schedule does not change. The run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before. The cost is known only after the search: if the credits do not cover it, the run ends as REJECTED_NO_FUNDS, changes nothing and costs nothing. Poll getSavedSearchRunStatus at most every 30 seconds, or wait for the event saved_search.run_completed.`,
   input: z.object({ savedSearchId }),
   output: z.object({
-    id: z.string().describe('What operations on runs take as savedSearchRunId.'),
+    id: z.string().describe('Pass as savedSearchRunId to operations on runs.'),
     startedAt: z.iso.datetime(),
   }),
-  price: free('Asking for a run is free; the run charges for what is new.'),
+  price: free('Starting a run is free; the run charges for new results.'),
   limit: perMinute(20),
   dryRun: false,
   follows: 'createSavedSearch',
@@ -62,9 +62,9 @@ export const manuallySpawnSavedSearchRun = operation({
   },
 })
 
-/** What a run costs is known when it has searched; those of sandboxes cost nothing. */
+/** The cost of a run is known after its search; runs of sandboxes cost nothing. */
 const creditsOf = ({ mode }: Call): JobCredits => ({
   method: 'charging-later',
-  message: 'Credits are charged when the run ends, for the companies and people that are new.',
+  message: 'Credits are charged when the run ends, for new companies and people.',
   unheld: mode === 'live',
 })

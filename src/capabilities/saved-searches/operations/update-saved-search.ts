@@ -9,11 +9,9 @@ import { operation, tag } from '../slice.ts'
 
 const input = z.object({
   id: resourceId('saved search', { prefix: 'ssearch', madeBy: 'createSavedSearch' }),
-  name: optional(savedName).describe('Null or left out: as it is. So with all others.'),
-  spawnFrequencyDays: optional(frequency).describe('Counted from the last run by the schedule.'),
-  isActive: optional(z.boolean()).describe(
-    'False: it runs by hand alone. What was paused over is not made up for.',
-  ),
+  name: optional(savedName).describe('Null or omitted: unchanged; so with all others.'),
+  spawnFrequencyDays: optional(frequency).describe('Counted from the last scheduled run.'),
+  isActive: optional(z.boolean()).describe('False: it runs only by hand. Missed runs are not made up for.'),
   companyParams: optional(companySearchParams).describe('What companies must satisfy from the next run on.'),
   profileParams: optional(profileSearchParams).describe('What people must satisfy from the next run on.'),
   maxCompanies: optional(maxResults),
@@ -29,7 +27,7 @@ export const updateSavedSearch = operation({
   summary: 'Change a saved search',
   tasks: ['pause, rename or change a saved search'],
   describe:
-    'Changes what is given and leaves the rest as it is. Runs that have begun go on with what they began with. A search of companies stays one of companies, and so on: parameters of the other side are refused, and so is a side without any filter, unless maxCompanies or maxProfiles comes with it.',
+    'Changes the given members and leaves the rest. Running runs keep their parameters. A search of companies stays one of companies, and so on: parameters of the other side are refused, and so is a side without any filter, unless maxCompanies or maxProfiles comes with it.',
   input,
   output: z.object({
     success: z.boolean(),
@@ -40,7 +38,7 @@ export const updateSavedSearch = operation({
     maxCompanies: maxResults.nullable(),
     maxProfiles: maxResults.nullable(),
   }),
-  price: free('Changing a saved search is free; its runs charge for what is new.'),
+  price: free('Changing a saved search is free; its runs charge for new results.'),
   limit: perMinute(120),
   follows: 'createSavedSearch',
   fails: ['not-found', 'conflict'],
@@ -100,6 +98,5 @@ function requireSide({ settings }: SavedSearch, change: Change): void {
     type === 'company_only' ? ['profileParams', 'maxProfiles'] : ['companyParams', 'maxCompanies']
   const member = wrong.find((member) => change[member] !== undefined)
   const what = type === 'company_only' ? 'companies' : 'people'
-  if (member !== undefined)
-    throw invalidMember(member, `This saved search finds ${what} alone.`, 'wrong_type')
+  if (member !== undefined) throw invalidMember(member, `This saved search finds only ${what}.`, 'wrong_type')
 }

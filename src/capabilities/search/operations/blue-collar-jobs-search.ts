@@ -12,12 +12,12 @@ const input = z.object({
     'Employer, as blueCollarResolveCompany answers it.',
   ),
   query: optional(z.string().min(1).max(500)).describe(
-    'Words that title, employer or description hold, all of them.',
+    'Words that must all be in title, employer or description.',
   ),
   location: optional(z.string().min(1).max(300)).describe(
     'A place: a city means 50 km around it, a state or country all of it.',
   ),
-  nextPageToken: cursor.describe('nextPageToken of the page before.'),
+  nextPageToken: cursor.describe('nextPageToken of the previous page.'),
 })
 
 /** Jobs of a page. */
@@ -29,7 +29,7 @@ export const blueCollarJobsSearch = operation({
   tag: 'Blue-collar jobs and company information',
   summary: 'Search blue-collar jobs',
   tasks: ['jobs of drivers, warehouse workers, nurses and trades'],
-  describe: `Finds open postings for manual and frontline work, told by title or, at low levels, by function; the newest first, 25 a page. All parameters given must hold. A page costs ${listedPrice('blueCollarJob')} for each job returned. Pay is answered for the period it was posted for; weekly pay for a year.`,
+  describe: `Finds open postings for manual and frontline work, recognised by title or, at low levels, by function; the newest first, 25 a page. All given parameters must match. A page costs ${listedPrice('blueCollarJob')} for each job returned. Pay is returned for the posted period; weekly pay for a year.`,
   input,
   output: z.object({
     jobs: z.array(blueCollarJob),

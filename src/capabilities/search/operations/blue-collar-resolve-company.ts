@@ -35,7 +35,7 @@ export const blueCollarResolveCompany = operation({
   tag: 'Blue-collar jobs and company information',
   summary: 'Find the company slug for blueCollarJobsSearch',
   describe:
-    'Finds the companies a name, domain or page address means, at most five, the most prominent first, each with the slug that blueCollarJobsSearch takes and the number of jobs it would find. Give one of the three; of several the address decides, then the domain. Free.',
+    'Finds the companies a name, domain or page address refers to, at most five, the most prominent first, each with the slug that blueCollarJobsSearch takes and the number of jobs it would find. Give one of the three; of several, the address decides, then the domain. Free.',
   input: z.object({
     companyName: optional(z.string().min(1).max(500)),
     companyDomain: optional(z.string().min(1).max(500)).describe('Domain or website.'),

@@ -16,17 +16,17 @@ export const explainSearch = operation({
   summary: 'Explain a search',
   tasks: ['why does a search find nothing, debug filters'],
   describe:
-    'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and what is asked of an employer as one parameter each. Free.',
+    'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and the conditions on an employer as one parameter each. Free.',
   input: z.object({ search: countedSearch }),
   output: z.object({
     type: z.enum(['companies', 'people', 'postings']),
     total: rows.describe('Rows of the corpus.'),
-    matching: rows.describe('Rows that satisfy all parameters: what the count of this search is.'),
+    matching: rows.describe('Rows that satisfy all parameters: the count of this search.'),
     clauses: z.array(
       z.object({
         path: z.string().describe('The parameter, as a path in the request.'),
         matchingAlone: rows.describe('Rows that satisfy this parameter, whatever the others.'),
-        matchingWithout: rows.describe('Rows that satisfy all parameters but this.'),
+        matchingWithout: rows.describe('Rows that satisfy all other parameters.'),
         removed: rows.describe(
           'Rows this parameter leaves out beyond all others: matchingWithout less matching.',
         ),

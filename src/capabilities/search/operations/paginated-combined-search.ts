@@ -32,7 +32,7 @@ export const paginatedCombinedSearch = operation({
   summary: 'Search companies and their people together',
   tasks: ['companies with their matching employees in one search'],
   describe:
-    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted: sent back beside the live cursor of the other side, it does not begin again. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor. nextCursor, sent back as cursor, goes on with both sides. Clients that know no sides send companyParams and profileParams instead.',
+    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted: sent back beside the live cursor of the other side, it does not begin again. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor. nextCursor, sent back as cursor, continues both sides. Clients without sides send companyParams and profileParams instead.',
   input: combinedInput,
   output: z.object({
     companies: z.array(companyRecord),

@@ -39,7 +39,7 @@ export const searchFacets = operation({
   input: z.object({
     search: countedSearch,
     facets: z.array(z.string().min(1)).min(1).max(10).describe('Names of parameters to count by.'),
-    top: withDefault(z.number().int().min(1).max(1000), 20).describe('Most values of a facet.'),
+    top: withDefault(z.number().int().min(1).max(1000), 20).describe('Maximum values of a facet.'),
   }),
   output: z.object({
     type: z.enum(['companies', 'people', 'postings']),
@@ -47,7 +47,7 @@ export const searchFacets = operation({
     facets: z.array(
       z.object({
         facet: z.string(),
-        numValues: z.number().int().describe('Different values among the rows, shown or not.'),
+        numValues: z.number().int().describe('Distinct values among the rows, shown or not.'),
         values: z
           .array(
             z.object({

@@ -18,10 +18,10 @@ export const stealthFoundersSearch = operation({
     'founders who are building something secretly, before launch',
     'people who left to start a company in stealth',
   ],
-  describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, or with stealthConfig those who left it, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
+  describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, or with stealthConfig those who left it, the most prominent first, each with their path there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
   input: z.object({
     ...stealthQuestion,
-    pageSize: withDefault(z.number().int().min(1).max(100), 25).describe('Most founders a page holds.'),
+    pageSize: withDefault(z.number().int().min(1).max(100), 25).describe('Maximum founders on a page.'),
     cursor,
   }),
   output: z.object({ data: z.array(z.object({ profile: personRecord, stealthCareer })), nextCursor }),

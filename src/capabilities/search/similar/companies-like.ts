@@ -63,7 +63,7 @@ export async function withSimilar(
   )
   const worked = [...likes.values()].filter((like) => like.length > 0).length
   if (worked > 0)
-    call.advise(`similar_companies of ${worked} of the records is worked out from the corpus of now.`)
+    call.advise(`similar_companies of ${worked} of the records is computed from the current corpus.`)
   return companies.map(({ id, record }) => {
     const like = likes.get(id) ?? []
     return like.length === 0 ? record : { ...record, similar_companies: like }

@@ -13,7 +13,7 @@ export interface Comparable {
   examples: readonly { id: string }[]
   /** Members of which all who are compared share a facet, … */
   shared: readonly string[]
-  /** … and those that they share besides where enough do. */
+  /** … and those that they share as well where enough do. */
   besides: readonly string[]
   /** Filters and lists beside the examples. */
   asked: Condition
@@ -75,7 +75,7 @@ interface Reading {
 /** The most prominent rows of a condition, read once. */
 function reader({ search, comparedBefore }: Reading, of: Comparable, condition: Condition) {
   const { kind, snapshot, asked: filter, signal, examples } = of
-  // What a filter looks at besides, employers or towns, has snapshots of its own.
+  // What a filter looks at as well, employers or towns, has snapshots of its own.
   const name =
     filter.kind === 'always' && snapshot.lacks === undefined
       ? JSON.stringify([kind, snapshot.number, condition])

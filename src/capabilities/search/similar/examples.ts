@@ -15,6 +15,6 @@ export async function findExamples(
   const records = wanted.length === 0 ? [] : await findNow(search, kind, question)
   const examples = firstNamed(records, tokens)
   for (const [index, example] of examples.entries())
-    if (example === undefined) call.warn(`${member}[${index}]`, 'The corpus does not know this example.')
+    if (example === undefined) call.warn(`${member}[${index}]`, 'This example is not in the corpus.')
   return [...new Map(examples.flatMap((each) => (each === undefined ? [] : [[each.id, each]]))).values()]
 }

@@ -10,11 +10,11 @@ export const weightsOf = (kinds: readonly TraitKind[]) =>
       Object.fromEntries(
         kinds.map(({ member, weight }) => [
           member,
-          optional(z.number().min(0).max(100)).describe(`${weight} when left out; 0: does not count.`),
+          optional(z.number().min(0).max(100)).describe(`${weight} if omitted; 0: does not count.`),
         ]),
       ),
     ),
-  ).describe('How much each member counts, against the others.')
+  ).describe('How much each member counts, relative to the others.')
 
 export const similarity = z
   .object({
@@ -32,7 +32,7 @@ export const similarity = z
 
 /** Asks for `similar_companies` of records that lack it. */
 export const getSimilarCompanies = withDefault(z.boolean(), false).describe(
-  `Works out similar_companies, the ${maxSimilarCompanies} most alike, of records whose sources gave none. Free; at most ${maxCompaniesWithSimilar} records a page.`,
+  `Adds similar_companies, the ${maxSimilarCompanies} most similar, to records whose sources gave none. Free; at most ${maxCompaniesWithSimilar} records a page.`,
 )
 
 /** A page of more would be so many searches: refused before anything is read, as leaving some out would look like none. */

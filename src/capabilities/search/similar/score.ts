@@ -42,7 +42,7 @@ export function byScore({ among, places }: Compared, traits: readonly Trait[]): 
 
 const lastBits = 0x3fff
 
-/** Where pages go on behind a position; the row of it need not be there any more. */
+/** Where pages continue after a position; the row of it need not be there any more. */
 export function placeAfter({ among }: Compared, scored: readonly Scored[], after: Position): number {
   const key = after.key ?? 0
   const id = BigInt(after.id)

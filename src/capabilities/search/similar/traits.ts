@@ -47,7 +47,7 @@ export function traitsOf(
 /** Sorts that rows have as facets, too. */
 const isFacet = ({ token }: Trait) => !/^(past|did|skill|spec|word):/.test(token)
 
-/** Rows with a facet of each of some members, as far as examples have any; undefined where one has none. */
+/** Rows with a facet of each of some members, as far as examples have any; undefined if one has none. */
 export function sharing(traits: readonly Trait[], members: readonly string[]): Condition | undefined {
   const parts = members.map((member) => traits.filter((trait) => trait.member === member && isFacet(trait)))
   if (parts.some((part) => part.length === 0)) return undefined

@@ -16,13 +16,13 @@ interface Ended {
   liveSources: LiveCounts | null
 }
 
-const archived = 'The list was archived while it was refreshed.'
+const archived = 'The list was archived during the refresh.'
 
-/** What is said of refreshes that did not end well. */
+/** Messages for refreshes that failed. */
 const endings: Partial<Record<RunStatus, string>> = {
   REJECTED_NO_FUNDS:
-    'The credits did not cover the signals that were found: some were not told. The next refresh finds them again.',
-  FAILED: 'A part of the list could not be checked. The next refresh checks it again.',
+    'The credits did not cover all signals found, so some were not sent. The next refresh finds them again.',
+  FAILED: 'Part of the list could not be checked. The next refresh checks it again.',
 }
 
 export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
@@ -73,7 +73,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       nextRefreshAt: ended.nextRefreshAt ?? null,
       refreshIntervalDays,
       liveSources: ended.liveSources ?? null,
-      error: ended.error ?? (state === 'completed' ? null : (error ?? 'The refresh was ended.')),
+      error: ended.error ?? (state === 'completed' ? null : (error ?? 'The refresh was stopped.')),
     }
   }),
 })

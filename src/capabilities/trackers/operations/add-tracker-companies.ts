@@ -11,10 +11,10 @@ export const addTrackerCompanies = operation({
   summary: 'Add companies to a tracker list',
   tasks: ['watch more companies'],
   describe:
-    'Adds companies by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidCompanies by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
+    'Adds companies by any identifier. Items that cannot be read, or that name no company of the corpus, are listed in invalidCompanies by index; the others are added. New members are compared from the next refresh on, which is a free baseline for them.',
   input: z.object({
     listId: companyListId,
-    companies: z.array(companyItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
+    companies: z.array(companyItem).min(1).max(maxItems).describe('Each with one or more identifiers.'),
     initialSignals,
   }),
   output: z.object({ ...addedMembers, invalidCompanies: z.array(invalidItem) }),
@@ -26,7 +26,7 @@ export const addTrackerCompanies = operation({
   fails: ['not-found', 'tracker-list-full'],
   examples: [
     {
-      name: 'By what is at hand',
+      name: 'By any identifier',
       input: {
         listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
         companies: [{ domain: 'acme.example' }, { pnetSlug: 'globex' }],

@@ -11,10 +11,10 @@ export const addTrackerPeople = operation({
   summary: 'Add people to a tracker list',
   tasks: ['watch more people'],
   describe:
-    'Adds people by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidPeople by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
+    'Adds people by any identifier. Items that cannot be read, or that name no person of the corpus, are listed in invalidPeople by index; the others are added. New members are compared from the next refresh on, which is a free baseline for them.',
   input: z.object({
     listId: personListId,
-    people: z.array(personItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
+    people: z.array(personItem).min(1).max(maxItems).describe('Each with one or more identifiers.'),
     initialSignals,
   }),
   output: z.object({ ...addedMembers, invalidPeople: z.array(invalidItem) }),
@@ -26,7 +26,7 @@ export const addTrackerPeople = operation({
   fails: ['not-found', 'tracker-list-full'],
   examples: [
     {
-      name: 'By what is at hand',
+      name: 'By any identifier',
       input: { listId: 'tplist_01kf3wz3a0s6n4yq8b2c7d5e9f', people: [{ pnetSlug: 'ada-lovelace' }] },
     },
   ],

@@ -15,20 +15,20 @@ export const backtestTrackerRule = operation({
   summary: 'Try a rule on the past',
   tasks: ['would a rule have fired before'],
   describe:
-    'Tells how often, and of whom, a rule would have told something over the states that history holds: of the members of a list, of up to 1,000 companies or people, or of both. Each stored state is compared with the one before it, or with that of lookbackDays before, as refreshes do. Of an entity the newest 20 states are read. Rules that read postings, posts, news or hires, those that go by the clock and those that watch a search have no stored states and are refused.',
+    'Returns how often, and for which entities, a rule would have fired over the states in history: for the members of a list, for up to 1,000 companies or people, or for both. Each stored state is compared with the one before it, or with that of lookbackDays before, as refreshes do. The newest 20 states of each entity are read. Rules that read postings, posts, news or hires, depend on the clock or watch a search have no stored states and are refused.',
   input: z.object({
     config: anyRuleConfig.describe('A rule, as lists take it.'),
     listId: optional(resourceId('tracker list')).describe('Members of this list.'),
     companies: optional(z.array(companyItem).min(1).max(1_000)).describe(
-      'These companies, also beside a list.',
+      'Companies, also together with a list.',
     ),
-    people: optional(z.array(personItem).min(1).max(1_000)).describe('These people, also beside a list.'),
+    people: optional(z.array(personItem).min(1).max(1_000)).describe('People, also together with a list.'),
   }),
   output: z.object({
     fireCount: z.int(),
     entitiesFired: z.int(),
     entitiesChecked: z.int(),
-    entitiesWithHistory: z.int().describe('Those of whom an earlier state is known.'),
+    entitiesWithHistory: z.int().describe('Entities with an earlier state.'),
     transitionsChecked: z.int(),
     firings: z
       .array(
@@ -49,7 +49,7 @@ export const backtestTrackerRule = operation({
   fails: ['not-found'],
   examples: [
     {
-      name: 'Who would have reached 100 people',
+      name: 'Companies that would have reached 100 people',
       input: {
         config: {
           type: 'headcount_crossed_threshold',
@@ -77,7 +77,7 @@ export const backtestTrackerRule = operation({
     if (others !== undefined)
       throw invalidMember(
         entityType === 'company' ? 'people' : 'companies',
-        'The rule is of the other kind.',
+        'The rule is for the other kind.',
         'wrong_type',
       )
     if (input.listId === undefined && items === undefined)
@@ -105,7 +105,7 @@ async function listAsked(
   return membersOfList(deps, call, { entityType, list })
 }
 
-/** Those of a list, then those who are named and not in it. */
+/** Members of a list, then named entities that are not in it. */
 async function* eachOnce(
   listed: AsyncIterable<string[]> | undefined,
   named: readonly string[],

@@ -12,20 +12,20 @@ export const createTrackerCompanyList = operation({
   id: 'createTrackerCompanyList',
   route: 'POST /v1/tracker/company-lists',
   tag,
-  summary: 'Make a list of companies to be watched',
+  summary: 'Create a tracker list of companies',
   tasks: [
     'alert me when a company starts hiring, raises money or grows',
     'monitor accounts for buying signals',
     'watch companies, get notified',
   ],
-  describe: `Makes a list whose companies are checked against rules every so many days, and by hand with refreshTrackerCompanyList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
+  describe: `Makes a list whose companies are checked against rules at an interval of days, and by hand with refreshTrackerCompanyList. The first check of each is a free baseline without signals; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and at every refresh, and reports who joins and departs.`,
   input: z.object({
     ...newTracker,
     trackingRules: withDefault(z.array(companyRuleConfig).max(maxRules), []).describe(
-      'What is told: listAvailableTrackerRules lists all rules.',
+      'What to check; listAvailableTrackerRules lists all rules.',
     ),
     companySearchParams: optional(companySearchParams).describe(
-      'Members are the companies that these find, anew with every refresh. Left out: those that are added.',
+      'Members are the companies this search finds, again at every refresh. If omitted: those you add.',
     ),
   }),
   output: companyTrackerView,

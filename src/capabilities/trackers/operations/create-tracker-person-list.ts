@@ -11,20 +11,20 @@ export const createTrackerPersonList = operation({
   id: 'createTrackerPersonList',
   route: 'POST /v1/tracker/person-lists',
   tag,
-  summary: 'Make a list of people to be watched',
+  summary: 'Create a tracker list of people',
   tasks: ['monitor people for signals, watch contacts'],
-  describe: `Makes a list whose people are checked against rules every so many days, and by hand with refreshTrackerPersonList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
+  describe: `Makes a list whose people are checked against rules at an interval of days, and by hand with refreshTrackerPersonList. The first check of each is a free baseline without signals; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and at every refresh, and reports who joins and departs.`,
   input: z.object({
     ...newTracker,
     trackingRules: withDefault(z.array(personRuleConfig).max(maxRules), []).describe(
-      'What is told: listAvailableTrackerRules lists all rules.',
+      'What to check; listAvailableTrackerRules lists all rules.',
     ),
     prospectSearchParams: optional(profileSearchParams).describe(
-      'Members are the people that these find, anew with every refresh. Left out: those that are added.',
+      'Members are the people this search finds, again at every refresh. If omitted: those you add.',
     ),
     personSearchParams: optional(profileSearchParams).describe('Another name of prospectSearchParams.'),
     companySearchParams: optional(companySearchParams).describe(
-      'People are to work for one of the companies that these find.',
+      'People must work for a company that this search finds.',
     ),
   }),
   output: personTrackerView,

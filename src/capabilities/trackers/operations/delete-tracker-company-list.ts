@@ -10,7 +10,7 @@ export const deleteTrackerCompanyList = operation({
   summary: 'Archive a tracker list of companies',
   tasks: ['stop watching companies, delete a tracker'],
   describe:
-    'Archives a list: it is refreshed no more and not listed. A refresh that is under way ends, and charges nothing more. It and its signals can still be read. One that is archived already stays so.',
+    'Archives a list: it is no longer refreshed or listed. A running refresh stops and charges nothing more. The list and its signals can still be read. Archiving it again changes nothing.',
   input: z.object({ listId: companyListId }),
   output: archivedView,
   price: free('Archiving is free.'),

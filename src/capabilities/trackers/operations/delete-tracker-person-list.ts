@@ -9,7 +9,7 @@ export const deleteTrackerPersonList = operation({
   tag,
   summary: 'Archive a tracker list of people',
   describe:
-    'Archives a list: it is refreshed no more and not listed. A refresh that is under way ends, and charges nothing more. It and its signals can still be read. One that is archived already stays so.',
+    'Archives a list: it is no longer refreshed or listed. A running refresh stops and charges nothing more. The list and its signals can still be read. Archiving it again changes nothing.',
   input: z.object({ listId: personListId }),
   output: archivedView,
   price: free('Archiving is free.'),

@@ -10,7 +10,7 @@ export const fireTrackerDummy = operation({
   tag,
   summary: 'Fire test signals',
   describe:
-    'Fires one made-up signal for each rule of the list whose isDummy is true: stored, told as an event and delivered as real ones, and marked isDummy. Signals are of the first entity of the list; of an empty list they are of a made-up one.',
+    'Fires one made-up signal for each rule of the list whose isDummy is true: stored, sent as an event and delivered like real ones, and marked isDummy. Signals are about the first entity of the list, or a made-up one if it is empty.',
   input: z.object({ listId: resourceId('tracker list') }),
   output: z.object({
     signals: z.array(
@@ -22,7 +22,7 @@ export const fireTrackerDummy = operation({
         summary: z.string(),
         changeData: z.array(z.looseObject({ kind: z.string() })),
         isDummy: z.boolean(),
-        webhookDispatched: z.boolean().describe('Whether the event was written for the endpoints there are.'),
+        webhookDispatched: z.boolean().describe('Whether the event was written for existing endpoints.'),
       }),
     ),
   }),
@@ -36,7 +36,7 @@ export const fireTrackerDummy = operation({
     const { entityType, list } = await anyTracker(deps, call, listId)
     const signals = await fireDummies(deps, call, { entityType, list })
     if (signals.length === 0)
-      call.advise('The list has no rule whose isDummy is true: add one, and test signals are fired for it.')
+      call.advise('The list has no rule whose isDummy is true. Add one to get test signals.')
     return { signals }
   },
 })

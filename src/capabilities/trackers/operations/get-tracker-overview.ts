@@ -31,7 +31,7 @@ export const getTrackerOverview = operation({
   summary: 'See all tracker lists and what they will cost',
   tasks: ['which trackers are there and what do they cost'],
   describe:
-    'Returns counts, the lists, the refreshes to come and a forecast of credits per day and for 30 days. Entities checked are forecast at their listed price; of lists charged per notification the signals of the last 30 days, spread over their refreshes.',
+    'Returns counts, the lists, upcoming refreshes and a forecast of credits per day and for 30 days. Entities checked are forecast at their listed price; lists charged per notification by the signals of the last 30 days, spread over their refreshes.',
   input: z.object({}),
   output: z.object({
     summary: z.object({

@@ -19,25 +19,23 @@ import { operation, tag } from '../slice.ts'
 const schema = z
   .record(z.string(), z.unknown())
   .optional()
-  .describe('JSON Schema; of the rule that was asked for, or of all with includeSchemas.')
+  .describe('JSON Schema, for the requested rule, or for all with includeSchemas.')
 const example = z.record(z.string(), z.unknown())
 
 const ruleView = z
   .object({
-    name: z.string().describe('What a rule says as `type`.'),
+    name: z.string().describe('Value of `type` in a rule.'),
     readableName: z.string(),
     entityType: z.enum(['company', 'person']),
     description: z.string(),
     useCase: z.string(),
-    supportsInitialSignals: z
-      .boolean()
-      .describe('Whether it can tell of entities that were only just added.'),
+    supportsInitialSignals: z.boolean().describe('Whether it can fire for entities that were just added.'),
     creditsPerCheck: z.number().describe('Listed price of one entity checked, whatever the number of rules.'),
-    config: z.object({ schema, example }).describe('What a list says to have the rule.'),
+    config: z.object({ schema, example }).describe('How a list configures the rule.'),
     signal: z
       .object({ schema, example })
       .optional()
-      .describe('What it tells; of the rule that was asked for, or of all with includeSchemas.'),
+      .describe('Data of its signals, for the requested rule, or for all with includeSchemas.'),
   })
   .meta({ id: 'TrackerRuleView' })
 briefRecord(ruleView, ['name', 'readableName', 'config.schema'])
@@ -49,18 +47,16 @@ export const listAvailableTrackerRules = operation({
   summary: 'List the rules of trackers',
   tasks: ['what can be monitored, kinds of signals'],
   describe:
-    'Lists every rule that a tracker list may have: when it fires, what it is for, and a configuration that works. With `rule` it answers that one alone, with configuration and signals as JSON Schema; with includeSchemas it answers all of them so.',
+    'Lists every rule that a tracker list may have: when it fires, what it is for, and a configuration that works. With `rule` it returns only that one, with configuration and signals as JSON Schema; with includeSchemas it does so for all.',
   input: z.object({
-    rule: optional(z.string().min(1).max(100)).describe('Name of a rule: it alone is answered, whole.'),
-    includeSchemas: withDefault(z.boolean(), false).describe(
-      'Answers every rule whole, which is some 500 kB.',
-    ),
+    rule: optional(z.string().min(1).max(100)).describe('Name of a rule: returns only that one, in full.'),
+    includeSchemas: withDefault(z.boolean(), false).describe('Returns every rule in full, about 500 kB.'),
   }),
   output: z.object({
     companyRules: z.array(ruleView),
     personRules: z.array(ruleView),
-    totalRuleCount: z.int().describe('Rules of both, without the additional ones.'),
-    additionalRules: z.array(ruleView).describe('Rules beyond these, that watch a search of your own.'),
+    totalRuleCount: z.int().describe('Rules of both kinds, without additional ones.'),
+    additionalRules: z.array(ruleView).describe('More rules, which watch a search of your own.'),
   }),
   price: free('Listing rules is free.'),
   limit: perMinute(120),
@@ -75,7 +71,7 @@ export const listAvailableTrackerRules = operation({
     if (rule !== undefined && !all.some(({ name }) => name === rule)) {
       const meant = nearest(rule, new Set(all.map(({ name }) => name)))
       const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-      return invalidMember('rule', `There is no rule of this name.${hint}`)
+      return invalidMember('rule', `There is no rule with this name.${hint}`)
     }
     const isWhole = includeSchemas || rule !== undefined
     const answered = (rules: readonly RuleView[]) =>

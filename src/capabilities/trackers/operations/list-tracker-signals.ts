@@ -23,7 +23,7 @@ export const listTrackerSignals = operation({
   input: z.object({
     listId: resourceId('tracker list'),
     ...pageInput({ sizes: { default: 25, most: 100 } }),
-    filter: withDefault(z.enum(filters), 'all').describe('real: without test signals; dummy: those alone.'),
+    filter: withDefault(z.enum(filters), 'all').describe('real: without test signals; dummy: only those.'),
   }),
   output: z.object({
     signals: z.array(signalSchema),

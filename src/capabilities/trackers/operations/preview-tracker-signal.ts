@@ -12,7 +12,7 @@ export const previewTrackerSignal = operation({
   summary: 'See the signal of a rule',
   tasks: ['example of a signal'],
   describe:
-    'Answers a made-up signal as a rule with this configuration would tell it, found by the very evaluation that real refreshes use. Nothing is stored or sent.',
+    'Returns a made-up signal as a rule with this configuration would send it, from the same evaluation that real refreshes use. Nothing is stored or sent.',
   input: z.object({ config: anyRuleConfig.describe('A rule, as lists take it.') }),
   output: z.object({ signal: signalSchema }),
   price: free('Previews are free.'),

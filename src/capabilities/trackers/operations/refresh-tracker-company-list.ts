@@ -10,7 +10,7 @@ export const refreshTrackerCompanyList = operation({
   tag,
   summary: 'Refresh a tracker list of companies now',
   describe:
-    'Checks the companies of a list against its rules in the background, active or not; the schedule goes on as it was. The first refresh is a free baseline, and so is one for which nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
+    'Checks the companies of a list against its rules in the background, active or not; the schedule does not change. The first refresh is a free baseline, and a refresh is free if nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
   input: z.object({ listId: companyListId }),
   output: refreshStarted,
   price: () => refreshPrice,

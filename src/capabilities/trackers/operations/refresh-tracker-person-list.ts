@@ -10,7 +10,7 @@ export const refreshTrackerPersonList = operation({
   tag,
   summary: 'Refresh a tracker list of people now',
   describe:
-    'Checks the people of a list against its rules in the background, active or not; the schedule goes on as it was. The first refresh is a free baseline, and so is one for which nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
+    'Checks the people of a list against its rules in the background, active or not; the schedule does not change. The first refresh is a free baseline, and a refresh is free if nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
   input: z.object({ listId: personListId }),
   output: refreshStarted,
   price: () => refreshPrice,

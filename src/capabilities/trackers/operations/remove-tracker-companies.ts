@@ -11,10 +11,10 @@ export const removeTrackerCompanies = operation({
   summary: 'Remove companies from a tracker list',
   tasks: ['stop watching a company'],
   describe:
-    'Removes companies by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `companies=[{"domain":"acme.example"}]`.',
+    'Removes companies by any identifier. Those that match nobody in the list are returned. Clients that send no body with a DELETE name them in the query, as JSON: `companies=[{"domain":"acme.example"}]`.',
   input: z.object({
     listId: companyListId,
-    companies: z.array(companyItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
+    companies: z.array(companyItem).min(1).max(maxItems).describe('Each with one or more identifiers.'),
   }),
   output: removedMembers,
   price: free('Removing is free.'),

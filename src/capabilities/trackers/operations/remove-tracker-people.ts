@@ -11,10 +11,10 @@ export const removeTrackerPeople = operation({
   summary: 'Remove people from a tracker list',
   tasks: ['stop watching a person'],
   describe:
-    'Removes people by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `people=[{"pnetSlug":"ada-example"}]`.',
+    'Removes people by any identifier. Those that match nobody in the list are returned. Clients that send no body with a DELETE name them in the query, as JSON: `people=[{"pnetSlug":"ada-example"}]`.',
   input: z.object({
     listId: personListId,
-    people: z.array(personItem).min(1).max(maxItems).describe('Each by one identifier or several.'),
+    people: z.array(personItem).min(1).max(maxItems).describe('Each with one or more identifiers.'),
   }),
   output: removedMembers,
   price: free('Removing is free.'),

@@ -14,13 +14,13 @@ export const updateTrackerCompanyList = operation({
   summary: 'Change a tracker list of companies',
   tasks: ['pause, rename or change a tracker of companies'],
   describe:
-    'Changes what is given and leaves the rest as it is. Rules are given whole; those that stay as they were keep their ids. A refresh that has begun goes on with the rules it began with.',
+    'Changes the given members and leaves the rest. Rules are replaced as a whole; unchanged ones keep their ids. A running refresh keeps the rules it began with.',
   input: z.object({
     listId: companyListId,
     ...changedTracker,
     trackingRules: optional(z.array(companyRuleConfig).max(maxRules)),
     companySearchParams: optional(companySearchParams).describe(
-      'Members are the companies that these find, anew with every refresh. Left out: those that are added.',
+      'Members are the companies this search finds, again at every refresh. If omitted: those you add.',
     ),
   }),
   output: companyTrackerView,

@@ -14,17 +14,17 @@ export const updateTrackerPersonList = operation({
   summary: 'Change a tracker list of people',
   tasks: ['pause, rename or change a tracker of people'],
   describe:
-    'Changes what is given and leaves the rest as it is. Rules are given whole; those that stay as they were keep their ids. A refresh that has begun goes on with the rules it began with.',
+    'Changes the given members and leaves the rest. Rules are replaced as a whole; unchanged ones keep their ids. A running refresh keeps the rules it began with.',
   input: z.object({
     listId: personListId,
     ...changedTracker,
     trackingRules: optional(z.array(personRuleConfig).max(maxRules)),
     prospectSearchParams: optional(profileSearchParams).describe(
-      'Members are the people that these find, anew with every refresh. Left out: those that are added.',
+      'Members are the people this search finds, again at every refresh. If omitted: those you add.',
     ),
     personSearchParams: optional(profileSearchParams).describe('Another name of prospectSearchParams.'),
     companySearchParams: optional(companySearchParams).describe(
-      'People are to work for one of the companies that these find.',
+      'People must work for a company that this search finds.',
     ),
   }),
   output: personTrackerView,

@@ -193,7 +193,7 @@ export const officeChange = z
   })
   .meta({ id: 'TrackerOffice' })
 
-/** A search that an entity came to match, or matches no more. */
+/** A search that an entity started or stopped matching. */
 export const filterChange = z
   .object({ kind: z.literal('filter'), direction: z.enum(['matched', 'left']), name: text })
   .meta({ id: 'TrackerFilterChange' })

@@ -17,7 +17,7 @@ export interface Change {
   data: object
   /** Addresses where it can be seen. */
   sources?: string[]
-  /** Calendar day or instant of the event itself, where that is known. */
+  /** Calendar day or instant of the event itself, if known. */
   eventDate?: string | null
 }
 
@@ -39,7 +39,7 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   description: string
   /** What somebody tracks it for. */
   useCase: string
-  /** Members besides the common ones. */
+  /** Members in addition to the common ones. */
   members: M
   /** Refused with its sentence at the member, where the members contradict one another. */
   check?(config: z.output<z.ZodObject<M>>): { path: string; message: string } | undefined
@@ -47,12 +47,12 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   example: z.input<z.ZodObject<M>>
   /** One item of `changeData`. */
   change: z.ZodType
-  /** Records it reads besides what history keeps. */
+  /** Records it reads in addition to history. */
   reads?: readonly Reading[]
-  /** Whether it can tell something of an entity that has only just been added: what is newest in its history. */
+  /** Whether it can fire for an entity that was just added, from the newest entry of its history. */
   supportsInitialSignals?: boolean
   /**
-   * It fires as time goes by, on entities that did not change: always and only so, or, where this is a function, besides
+   * It fires as time passes, on entities that did not change: always and only so, or, if this is a function, also
    * what it finds of changes, with members of which it is true.
    */
   isByClock?: true | ((config: z.output<z.ZodObject<M>>) => boolean)
@@ -60,11 +60,11 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   asks?(config: z.output<z.ZodObject<M>>): RuleSearch
   /** Fewest changes of a check that it tells; one, where it does not say. */
   least?(config: z.output<z.ZodObject<M>>): number
-  /** The threshold it watches, so that a value that flutters around it is told once. */
+  /** The threshold it watches, so that a value that flutters around it fires once. */
   crossing?: Crossing<StateOf[E], z.output<z.ZodObject<M>>>
   /** What somebody who sets it should know. */
   advice?(config: z.output<z.ZodObject<M>>): string | undefined
-  /** Puts current members in the place of deprecated ones, and names these. */
+  /** Puts current members in place of deprecated ones, and names these. */
   upgrade?(config: z.output<z.ZodObject<M>>): { config: z.output<z.ZodObject<M>>; deprecated: string[] }
   /** What changed from one state to a later one; nothing where the rule does not fire. Pure. */
   evaluate(before: StateOf[E], after: StateOf[E], config: z.output<z.ZodObject<M>>): Change[]
@@ -101,7 +101,7 @@ export interface Rule<E extends EntityType = EntityType> {
   change: z.ZodType
   reads: readonly Reading[]
   supportsInitialSignals: boolean
-  /** It looks at time alone. */
+  /** It depends on time alone. */
   isByClock: boolean
   /** Whether it looks at members that did not change. */
   goesByClock(config: RuleConfig): boolean
@@ -123,30 +123,30 @@ function commonMembers(entityType: EntityType) {
   return {
     entityType: z.literal(entityType).describe('What the rule is about.'),
     lookbackDays: optional(z.int().min(1).max(90)).describe(
-      'Compares with the snapshot of about so many days ago. Left out: with the one of the last refresh.',
+      'Compares with the snapshot from about this many days ago. Default: with that of the last refresh.',
     ),
     isDummy: withDefault(z.boolean(), false).describe(
-      'True: the rule fires only through fireTrackerDummy, and is passed over otherwise.',
+      'True: the rule fires only through fireTrackerDummy and is skipped otherwise.',
     ),
     cooldownDays: optional(z.int().min(1).max(365)).describe(
-      'Days after a signal in which the rule tells nothing more of the same entity.',
+      'Days after a signal in which the rule sends no other for the same entity.',
     ),
     id: outsideId(optional(z.string().max(100))).describe(
-      'Id that a list shows for the rule, so that what was read can be sent back. Not needed: a rule that stays as it was keeps its id.',
+      'Id that a list shows for the rule, accepted so that you can send back what you read. Not needed: an unchanged rule keeps its id.',
     ),
   }
 }
 
 const hysteresis = {
   hysteresisPercent: withDefault(z.number().min(0).max(90), defaultHysteresisPercent).describe(
-    'Percent of the threshold that the value has to go back before crossing it is told again. Zero: every crossing is told.',
+    'Percent of the threshold the value must move back before another crossing fires. Zero: every crossing fires.',
   ),
 }
 
 /** What a search found some days ago is not kept. */
 const notLookedBack = {
   path: 'lookbackDays',
-  message: 'This rule compares with the refresh before, whenever that was: leave it out.',
+  message: 'This rule always compares with the previous refresh: omit this member.',
 }
 
 const definer =

@@ -3,17 +3,14 @@ import { storable } from '../../../lib/storable-text.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { optional } from '../../../operation/index.ts'
 
-/** A word or phrase of a rule. Texts are compared by their letters and digits: what has none is in no text. */
+/** A word or phrase of a rule. Texts are compared by their letters and digits, so a word without any is in no text. */
 const phrase = z
   .string()
   .trim()
   .overwrite(storable)
   .min(1)
   .max(200)
-  .refine(
-    (text) => text === '' || normalText(text) !== '',
-    'Expected a word: there is no letter and no digit in it.',
-  )
+  .refine((text) => text === '' || normalText(text) !== '', 'Expected a word: this has no letter or digit.')
 
 /** Most words, names or values a member of a rule has. */
 const maxMembers = 200

@@ -29,7 +29,7 @@ function schemaOf({ type, schema }: Rule): z.ZodObject {
   return namedSchema
 }
 
-/** Rules are told apart by `type`. Where members of one contradict one another, the rule says at which. */
+/** Rules are distinguished by `type`. If members of one contradict each other, the rule says which ones. */
 function configOf(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
   const schemas = rules.map(schemaOf) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
   const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })

@@ -70,7 +70,7 @@ describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule
   })
 })
 
-/** Members that a rule may have besides those of its example. */
+/** Members that a rule may have in addition to those of its example. */
 function configsOf(type: string): fc.Arbitrary<object> {
   const word = fc.constantFrom('robots', 'VP Sales', 'Zürich', 'données', 'C++')
   const words = fc.array(word, { minLength: 1, maxLength: 3 })

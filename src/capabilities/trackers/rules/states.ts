@@ -20,7 +20,7 @@ export interface KeptRound {
   investors: Pick<RoundInvestor, 'investor_name' | 'investor_type'>[]
 }
 
-/** Bounds of a count that is known roughly; both the same where it is known exactly. */
+/** Bounds of a rough count; both are equal if the count is exact. */
 export interface Bounds {
   gte?: number | null
   lte?: number | null
@@ -110,7 +110,7 @@ export interface EntityState {
   asOf: string
   /** ISO 8601: the moment at which it is asked what holds, where that is another one. */
   lookedAt?: string
-  /** Whether the search of the rule finds it, for rules that have one; absent where that is not known. */
+  /** Whether the search of the rule finds it, for rules that have one; absent if unknown. */
   matches?: boolean
 }
 

@@ -7,7 +7,7 @@ const count = z.number().nullable()
 const flag = z.boolean().nullable()
 
 const shownAccount = {
-  id: z.string().describe('Id on the platform; the handle where no id is known.'),
+  id: z.string().describe('Id on the platform; the handle if no id is known.'),
   handle: z.string(),
   displayName: text,
   bio: text,
@@ -26,9 +26,9 @@ const shownAccountMembers = {
   isVerified: ['is_verified'],
 }
 
-/** Whom of the corpus an account is of. */
+/** The owner of an account in the corpus. */
 const owner = {
-  pnetUrl: text.describe('Page on the professional network of whoever has the account, where that is known.'),
+  pnetUrl: text.describe('Page of the account holder on the professional network, if known.'),
 }
 
 /** Members of a profile of the video platform. */
@@ -68,10 +68,10 @@ export const ofProfile = {
 export const platformUser = z.object(shownAccount).meta({ id: 'PlatformUser' })
 entityView('accounts', platformUser, shownAccountMembers)
 
-/** Whoever wrote something; null where no source says it. */
+/** Whoever wrote something; null if no source says it. */
 export const platformAuthor = z
   .object({
-    id: z.string().describe('Id on the platform; the handle where no id is known.'),
+    id: z.string().describe('Id on the platform; the handle if no id is known.'),
     handle: text,
     displayName: text,
     profileImageUrl: text,

@@ -20,7 +20,7 @@ const withinMs = 40_000
 
 /**
  * Asks the sources of a family, in the operator's order, until one has something. `implied` are members of the lines that
- * the question says. With `isAsked`, an answer in which no line is what was asked for is none.
+ * the question says. With `isAsked`, an answer without any requested line counts as no answer.
  */
 export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
   sources: Pick<Sources, 'names' | 'ask'>,

@@ -46,7 +46,7 @@ export async function pageOfKind<K extends FamilyKind>(
 export const isAccount = (platform: FamilyPlatform, handle: string): Condition =>
   identifiedBy('accounts', [accountToken(platform, handle)])
 
-/** What was published under an id or shortcode. */
+/** The publication with an id or shortcode. */
 export const isUpload = (platform: FamilyPlatform, id: string): Condition =>
   identifiedBy('uploads', uploadTokens(platform, id))
 
@@ -90,7 +90,7 @@ export const weighedByAge = (value: string, today: number): Order => ({
   descending: true,
 })
 
-/** The id of what was published under an id or shortcode, as far as the corpus knows it. */
+/** The id of the publication with an id or shortcode, as far as the corpus knows it. */
 export async function uploadIdOf(
   search: CorpusSearch,
   platform: FamilyPlatform,

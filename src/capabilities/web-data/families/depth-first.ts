@@ -4,7 +4,7 @@ type Answering = Pick<PlatformReply, 'reply_id' | 'parent_id'>
 
 /**
  * Comments each followed by the answers to it, otherwise in the order they are given in. One whose comment is not among
- * them stands where it stood; so does one of those that answer each other in a circle.
+ * them is where it stood; so does one of those that answer each other in a circle.
  */
 export function depthFirst<R extends Answering>(replies: readonly R[]): R[] {
   const ids = new Set(replies.map(({ reply_id }) => reply_id))

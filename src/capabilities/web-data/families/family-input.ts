@@ -79,7 +79,7 @@ export const videoIn = (
     url: { path: 'videoUrl', text: input.videoUrl },
   })
 
-/** The id of the song a request names: addresses end in it, behind the words of its title. Throws a 400. */
+/** The id of the song a request names: addresses end in it, after the words of its title. Throws a 400. */
 export function songIn(
   input: { songUrl?: string | undefined; songId?: string | undefined },
   { deps }: Pick<Asking, 'deps'>,

@@ -11,10 +11,10 @@ export interface Context {
   deps: WebDataDeps
 }
 
-/** What is asked beside a page. */
+/** A question asked together with a page. */
 export interface Beside extends Context {
   isFirst: boolean
-  /** Whether the page has nothing: then what stands beside it says how fresh the answer is. */
+  /** Whether the page is empty: then the part beside it says how fresh the answer is. */
   isEmpty: boolean
 }
 
@@ -65,7 +65,7 @@ export function uploadOf(
     url: string | null
     path: string
     type?: UploadType
-    /** A member it must have to be what was asked for. */
+    /** A member it must have to match the request. */
     has?: 'transcript'
   },
   { call, deps }: Context,

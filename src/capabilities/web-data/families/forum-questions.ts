@@ -23,9 +23,9 @@ type Timeframe = (typeof timeframes)[number]
 /** Order and age of posts. */
 export const searchInput = {
   sort: withDefault(z.enum(sorts), 'relevance').describe(
-    'relevance: much voted and discussed, and of late; new; top: by score; comment_count.',
+    'relevance: recent, with many votes and comments; new; top: by score; comment_count.',
   ),
-  timeframe: withDefault(z.enum(timeframes), 'all').describe('How long ago posts may have appeared.'),
+  timeframe: withDefault(z.enum(timeframes), 'all').describe('How old posts may be.'),
 }
 export const forumMember = z
   .string()
@@ -132,7 +132,7 @@ export async function commentsOfThread(
   }
 }
 
-/** The post itself, asked of the sources with the first page; null where nobody has it. */
+/** The post itself, asked of the sources with the first page; null if nobody has it. */
 export async function threadBeside({ id, url }: Thread, { call, deps, isFirst, isEmpty }: Beside) {
   const {
     isAsked,

@@ -10,7 +10,7 @@ export interface AddressInput {
   /** The member that takes an address, and the one that takes the short form. */
   url: { path: string; text: string | undefined }
   short: { path: string; text: string | undefined }
-  /** Folders of addresses after which the id comes; those of what is published when left out. */
+  /** Folders of addresses that come before the id; if omitted, those of publications. */
   folders?: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ const uploadFolders: Record<FamilyPlatform, ReadonlySet<string>> = {
 }
 const idForm = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
-/** What was published, by its id or shortcode, with the address where that was given. Throws a 400 that names the member. */
+/** A publication, by its id or shortcode, with the address if it was given. Throws a 400 that names the member. */
 export function askedUpload(input: AddressInput): { id: string; url: string | null } {
   const { path, text } = oneOf(input)
   const folders = input.folders ?? uploadFolders[input.platform]
@@ -52,7 +52,7 @@ export function askedUpload(input: AddressInput): { id: string; url: string | nu
   const id =
     parts[place]?.toLowerCase() === 't' ? (after.find((part) => /^\d+$/.test(part)) ?? after[0]) : after[0]
   if (id === undefined)
-    throw invalidMember(path, 'The address leads to nothing that was published there.', 'invalid_url')
+    throw invalidMember(path, 'The address does not lead to anything published there.', 'invalid_url')
   return { id: idOf(id, path), url: address.href }
 }
 

@@ -6,7 +6,7 @@ import { authorMembers, authorView, platformAuthor } from './account-view.ts'
 const text = z.string().nullable()
 const count = z.number().nullable()
 const moment = z.string().nullable().describe('ISO 8601.')
-const user = platformAuthor.nullable().describe('Whose it is; null where that is not known.')
+const user = platformAuthor.nullable().describe('Its author; null if not known.')
 
 const ofUpload = {
   id: ['upload_id'],
@@ -36,11 +36,11 @@ const ofReply = {
 export const photoPost = z
   .object({
     id: z.string(),
-    shortcode: text.describe('What stands for it in its address.'),
+    shortcode: text.describe('Its short code in the address.'),
     caption: text,
     likeCount: count,
     commentCount: count,
-    playCount: count.describe('Of a moving picture.'),
+    playCount: count.describe('For a moving picture.'),
     isVideo: z.boolean(),
     thumbnailUrl: text,
     videoUrl: text,
@@ -76,7 +76,7 @@ export const photoComment = z
     text,
     publishedAt: moment,
     likeCount: count,
-    parentCommentId: text.describe('The comment it answers.'),
+    parentCommentId: text.describe('The comment it replies to.'),
     user,
   })
   .meta({ id: 'PhotoComment' })
@@ -148,7 +148,7 @@ export const videoComment = z
     likeCount: count,
     replyCount: count,
     publishedAt: moment,
-    parentCommentId: text.describe('The comment it answers.'),
+    parentCommentId: text.describe('The comment it replies to.'),
     user,
   })
   .meta({ id: 'VideoComment' })
@@ -211,8 +211,8 @@ export const transcriptView = ({ transcript }: PlatformUpload) => ({
   language: transcript?.language ?? null,
 })
 
-const author = text.describe('Handle of whoever wrote it.')
-const score = count.describe('Votes for it less those against it.')
+const author = text.describe('Handle of the author.')
+const score = count.describe('Votes for it minus votes against.')
 
 export const forumPost = z
   .object({
@@ -261,7 +261,7 @@ export const forumPostView = (upload: PlatformUpload): z.input<typeof forumPost>
 export const forumComment = z
   .object({
     id: z.string(),
-    parentCommentId: text.describe('The comment it answers; null for one on the post itself.'),
+    parentCommentId: text.describe('The comment it replies to; null if on the post itself.'),
     author,
     bodyText: text,
     score,

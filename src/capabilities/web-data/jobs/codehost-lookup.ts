@@ -6,7 +6,7 @@ import { defineJob } from '../slice.ts'
 
 export const codehostLookup = defineJob<object, CodeHostItem, LookupResult>({
   id: 'codehostLookup',
-  // Sources are slow by their rate; what is stored after each batch is not asked again.
+  // Sources are slow by their rate, so results are stored after each batch and not asked for again.
   batch: 5,
   work: ({ deps, signal }, items) => Promise.all(items.map(({ input }) => findAccount(deps, input, signal))),
   event: endEvent(codehostLookupCompleted, ({ jobId, state, total, delivered, error }) => ({

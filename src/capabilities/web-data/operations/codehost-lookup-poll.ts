@@ -13,7 +13,7 @@ export const codehostLookupPoll = operation({
   tag: codeHostTag,
   summary: 'Poll a look-up of code-host accounts',
   describe:
-    'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
+    'Returns how a look-up started by codehostLookupTrigger is going, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs, a page ends before the first item still to be looked up; nextCursor continues there.',
   input: z.object({
     codehostLookupRunId: runId,
     ...pageInput({ sizes: { default: 10, most: 400 } }),
@@ -25,7 +25,7 @@ export const codehostLookupPoll = operation({
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
-  price: free('Polls are free; what the run finds is charged when it is found.'),
+  price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],
   follows: 'codehostLookupTrigger',

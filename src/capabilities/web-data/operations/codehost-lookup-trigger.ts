@@ -14,11 +14,11 @@ export const codehostLookupTrigger = operation({
   summary: 'Start looking for the code-host accounts of people and companies',
   tasks: ['GitHub account of a developer', 'open source profile, repositories of a person or company'],
   describe:
-    'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
+    'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those in the corpus, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z
     .object({
       people: withDefault(z.array(askedPerson).max(maxProfiles), []),
-      overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+      overallContext: optional(z.string().max(1_000)).describe('Purpose of the look-up; not compared.'),
       companies: withDefault(z.array(codeHostCompany).max(maxProfiles), []),
     })
     .superRefine(({ people, companies }, context) => {

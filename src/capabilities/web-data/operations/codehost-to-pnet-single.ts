@@ -13,7 +13,7 @@ export const codehostToPnetSingle = operation({
   summary: 'Find the network page of a code-host account',
   tasks: ['LinkedIn page of a GitHub user'],
   describe:
-    'Answers the page on the professional network of the person or company behind an account on the code host: the one the corpus knows the account of, else the one the account links to or describes. Charged for a page of at least 5 of 10; anything else is free.',
+    'Returns the page on the professional network of the person or company behind an account on the code host: the one the corpus has for the account, else the one the account links to or describes. Charged for a page of at least 5 of 10; anything else is free.',
   input: codeHostAccount,
   output: toNetworkResult,
   price: (p) =>

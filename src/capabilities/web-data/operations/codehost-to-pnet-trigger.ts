@@ -19,9 +19,9 @@ export const codehostToPnetTrigger = operation({
       accounts: withDefault(z.array(codeHostAccount).max(maxProfiles), []),
       people: withDefault(z.array(clientAccount).max(maxProfiles), []).describe('The same, by another name.'),
       outputType: withDefault(z.enum(['pnet', 'email', 'both']), 'pnet').describe(
-        'Pages are answered in any case; with email and both the address that the account shows as well, free. What the corpus knows of its owner is revealed by contact operations alone.',
+        'Pages are always returned; email and both add the address that the account shows, free. Only contact operations reveal what the corpus knows of its owner.',
       ),
-      overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+      overallContext: optional(z.string().max(1_000)).describe('Purpose of the look-up; not compared.'),
     })
     .superRefine(({ accounts, people }, context) => {
       const total = accounts.length + people.length

@@ -11,7 +11,7 @@ export const forumPostComments = sourceOperation({
   summary: 'Fetch a post of the discussion forum with its comments',
   tasks: ['Reddit thread with comments'],
   answers:
-    'Answers a post of the discussion forum and the comments on it as one list: each comment is followed by the answers to it. The post comes with every page; null where nobody knows it.',
+    'Returns a post of the discussion forum and the comments on it as one list: each comment is followed by its replies. The post comes with every page; null if it is not known.',
   input: postInput,
   otherNames: { postUrlOrId: 'postUrl' },
   items: { name: 'comments', schema: forumComment },

@@ -10,7 +10,7 @@ export const forumSearch = sourceOperation({
   summary: 'Search posts of the discussion forum',
   tasks: ['Reddit posts about a topic'],
   answers:
-    'Finds posts of the discussion forum whose title or text holds all words of the query; words in quotation marks stand side by side.',
+    'Finds posts of the discussion forum whose title or text has all words of the query; words in quotation marks must be adjacent.',
   input: { query: queryText, ...searchInput },
   items: { name: 'posts', schema: forumPost },
   examples: [

@@ -9,7 +9,7 @@ export const forumSubforumPosts = sourceOperation({
   route: 'POST /v1/forum/subforum/posts',
   summary: 'List posts of one forum',
   tasks: ['posts of a subreddit'],
-  answers: 'Answers posts of one forum of the discussion forum.',
+  answers: 'Returns posts of one forum of the discussion forum.',
   input: { forum: forumMember, ...searchInput },
   items: { name: 'posts', schema: forumPost },
   examples: [{ name: 'A forum', input: { forum: 'informationtechnology' } }],

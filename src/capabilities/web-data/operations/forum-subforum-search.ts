@@ -9,8 +9,7 @@ export const forumSubforumSearch = sourceOperation({
   id: 'forumSubforumSearch',
   route: 'POST /v1/forum/subforum/search',
   summary: 'Search posts of one forum',
-  answers:
-    'Finds posts of one forum of the discussion forum whose title or text holds all words of the query.',
+  answers: 'Finds posts of one forum of the discussion forum whose title or text has all words of the query.',
   input: { forum: forumMember, query: queryText, ...searchInput },
   items: { name: 'posts', schema: forumPost },
   examples: [{ name: 'In a forum', input: { forum: 'informationtechnology', query: 'worth learning' } }],

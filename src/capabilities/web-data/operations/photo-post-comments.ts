@@ -9,7 +9,7 @@ export const photoPostComments = sourceOperation({
   route: 'POST /v1/photo/post-comments',
   summary: 'List comments on a post of the photo platform',
   tasks: ['Instagram comments'],
-  answers: 'Answers comments on a post or reel of the photo-sharing platform, the newest first.',
+  answers: 'Returns comments on a post or reel of the photo-sharing platform, the newest first.',
   input: postInput,
   items: { name: 'comments', schema: photoComment },
   examples: [{ name: 'By shortcode', input: { postUrl: 'samplec10photo0' } }],

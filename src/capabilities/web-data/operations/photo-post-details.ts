@@ -8,7 +8,7 @@ export const photoPostDetails = sourceRecord({
   id: 'photoPostDetails',
   route: 'POST /v1/photo/post-details',
   summary: 'Fetch a post of the photo platform',
-  answers: 'Answers a post or reel of the photo-sharing platform by its address, id or shortcode.',
+  answers: 'Returns a post or reel of the photo-sharing platform by its address, id or shortcode.',
   input: postInput,
   output: { post: photoPost },
   what: 'post',

@@ -9,7 +9,7 @@ export const photoProfile = sourceRecord({
   route: 'POST /v1/photo/profile',
   summary: 'Fetch an account of the photo platform',
   tasks: ['Instagram account'],
-  answers: 'Answers an account of the photo-sharing platform with its counts.',
+  answers: 'Returns an account of the photo-sharing platform with its counts.',
   input: accountInput,
   output: photoProfileMembers,
   shows: ofProfile,

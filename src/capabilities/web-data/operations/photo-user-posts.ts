@@ -10,7 +10,7 @@ export const photoUserPosts = sourceOperation({
   summary: 'List posts of an account of the photo platform',
   tasks: ['Instagram posts of an account'],
   answers:
-    'Answers what an account of the photo-sharing platform has published, pictures and reels, the newest first.',
+    'Returns what an account of the photo-sharing platform has published, pictures and reels, the newest first.',
   input: accountInput,
   items: { name: 'posts', schema: photoPost },
   examples: [{ name: 'By handle', input: { handle: 'dronask_media_example' } }],

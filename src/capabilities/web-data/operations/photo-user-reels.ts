@@ -8,7 +8,7 @@ export const photoUserReels = sourceOperation({
   id: 'photoUserReels',
   route: 'POST /v1/photo/user-reels',
   summary: 'List reels of an account of the photo platform',
-  answers: 'Answers the reels of an account of the photo-sharing platform, the newest first.',
+  answers: 'Returns the reels of an account of the photo-sharing platform, the newest first.',
   input: accountInput,
   items: { name: 'reels', schema: photoPost },
   examples: [{ name: 'By handle', input: { handle: 'dronask_media_example' } }],

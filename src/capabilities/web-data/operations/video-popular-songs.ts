@@ -7,7 +7,7 @@ export const videoPopularSongs = sourceOperation({
   id: 'videoPopularSongs',
   route: 'POST /v1/video/popular-songs',
   summary: 'List songs that many videos are made with',
-  answers: 'Answers songs of the short-video platform, those that most videos are made with first.',
+  answers: 'Returns songs of the short-video platform, most used first.',
   input: {},
   items: { name: 'songs', schema: songItem },
   examples: [{ name: 'The first page', input: {} }],

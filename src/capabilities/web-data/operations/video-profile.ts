@@ -9,7 +9,7 @@ export const videoProfile = sourceRecord({
   route: 'POST /v1/video/profile',
   summary: 'Fetch an account of the video platform',
   tasks: ['TikTok account'],
-  answers: 'Answers an account of the short-video platform with its counts.',
+  answers: 'Returns an account of the short-video platform with its counts.',
   input: accountInput,
   output: videoProfileMembers,
   shows: ofProfile,

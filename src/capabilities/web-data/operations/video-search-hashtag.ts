@@ -9,7 +9,7 @@ export const videoSearchHashtag = sourceOperation({
   route: 'POST /v1/video/search-hashtag',
   summary: 'List videos with a hashtag',
   tasks: ['TikTok hashtag'],
-  answers: 'Answers videos of the short-video platform with a hashtag, the newest first.',
+  answers: 'Returns videos of the short-video platform with a hashtag, the newest first.',
   input: { hashtag: z.string().trim().min(1).max(101).describe('With or without `#`.') },
   otherNames: { query: 'hashtag' },
   items: { name: 'videos', schema: videoItem },

@@ -10,7 +10,7 @@ export const videoSearchKeyword = sourceOperation({
   summary: 'Search videos by words',
   tasks: ['TikTok videos about a topic', 'videos about cooking or any topic'],
   answers:
-    'Finds videos of the short-video platform whose caption holds all words of the query, or whose author is called so; words in quotation marks stand side by side.',
+    'Finds videos of the short-video platform whose caption has all words of the query, or whose author has that name; words in quotation marks must be adjacent.',
   input: { query: queryText },
   items: { name: 'videos', schema: videoItem },
   examples: [{ name: 'Words', input: { query: 'supply chain' } }],

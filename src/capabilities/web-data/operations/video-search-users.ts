@@ -9,7 +9,7 @@ export const videoSearchUsers = sourceOperation({
   route: 'POST /v1/video/search-users',
   summary: 'Search accounts of the video platform',
   answers:
-    'Finds accounts of the short-video platform by handle, name and what they say of themselves; of those of the corpus the most followed first.',
+    'Finds accounts of the short-video platform by handle, name and self-description; those from the corpus by followers, most first.',
   input: { query: queryText },
   items: { name: 'users', schema: platformUser },
   examples: [{ name: 'A name', input: { query: 'zriclar_example' } }],

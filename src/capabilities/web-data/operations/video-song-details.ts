@@ -8,7 +8,7 @@ export const videoSongDetails = sourceRecord({
   id: 'videoSongDetails',
   route: 'POST /v1/video/song-details',
   summary: 'Fetch a song of the video platform',
-  answers: 'Answers a song that videos of the short-video platform are made with.',
+  answers: 'Returns a song that videos of the short-video platform are made with.',
   input: songInput,
   output: { song: songItem },
   what: 'song',

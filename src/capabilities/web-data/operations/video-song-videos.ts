@@ -8,7 +8,7 @@ export const videoSongVideos = sourceOperation({
   id: 'videoSongVideos',
   route: 'POST /v1/video/song-videos',
   summary: 'List videos made with a song',
-  answers: 'Answers videos of the short-video platform that are made with a song, the newest first.',
+  answers: 'Returns videos of the short-video platform that are made with a song, the newest first.',
   input: songInput,
   items: { name: 'videos', schema: videoItem },
   examples: [{ name: 'By id', input: { songId: 'sample-song-c2500' } }],

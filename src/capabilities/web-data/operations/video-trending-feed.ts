@@ -9,7 +9,7 @@ export const videoTrendingFeed = sourceOperation({
   summary: 'List videos that many watch',
   tasks: ['trending, viral videos'],
   answers:
-    'Answers videos of the short-video platform as a source ranks them; those of the corpus by views, which weigh less with every day.',
+    'Returns videos of the short-video platform as a source ranks them; those from the corpus by views, which count less every day.',
   input: {},
   items: { name: 'videos', schema: videoItem },
   examples: [{ name: 'The feed', input: {} }],

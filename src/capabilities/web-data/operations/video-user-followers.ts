@@ -10,7 +10,7 @@ export const videoUserFollowers = sourceOperation({
   summary: 'List followers of an account',
   tasks: ['followers of a TikTok account'],
   answers:
-    'Answers accounts of the short-video platform that follow an account, as far as they are known; of those of the corpus the most followed first.',
+    'Returns accounts of the short-video platform that follow an account, as far as known; those from the corpus by followers, most first.',
   input: accountInput,
   items: { name: 'users', schema: platformUser },
   examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],

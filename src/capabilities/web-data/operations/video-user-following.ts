@@ -9,7 +9,7 @@ export const videoUserFollowing = sourceOperation({
   route: 'POST /v1/video/user-following',
   summary: 'List accounts that an account follows',
   answers:
-    'Answers accounts of the short-video platform that an account follows, as far as they are known; of those of the corpus the most followed first.',
+    'Returns accounts of the short-video platform that an account follows, as far as known; those from the corpus by followers, most first.',
   input: accountInput,
   items: { name: 'users', schema: platformUser },
   examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],

@@ -9,7 +9,7 @@ export const videoUserVideos = sourceOperation({
   route: 'POST /v1/video/user-videos',
   summary: 'List videos of an account',
   tasks: ['videos of a TikTok account'],
-  answers: 'Answers videos of an account of the short-video platform, the newest first.',
+  answers: 'Returns videos of an account of the short-video platform, the newest first.',
   input: accountInput,
   items: { name: 'videos', schema: videoItem },
   examples: [{ name: 'By handle', input: { handle: 'zriclar_example' } }],

@@ -9,7 +9,7 @@ export const videoVideoComments = sourceOperation({
   route: 'POST /v1/video/video-comments',
   summary: 'List comments on a video',
   tasks: ['comments on a TikTok video'],
-  answers: 'Answers comments on a video of the short-video platform, the newest first.',
+  answers: 'Returns comments on a video of the short-video platform, the newest first.',
   input: videoInput,
   items: { name: 'comments', schema: videoComment },
   examples: [{ name: 'By id', input: { videoId: 'sample-c10-video-0' } }],

@@ -8,7 +8,7 @@ export const videoVideoDetails = sourceRecord({
   id: 'videoVideoDetails',
   route: 'POST /v1/video/video-details',
   summary: 'Fetch a video',
-  answers: 'Answers a video of the short-video platform by its address or id.',
+  answers: 'Returns a video of the short-video platform by its address or id.',
   input: videoInput,
   output: { video: videoItem },
   what: 'video',

@@ -9,7 +9,7 @@ export const videoVideoTranscript = sourceRecord({
   route: 'POST /v1/video/video-transcript',
   summary: 'Fetch the transcript of a video',
   tasks: ['what is said in a video, subtitles'],
-  answers: 'Answers what is said in a video of the short-video platform, in segments with their times.',
+  answers: 'Returns what is said in a video of the short-video platform, in segments with their times.',
   input: videoInput,
   output: transcriptMembers,
   shows: ofTranscript,

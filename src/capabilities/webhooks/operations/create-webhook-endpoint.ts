@@ -8,7 +8,7 @@ import { chosen, endpointRecord, signingSecret } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { endpointView } from '../views.ts'
 
-/** A look for what is due reads every endpoint that is enabled. */
+/** A search for due deliveries reads every enabled endpoint. */
 const maxEndpoints = 100
 
 export const createWebhookEndpoint = operation({
@@ -22,23 +22,23 @@ export const createWebhookEndpoint = operation({
     'set up a webhook, add a webhook',
   ],
   describe:
-    'Has events of the organization posted to an address, from now on, signed by Standard Webhooks 1.0. What it answers with 2xx within 15 seconds is delivered; anything else is tried again, eight times in all over 27 hours and 35 minutes, and redirects are not followed. 410, or five days without a success, disables the endpoint. An event is sent at least once, always under the same `webhook-id`. By `kind` the address is an incoming webhook of Slack or Microsoft Teams, which is sent messages in the form of the chat, or mail, which collects events; both are tried again, logged and disabled alike, and not signed.',
+    'Posts events of the organization to an address, from now on, signed by Standard Webhooks 1.0. A 2xx answer within 15 seconds means delivered; anything else is tried again, eight times in all over 27 hours and 35 minutes, and redirects are not followed. 410, or five days without a success, disables the endpoint. An event is sent at least once, always under the same `webhook-id`. With `kind` the address is an incoming webhook of Slack or Microsoft Teams, which gets chat messages, or mail, which collects events; both are tried again, logged and disabled in the same way, and not signed.',
   input: z.object({
     url: chosen.url,
     kind: withDefault(chosen.kind, 'http'),
     eventTypes: withDefault(chosen.eventTypes, []),
     listIds: withDefault(chosen.listIds, []),
     ordered: withDefault(chosen.ordered, true),
-    concurrency: optional(chosen.concurrency).describe('Requests at a time. Left out: 4, of chats 1.'),
-    digest: optional(chosen.digest).describe('Mail alone: every day, or every Monday. Left out: daily.'),
-    digestHour: optional(chosen.digestHour).describe('Mail alone: at which hour, UTC. Left out: 7.'),
+    concurrency: optional(chosen.concurrency).describe('Requests at a time. Default: 4, for chats 1.'),
+    digest: optional(chosen.digest).describe('Mail only: every day, or every Monday. Default: daily.'),
+    digestHour: optional(chosen.digestHour).describe('Mail only: at which hour, UTC. Default: 7.'),
     disabled: withDefault(chosen.disabled, false),
   }),
   output: endpointRecord.extend({
     signingSecret: signingSecret
       .nullable()
       .describe(
-        '`whsec_…`: checks the signatures of deliveries. It is shown this once. Null of kinds that are not signed.',
+        '`whsec_…`: checks the signatures of deliveries. Shown only once. Null for kinds that are not signed.',
       ),
   }),
   price: free('Webhooks are free.'),

@@ -11,7 +11,7 @@ export const deleteWebhookEndpoint = operation({
   summary: 'Delete a webhook endpoint',
   tasks: ['remove a webhook'],
   describe:
-    'Deletes an endpoint with its secret, its log and what waits to be delivered to it. When this is answered nothing is sent there any more.',
+    'Deletes an endpoint with its secret, its log and its waiting deliveries. Nothing is sent there after this answer.',
   input: z.object({ endpointId }),
   output: z.object({ endpointId: z.string(), deleted: z.boolean() }),
   price: free('Webhooks are free.'),

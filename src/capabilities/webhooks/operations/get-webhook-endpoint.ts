@@ -9,7 +9,7 @@ export const getWebhookEndpoint = operation({
   route: 'GET /v1/webhooks/endpoints/{endpointId}',
   tag,
   summary: 'Read a webhook endpoint',
-  describe: 'Returns a webhook endpoint, without its secret, and whether it fails or was disabled.',
+  describe: 'Returns a webhook endpoint, without its secret, and whether it is failing or disabled.',
   input: z.object({ endpointId }),
   output: endpointRecord,
   price: free('Webhooks are free.'),

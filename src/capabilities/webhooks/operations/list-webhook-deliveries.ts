@@ -16,27 +16,23 @@ const attempt = z
       .string()
       .nullable()
       .describe(
-        'Why it did not: deadline, connection, private-address, own-port, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more; refused-by-chat where a chat answered 2xx and said that it did not take the message; not-wanted where the endpoint did not choose such events any more; of mail mail-unavailable, outcome-unknown, or no-recipient where none of its addresses is a member any more.',
+        'Why it failed: deadline, connection, private-address, own-port, not-https, closed-port, bad-url, or no-secret if the secret can no longer be read; refused-by-chat if a chat answered 2xx but refused the message; not-wanted if the endpoint no longer chooses such events; for mail mail-unavailable, outcome-unknown, or no-recipient if none of its addresses is still a member.',
       ),
     failedStep: z
       .enum(['name', 'connection', 'tls', 'status', 'body'])
       .nullable()
       .describe(
-        'Where it failed: looking up the name, connecting, the TLS handshake, the status that was answered (or was not in time), what the answer says. Null of what was received, and of what nothing was tried for.',
+        'Where it failed: looking up the name, connecting, the TLS handshake, the status (or none in time), what the answer says. Null if it was received, or if nothing was tried.',
       ),
     resolvedTo: z
       .array(z.string())
-      .describe(
-        'Addresses the host stood for. Empty where it stood for none, or for one that may not be reached.',
-      ),
+      .describe('Addresses the host resolved to. Empty if there were none, or one that may not be reached.'),
     detail: z
       .string()
       .nullable()
-      .describe(
-        'What the system calls the fault, as ECONNREFUSED or CERT_HAS_EXPIRED; of chats what they call it.',
-      ),
+      .describe('Name of the fault in the system, such as ECONNREFUSED or CERT_HAS_EXPIRED, or in the chat.'),
     requestHeaders: heads.describe('What was sent, without the signature.'),
-    responseHeaders: heads.describe('Of what was answered: type, length, server, Retry-After and the like.'),
+    responseHeaders: heads.describe('Of the answer: type, length, server, Retry-After and the like.'),
   })
   .meta({ id: 'WebhookAttempt' })
 
@@ -50,7 +46,7 @@ const delivery = z
     createdAt: moment,
     endedAt: moment.nullable(),
     nextAttemptAt: moment.nullable().describe('Null when it has ended, and while it waits for a digest.'),
-    attempts: z.array(attempt).describe('The oldest first; those before a replay too.'),
+    attempts: z.array(attempt).describe('Oldest first, with those before a replay.'),
   })
   .meta({ id: 'WebhookDelivery' })
 
@@ -63,7 +59,7 @@ export const listWebhookDeliveries = operation({
   summary: 'List the deliveries to a webhook endpoint',
   tasks: ['did a webhook fail, delivery log'],
   describe:
-    'Returns what was sent to an endpoint in the last 30 days, or waits to be, the newest first, with every attempt.',
+    'Returns what was sent to an endpoint in the last 30 days or is waiting, newest first, with every attempt.',
   input: z.object({
     endpointId,
     status: optional(z.enum(deliveryStates)),

@@ -5,9 +5,9 @@ import { operation, tag } from '../slice.ts'
 const eventType = z
   .object({
     eventType: z.string().describe('Key of the event, as in the header `webhook-event`.'),
-    group: z.string().describe('What it is about; endpoints may ask for a group.'),
+    group: z.string().describe('Its subject; endpoints may choose a group.'),
     description: z.string(),
-    ofList: z.boolean().describe('Whether it is about a list, which `listIds` of endpoints chooses by.'),
+    ofList: z.boolean().describe('Whether it is about a list, so that `listIds` of endpoints applies.'),
     example: z.looseObject({}).describe('A payload. The schema is in /openapi.json, `webhooks`.'),
   })
   .meta({ id: 'WebhookEventType' })
@@ -16,8 +16,8 @@ export const listWebhookEventTypes = operation({
   id: 'listWebhookEventTypes',
   route: 'GET /v1/webhooks/event-types',
   tag,
-  summary: 'List the events that webhooks tell',
-  describe: 'Returns every event there is, with its group and an example of its payload.',
+  summary: 'List the events that webhooks send',
+  describe: 'Returns every event, with its group and an example of its payload.',
   input: z.object({}),
   output: z.object({ eventTypes: z.array(eventType) }),
   price: free('Webhooks are free.'),

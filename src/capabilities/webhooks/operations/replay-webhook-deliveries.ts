@@ -22,17 +22,17 @@ export const replayWebhookDeliveries = operation({
   summary: 'Send webhook deliveries again',
   tasks: ['resend failed webhooks'],
   describe:
-    'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. What an endpoint does not choose any more is left out of a range unless `includeExcluded` says otherwise; what is named is sent. Ids that are no deliveries of yours are named in notFound. What goes to a disabled endpoint waits until that is enabled.',
+    'Sends deliveries again, with all their earlier attempts and under the same `webhook-id`: the named ones, or the oldest 10,000 of a time range. A range leaves out what an endpoint no longer chooses, unless `includeExcluded` is true; named deliveries are always sent. Ids that are not deliveries of yours are listed in notFound. Deliveries to a disabled endpoint wait until it is enabled.',
   input: z.object({
     deliveryIds: optional(z.array(resourceId('webhook delivery')).min(1).max(1_000)),
-    from: optional(z.iso.datetime()).describe('The first moment of a range, by when the event happened.'),
-    to: optional(z.iso.datetime()).describe('The end of the range, not in it; now where it is left out.'),
-    endpointId: optional(endpointId).describe('Of the range, what goes to this endpoint; else to all.'),
+    from: optional(z.iso.datetime()).describe('Start of a range, by the time of the event.'),
+    to: optional(z.iso.datetime()).describe('End of the range, exclusive; now if omitted.'),
+    endpointId: optional(endpointId).describe('Only deliveries of the range to this endpoint; default all.'),
     statuses: withDefault(z.array(z.enum(deliveryStates)).min(1), ['failed' as const]).describe(
-      'Which of the range.',
+      'Statuses to replay.',
     ),
     includeExcluded: withDefault(z.boolean(), false).describe(
-      'Of the range, also events that the endpoint does not choose any more by `eventTypes` and `listIds`.',
+      'Adds events of the range that the endpoint no longer chooses by `eventTypes` and `listIds`.',
     ),
   }),
   output: z.object({
@@ -40,7 +40,7 @@ export const replayWebhookDeliveries = operation({
     notFound: z.array(z.string()),
     hasMore: z
       .boolean()
-      .describe('Whether the range may have more: ask again, with what was sent meanwhile left out.'),
+      .describe('Whether the range may have more: ask again; what was sent meanwhile is left out.'),
   }),
   price: free('Webhooks are free.'),
   limit: perMinute(20),
@@ -71,7 +71,10 @@ export const replayWebhookDeliveries = operation({
       )
     const ofRange = to === undefined ? 'endpointId' : 'to'
     if (deliveryIds !== undefined && (to ?? id) !== undefined)
-      return invalidMember(ofRange, 'This narrows a range, which begins at from; deliveryIds need none.')
+      return invalidMember(
+        ofRange,
+        'This narrows a range that begins at from; it does not go with deliveryIds.',
+      )
     const { organizationId } = call
     if (id !== undefined && (await deps.webhooks.find({ organizationId, endpointId: id })) === undefined)
       return new Failure('not-found')

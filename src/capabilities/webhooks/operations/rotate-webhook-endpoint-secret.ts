@@ -10,7 +10,7 @@ export const rotateWebhookEndpointSecret = operation({
   tag,
   summary: 'Replace the secret of a webhook endpoint',
   describe:
-    'Makes a new secret. For 24 hours deliveries carry another signature, by the one before, so that a receiver can change over at its leisure. Further rotations end nothing: each secret signs until its 24 hours are over, five at most, then 409 until the oldest has ended.',
+    'Makes a new secret. For 24 hours deliveries also carry a signature by the previous one, so that a receiver can switch in its own time. Further rotations end none early: each secret signs until its 24 hours are over, five at most, then 409 until the oldest has ended.',
   input: z.object({ endpointId }),
   output: z.object({
     endpointId: z.string(),

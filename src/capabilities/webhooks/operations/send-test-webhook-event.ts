@@ -12,7 +12,7 @@ export const sendTestWebhookEvent = operation({
   summary: 'Send a test event to a webhook endpoint',
   tasks: ['try a webhook'],
   describe:
-    'Sends the example of an event to an endpoint, whatever events and lists that asks for, signed and tried again like any other, with the header `webhook-test: true`. The feed of events does not show it; listWebhookDeliveries tells what came of it.',
+    'Sends the example of an event to an endpoint, whichever events and lists it chooses, signed and tried again like any other, with the header `webhook-test: true`. The feed of events does not show it; listWebhookDeliveries shows the outcome.',
   input: z.object({ endpointId, eventType: z.string().min(1).max(100).describe('Key of an event.') }),
   output: z.object({
     endpointId: z.string(),

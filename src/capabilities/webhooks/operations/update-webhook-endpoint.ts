@@ -13,11 +13,11 @@ export const updateWebhookEndpoint = operation({
   tag,
   summary: 'Change a webhook endpoint',
   describe:
-    'Changes what is given and leaves the rest as it is. It holds for everything that is sent after the answer: deliveries that wait go to the new address, and what the endpoint does not choose any more ends as failed, with the error `not-wanted`. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
+    'Changes the given members and leaves the rest. Applies to everything sent after the answer: waiting deliveries go to the new address, and those the endpoint no longer chooses fail with the error `not-wanted`. `disabled: false` enables an endpoint, also one that its own answers disabled: waiting deliveries go on, and events from the meantime are in GET /v1/events.',
   input: z.object({
     endpointId,
-    kind: optional(chosen.kind).describe('As it is; any other is refused.'),
-    url: optional(chosen.url).describe('A new address; masked as it was shown it stays as it is.'),
+    kind: optional(chosen.kind).describe('Unchanged; any other is refused.'),
+    url: optional(chosen.url).describe('A new address; if masked as shown, it does not change.'),
     eventTypes: optional(chosen.eventTypes),
     listIds: optional(chosen.listIds),
     ordered: optional(chosen.ordered),
@@ -42,9 +42,9 @@ export const updateWebhookEndpoint = operation({
     if (endpoint !== undefined && kind !== undefined && kind !== endpoint.kind)
       throw invalidMember(
         'kind',
-        `This endpoint is of kind ${endpoint.kind}, and stays so. Create another one.`,
+        `The kind of this endpoint, ${endpoint.kind}, cannot change. Create another one.`,
       )
-    // As it was shown: what is read, changed and written back stays.
+    // A masked value is accepted, so that a client can read, change and write back an endpoint.
     const isAsShown = endpoint !== undefined && changes.url === shownAddress(endpoint)
     const change = isAsShown ? { ...changes, url: undefined } : changes
     await checkChoices(deps, call, { ...change, kind: endpoint?.kind ?? 'http', eventTypes })

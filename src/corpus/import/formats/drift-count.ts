@@ -15,7 +15,7 @@ export interface DriftReport {
   line?: number
 }
 
-/** Paths told apart; a file that uses values as member names must not fill the memory. */
+/** Paths distinguished; a file that uses values as member names must not fill the memory. */
 const maxPaths = 500
 
 export class DriftCount {

@@ -11,6 +11,6 @@ export function mappingFrom(origin: MappingOrigin): Mapping {
   return mapping
 }
 
-/** What reads a format into records of a kind; undefined for kinds it does not hold. */
+/** The mapping of a format into records of a kind; undefined for kinds it does not hold. */
 export const formatMapping = (format: 'pdl' | 'osm', kind: ImportKind): Mapping | undefined =>
   format === 'pdl' ? pdlMapping(kind) : osmMapping(kind)

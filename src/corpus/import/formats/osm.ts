@@ -45,7 +45,7 @@ const otherNames = ['name:en', 'int_name', 'alt_name', 'official_name', 'short_n
 
 type Tag = (...keys: string[]) => string | undefined
 
-/** What an element's tags say of a place; undefined for what has no name or is no place. `looked`: told of each tag read. */
+/** What an element's tags say of a place; undefined without a name, or if it is not a place. `looked` is called for each tag read. */
 export function placeOfTags(
   { type, id, point, tags }: OsmElement,
   looked?: (key: string) => void,

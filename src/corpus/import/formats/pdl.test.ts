@@ -251,7 +251,7 @@ test.each([
   fc.assert(
     fc.property(rowsOf(shape), (row) => {
       const { record, outcome, drifts } = read(row as object)
-      // Numbers of any size: what is no year is left out.
+      // Numbers of any size: what is not a year is left out.
       expect(drifts.filter(({ kind }) => kind !== 'unusable')).toEqual([])
       expect(outcome).toHaveProperty('record')
       expect(schema.safeParse(record).error).toBeUndefined()

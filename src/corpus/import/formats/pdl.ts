@@ -225,7 +225,7 @@ const person = {
             start_date: { path: 'start_date', do: ['date'] },
             end_date: { path: 'end_date', do: ['date'] },
             summary: 'summary',
-            // The vendor marks one position; others without an end go on too, when their start is known.
+            // The vendor marks one position; others without an end continue too, when their start is known.
             is_current: {
               test: {
                 any: [

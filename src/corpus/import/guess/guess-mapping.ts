@@ -16,7 +16,7 @@ export interface GuessedColumn {
   column: string
   /** Undefined: the column is not used. */
   meaning: ColumnMeaning | undefined
-  /** What it holds that another column is used for. */
+  /** Values in it that another column is used for. */
   unused: ColumnMeaning | undefined
   /** A value of it. */
   example: string
@@ -46,7 +46,7 @@ export async function guessMapping(
 ): Promise<Guess> {
   const { names, rows, nested } = await sampleOf(file, options)
   const columns = guessColumns(kind, names, rows).map((each) =>
-    // What holds objects in every row is no column, whatever it is called.
+    // A member with objects in every row is not a column, whatever it is called.
     nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
   )
   const byMeaning = new Map<ColumnMeaning, string[]>()
@@ -146,7 +146,7 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
 const severalIn = (columns: readonly GuessedColumn[]) =>
   new Set(columns.flatMap(({ column, isSeveral }) => (isSeveral ? [column] : [])))
 
-/** Two sites, addresses or numbers in a cell, whatever stands between them. */
+/** Two sites, addresses or numbers in a cell, whatever is between them. */
 function holdSeveral(meaning: ColumnMeaning | undefined, cells: readonly string[]): boolean {
   const role = meaning?.endsWith('email')
     ? 'email'
@@ -198,7 +198,7 @@ function ofKind(
   return share(cells, (cell) => companyPage.test(cell)) > 0.5 ? 'company profile' : meaning
 }
 
-/** What tells the site of a cell from others: its domain or, on a host that many share, the page of one company. */
+/** The key of the site in a cell: its domain or, on a host that many share, the page of one company. */
 function siteOf(cell: string): string | undefined {
   const domain = valueOf(identifierOf.domain(cell, []))
   return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)
@@ -206,7 +206,7 @@ function siteOf(cell: string): string | undefined {
 
 /**
  * Sites of different companies; where many rows share one, it holds their pictures, not them. People share those of
- * their employers, so that one for all is no employer's.
+ * their employers, so that one for all is not an employer's.
  */
 function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
   const domains = cells.flatMap((cell) => firstSite(cell) ?? [])

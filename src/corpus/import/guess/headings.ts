@@ -1,6 +1,6 @@
 import { roleOfMeaning, type HeadingSense, type JudgedColumn } from '../../tables/index.ts'
 
-/** What a column of a file from another program is used for. */
+/** The use of a column of a file from another program. */
 export type ColumnMeaning =
   | 'name'
   | 'first name'
@@ -35,7 +35,7 @@ export type ColumnMeaning =
 type Kind = 'companies' | 'people'
 
 const ofPlaces: readonly ColumnMeaning[] = ['street', 'city', 'state', 'postal code', 'country', 'location']
-/** What records of a kind hold of a column. */
+/** The member that records of a kind have for a column. */
 const meaningsOfKind: Record<Kind, ReadonlySet<ColumnMeaning>> = {
   people: new Set<ColumnMeaning>([
     ...(['name', 'first name', 'last name', 'company', 'domain', 'website', 'company profile'] as const),
@@ -60,7 +60,7 @@ const meaningsOfKind: Record<Kind, ReadonlySet<ColumnMeaning>> = {
   ]),
 }
 
-/** What a column is used for in a list of a kind; undefined where it is not. `isOfContacts`: the list names people, too. */
+/** The use of a column in a list of a kind; undefined if it has none. `isOfContacts`: the list names people, too. */
 export function meaningOf(kind: Kind, column: JudgedColumn, isOfContacts = false): ColumnMeaning | undefined {
   const { sense, role, isAside } = column
   if (isAside === true) return undefined
@@ -99,7 +99,7 @@ function ofHeading(kind: Kind, sense: HeadingSense): ColumnMeaning | undefined {
   }
 }
 
-/** Forms no other value has: these are told by the cells alone. A moment in seconds is a telephone number by its form. */
+/** Forms no other value has: the cells alone identify them. A moment in seconds is a telephone number by its form. */
 function ofCells({ role }: JudgedColumn): ColumnMeaning | undefined {
   if (role === 'email') return 'email'
   if (role === 'profile_url') return 'profile'

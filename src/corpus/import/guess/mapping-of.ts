@@ -19,7 +19,7 @@ const apart = {
   phone: [{ replace: { pattern: '\\s*(?::::|[;,|\\n])\\s*|\\s+/\\s+', to: ';' } }, { split: ';' }],
 }
 
-/** What is known of the columns besides their meaning. */
+/** Facts on the columns in addition to their meaning. */
 export interface ColumnFacts {
   /** Name of the source, under which ids are stored. */
   source: string
@@ -130,7 +130,7 @@ function personOf(columns: Columns, source: string, several: ReadonlySet<string>
   const [company, title] = [one('company'), one('title')]
   // A site beside no company may be the person's own.
   const site = one('domain') ?? (company === undefined ? undefined : one('website'))
-  // Of several sites the first is the employer's.
+  // If there are several sites, the first is the employer's.
   const siteColumn = columns.get('domain')?.[0] ?? columns.get('website')?.[0] ?? ''
   const siteSteps = several.has(siteColumn) ? [...apart.text, 'domain', { item: 0 }] : ['domain']
   const page = one('company profile')

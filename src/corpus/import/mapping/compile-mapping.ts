@@ -19,7 +19,7 @@ export interface Mapping {
   origin: MappingOrigin
 }
 
-/** What a mapping is made of, from which another thread makes the same. */
+/** The source of a mapping, from which another thread makes the same. */
 export type MappingOrigin = { dependsOnDay: boolean } & (
   | { content: unknown }
   | { format: 'pdl' | 'osm'; of: ImportKind }
@@ -43,7 +43,10 @@ export function compileMapping(content: unknown): Mapping {
   const members = membersOf(content, [], sections)
   const kind = importKinds.find((each) => each === members['kind'])
   if (kind === undefined)
-    throw new MappingError(`kind is one of ${importKinds.map((each) => `\`${each}\``).join(', ')}`, ['kind'])
+    throw new MappingError(
+      `expected kind to be one of ${importKinds.map((each) => `\`${each}\``).join(', ')}`,
+      ['kind'],
+    )
   const source = members['source']
   if (source !== undefined && (typeof source !== 'string' || source === '')) {
     throw new MappingError('expected a name', ['source'])

@@ -28,7 +28,7 @@ const tests = ['is', 'in', 'not_in', 'matches', 'exists', ...Object.keys(compari
  * Compiles a condition: `all`, `any` or `not` of conditions, or a value (`path` or `of`) with one test: `is`,
  * `in`, `not_in` (constants, case aside), `matches` (a regular expression), `exists` (true or false), `equals`,
  * `before`, `after`, `at_least`, `at_most` (expressions; numbers by value, texts, so ISO dates too, by order).
- * Of a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
+ * For a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
  * `exists: false` and `not_in`.
  */
 export function compileCondition(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {

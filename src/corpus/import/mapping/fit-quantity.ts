@@ -8,7 +8,7 @@ import type { Fit } from './fit-value.ts'
 export function fitMeasured(quantity: QuantityName, path: string): Fit {
   return (value, context) => {
     const number = typeof value === 'string' ? numberOf(quantity, value) : value
-    // What is no number at all is for the schema to refuse.
+    // A value that is not a number at all is left for the schema to refuse.
     if (number === undefined && typeof value === 'string' && !/\d/.test(value)) return value
     if (number !== undefined && typeof number !== 'number') return value
     if (number !== undefined && isPossible(quantity, number)) return number

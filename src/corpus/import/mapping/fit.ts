@@ -13,7 +13,7 @@ export interface FitOptions {
 /** The member a fit is made for. */
 interface FitPlace extends FitOptions {
   path: string
-  /** What its numbers are, where a form around them says so. */
+  /** The meaning of its numbers, if a form around them says so. */
   quantity?: QuantityName | undefined
 }
 
@@ -46,7 +46,7 @@ function fitAt(schema: z.ZodType, place: FitPlace): Fit {
   return cell
 }
 
-/** Of the forms a member has, that of the value: a list, an object, or one value. */
+/** The form of the member that fits the value: a list, an object, or one value. */
 function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
   const inner = forms.map(unwrapped)
   const { quantity: _dollars, ...plainly } = place
@@ -86,7 +86,7 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
   return schema instanceof z.ZodPipe ? (schema.in as z.ZodType) : undefined
 }
 
-/** What is said of a schema or of the one it is made of. */
+/** Metadata of a schema or of the one it wraps. */
 export function quantityWithin(schema: z.ZodType): QuantityName | undefined {
   for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = innerOf(inner)) {
     const quantity = quantityOf(inner)

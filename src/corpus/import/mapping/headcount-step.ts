@@ -14,7 +14,7 @@ export const compileHeadcount: StepFactory = (argument, mappingPath, compiler) =
     argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal', 'serial_days', 'range'])
   const { decimal, serial_days: days, range } = members
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
-    throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+    throw new MappingError('expected decimal to be "." or ","', [...mappingPath, 'decimal'])
   if (days !== undefined && days !== 'out')
     throw new MappingError('serial_days is "out"', [...mappingPath, 'serial_days'])
   const rangeOf = range === undefined ? undefined : compiler.expression(range, [...mappingPath, 'range'])

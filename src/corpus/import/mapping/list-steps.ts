@@ -57,7 +57,7 @@ export const listSteps: Record<string, StepFactory> = {
 function nothing(apply: (value: unknown, asOf: string) => unknown): StepFactory {
   return (argument, mappingPath) => {
     if (argument !== undefined && argument !== null)
-      throw new MappingError('this step takes nothing', mappingPath)
+      throw new MappingError('this step takes no argument', mappingPath)
     return (value, scope) => apply(value, scope.asOf)
   }
 }

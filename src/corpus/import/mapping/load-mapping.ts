@@ -16,7 +16,7 @@ export async function loadMapping(file: string): Promise<Mapping> {
 /** The same from a text; `name` is what messages call it. */
 export const parseMapping = (text: string, name = 'mapping'): Mapping => parseWith(compileMapping, text, name)
 
-/** Compiles the content of a YAML or JSON text; what is wrong with it is told as InvalidMapping, with its line. */
+/** Compiles the content of a YAML or JSON text; mistakes are thrown as InvalidMapping, with their line. */
 export function parseWith<T>(compile: (content: unknown) => T, text: string, name: string): T {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })

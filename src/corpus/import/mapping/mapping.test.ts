@@ -267,7 +267,7 @@ describe('members get the type they have', () => {
 
 describe('mistakes name the line', () => {
   it.each([
-    ['kind: company\nrecord: {}', 1, 'kind is'],
+    ['kind: company\nrecord: {}', 1, 'expected kind to be one of'],
     ['kind: companies\nrecrod: {}', 2, 'unknown key `recrod`'],
     ['kind: companies\nrecord:\n  prefered_name: a', 3, 'did you mean `preferred_name`?'],
     ['kind: companies\nrecord:\n  names:\n    path: a\n    doo: [trim]', 5, 'unknown key `doo`'],

@@ -1,4 +1,4 @@
-/** Where something stands in a mapping file: the keys and positions that lead to it. */
+/** Where something is in a mapping file: the keys and positions that lead to it. */
 export type MappingPath = readonly (string | number)[]
 
 /** A mistake in a mapping file. The loader adds file and line. */

@@ -33,7 +33,8 @@ function parsePath(text: string, mappingPath: MappingPath): { root: string; keys
   const root = /^(?:\$\w*|\.(?=$|\[))/.exec(text)?.[0] ?? ''
   const keys: Key[] = []
   let rest = text.slice(root.length)
-  if (text.trim() === '') throw new MappingError('an empty path; the entry itself is `.`', mappingPath)
+  if (text.trim() === '')
+    throw new MappingError('the path is empty; use `.` for the entry itself', mappingPath)
   while (rest !== '') {
     const indexed = bracket.exec(rest)
     if (indexed) {

@@ -4,9 +4,9 @@ import { toldKinds, type EntityKind, type OtherLineName } from '../../kinds/inde
 import { unwrapped } from './fit.ts'
 import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
-/** What a file may hold: records of a kind, or what becomes part of them, as funding rounds do of companies. */
+/** Contents of a file: records of a kind, or parts of them, as funding rounds are of companies. */
 export interface ImportTarget {
-  /** What the rows are written as. */
+  /** The kind the rows are written as. */
   kind: EntityKind
   /** In a sentence, plural. */
   words: string

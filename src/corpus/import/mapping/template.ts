@@ -5,7 +5,7 @@ import { isMissing, MappingError, type Evaluate, type MappingPath } from './scop
 export function compileTemplate(text: string, mappingPath: MappingPath): Evaluate {
   const parts = text.split(/(\{[^{}]*\})/)
   if (parts.some((part) => !part.startsWith('{') && /[{}]/.test(part))) {
-    throw new MappingError('a brace without its other half', mappingPath)
+    throw new MappingError('a brace is unbalanced', mappingPath)
   }
   const pieces = parts.map((part) =>
     part.startsWith('{') ? compilePath(part.slice(1, -1).trim() || '.', mappingPath) : part,

@@ -70,6 +70,6 @@ test('a currency without rates is said, with its place', () => {
   const { error } = nativeCompany.safeParse({ revenue_usd: { amount: 2, currency: 'ZZZ' } })
   expect(error?.issues[0]).toMatchObject({
     path: ['revenue_usd', 'currency'],
-    message: 'No exchange rate of ZZZ is known.',
+    message: 'No exchange rate for ZZZ is known.',
   })
 })

@@ -44,9 +44,9 @@ function compileReading(
   if (currency !== undefined && code === undefined)
     throw new MappingError('expected a currency such as EUR', mappingPath)
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
-    throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+    throw new MappingError('expected decimal to be "." or ","', [...mappingPath, 'decimal'])
   if (scale !== undefined && (typeof scale !== 'number' || !(scale > 0) || !Number.isFinite(scale)))
-    throw new MappingError('expected a number to multiply with', [...mappingPath, 'scale'])
+    throw new MappingError('expected a number to multiply by', [...mappingPath, 'scale'])
   const fixed = { currency: code, decimal: decimal as DecimalSign | undefined, scale: scale as number }
   if (members['country'] === undefined) return () => fixed
   const countryOf = compiler.expression(members['country'], [...mappingPath, 'country'])

@@ -82,7 +82,7 @@ export const valueSteps: Record<string, StepFactory> = {
   scale: (argument, mappingPath) => {
     const factor = argument
     if (typeof factor !== 'number' || !Number.isFinite(factor))
-      throw new MappingError('expected a number to multiply with', mappingPath)
+      throw new MappingError('expected a number to multiply by', mappingPath)
     return conversion('scale', (value) => scaled(value, factor))
   },
   phone: (argument, mappingPath) => {
@@ -133,7 +133,7 @@ export const valueSteps: Record<string, StepFactory> = {
 function decimalArgument(argument: unknown, mappingPath: MappingPath): DecimalSign | undefined {
   const { decimal } = argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal'])
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
-    throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
+    throw new MappingError('expected decimal to be "." or ","', [...mappingPath, 'decimal'])
   return decimal
 }
 
@@ -169,7 +169,7 @@ function compileMoment(argument: unknown, mappingPath: MappingPath): MappingStep
   )
 }
 
-/** What the first of some readers that can makes of a value. */
+/** The result of the first of some readers that can read a value. */
 function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
   return conversion(name, (value) => {
     for (const read of readers) {

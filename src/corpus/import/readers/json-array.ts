@@ -102,7 +102,7 @@ class ArrayDocument {
   #trailing(chunk: Buffer): UnreadableFile | undefined {
     return chunk.toString('latin1').trim() === ''
       ? undefined
-      : this.#unreadable('something follows the array')
+      : this.#unreadable('there is more after the array')
   }
 
   #unreadable(reason: string): UnreadableFile {

@@ -23,7 +23,7 @@ export interface ReadOptions {
   onBytes?: (bytes: number) => void
   /** Told what was left out of a table, or decided, when its rows have been read. */
   onNote?: ((note: string) => void) | undefined
-  /** What `-` reads; the standard input when absent. */
+  /** The stream that `-` reads; the standard input when absent. */
   stdin?: Readable
 }
 
@@ -137,7 +137,7 @@ async function openFile(file: string, options: ReadOptions): Promise<OpenedFile>
   return format === 'jsonl' ? { lines: source.chunks } : { rows: jsonArray(source.chunks) }
 }
 
-/** What is broken from the start on tells so by itself, better than by its few bytes. */
+/** A file that is broken from the start gives a better message by itself than its few bytes do. */
 async function refuse({ head, close, failed }: ByteSource, format: FileFormat): Promise<void> {
   if (failed) return
   try {

@@ -11,7 +11,7 @@ import { excerpt, maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
 /**
  * Rows of a table as objects of text by column name (empty cells are left out). In a text, a row with too many or too few
- * cells is an error of its own. What was left out or decided is told to `onNote`, at the end.
+ * cells is an error of its own. Omissions and decisions are passed to `onNote`, at the end.
  */
 export async function* tableRows(
   content: ByteSource,
@@ -83,7 +83,7 @@ class NamedRows {
     return { line, value, bytes, isCells: true }
   }
 
-  /** Delimiters behind the last cell end the row, and begin no other cell. */
+  /** Delimiters after the last cell end the row, and begin no other cell. */
   #widthOf(cells: readonly string[]): number {
     let width = cells.length
     while (width > this.#columns.length && cells[width - 1]!.trim() === '') width -= 1

@@ -121,7 +121,7 @@ function handedOver(input: RowInput): RowInput {
   return { rows }
 }
 
-/** What another thread handed over are bare bytes. */
+/** Data from another thread arrives as bare bytes. */
 function withBuffers({ built: { tables, records }, rows }: BuiltFresh): BuiltFresh {
   return {
     rows,

@@ -35,7 +35,7 @@ export interface ReadSettings {
   names?: boolean | undefined
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type RowRead =
   | { summary: LineSummary; bytes: number }
   | { rejected: Rejection; bytes: number }
@@ -70,11 +70,11 @@ export interface ChunkStore {
   take(chunk: number, input: RowInput): string[]
   /** Reads its rows but for those that came before. */
   read(chunk: number, passed: ReadonlySet<number>): ChunkRead
-  /** What is written of some rows, in full. */
+  /** The full lines written for some rows. */
   whole(chunk: number, rows: readonly number[]): IngestItem[]
   /** Some rows as they came, for rejections to carry. */
   carried(chunk: number, rows: readonly number[]): CarriedRow[]
-  /** What entities made of some rows are called. */
+  /** Names of entities made from some rows. */
   names(chunk: number, rows: readonly number[]): string[][]
   build(chunk: number, fresh: readonly FreshRow[], at: BuildAt): BuiltFresh
   drop(chunk: number): void
@@ -110,7 +110,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   const lineOf = (at: HeldRow): Line => {
     if (at.read !== undefined) return at.read
     const outcome = itemOf(at)
-    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and is none`)
+    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and no longer is`)
     return readLine(kind, { line: at.line, record: outcome.record }, options)
   }
   return {
@@ -154,7 +154,7 @@ const sizeOf = ({ content }: HeldRow): number =>
   content instanceof Uint8Array ? content.byteLength : 'bytes' in content ? content.bytes : 0
 
 /**
- * What a row is told by when it comes again: its content together with all that decides what becomes of it, but for the
+ * The key that recognises a row when it comes again: its content together with all that decides what becomes of it, but for the
  * rules of the program (`lineRules`).
  */
 function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => string {

@@ -12,7 +12,7 @@ import type { CarriedRow } from './rejects-file.ts'
 
 type Dictionary = BuildAt['dictionary']
 
-/** What a thread is asked for; `file` is the one it reads, in the order they were begun. */
+/** A request to a thread; `file` is the one it reads, in the order they were started. */
 export type ChunkTask = { file: number } & (
   | { do: 'begin'; settings: ReadSettings }
   | { do: 'end' }
@@ -50,7 +50,7 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
       return undefined
     }
     const state = files.get(task.file)
-    if (state === undefined) throw new Error('a chunk of a file that was not begun')
+    if (state === undefined) throw new Error('a chunk of a file that was not started')
     const { store, dictionaries } = state
     const { chunk } = task
     switch (task.do) {

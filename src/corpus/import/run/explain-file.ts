@@ -33,7 +33,7 @@ export interface FieldReport {
   example: unknown
 }
 
-/** What an import would do; nothing is written. */
+/** A preview of an import; nothing is written. */
 export interface ImportReport {
   rows: number
   records: number
@@ -47,9 +47,9 @@ export interface ImportReport {
   filled: FieldReport[]
   /** Values that a step of the mapping could make nothing of. */
   lost: { step: string; values: number; examples: unknown[]; line?: number }[]
-  /** Where rows are not as their format is documented. */
+  /** Places where rows differ from the documented format. */
   drift: DriftReport[]
-  /** What stood around the list in a table and was left out, and what was decided. */
+  /** Notes on text around the list of a table that was left out, and on decisions made. */
   notes: string[]
   /** Why the file could not be read to its end. */
   problem?: string

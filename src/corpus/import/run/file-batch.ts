@@ -15,7 +15,7 @@ import type { Chunk } from './chunk-reader.ts'
 /** A row of a batch: a line to be written, or one that came before as it is. */
 export interface BatchRow {
   chunk: Chunk
-  /** Of the row in its chunk. */
+  /** Index of the row in its chunk. */
   row: number
   digest: string
   summary?: LineSummary

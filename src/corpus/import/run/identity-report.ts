@@ -3,7 +3,7 @@ import type { IngestOutcome } from '../../write/index.ts'
 type Contested = NonNullable<IngestOutcome['contested']>[number]
 type Unjoined = NonNullable<IngestOutcome['unjoined']>[number]
 
-/** What an import has to say of identifiers. */
+/** The report of an import on identifiers. */
 export interface IdentityNotes {
   /** Identifiers that rows of other names carry, which decide nothing: how many there are, and the most frequent. */
   contested: { identifiers: number; rows: number; examples: Contested[] }

@@ -59,7 +59,7 @@ export interface ImportSummary extends ImportProgress {
   ended: 'complete' | 'interrupted' | 'damaged'
   /** Why a damaged file could not be read further. */
   problem?: string
-  /** What stood around the list in a table and was left out, and what was decided. */
+  /** Notes on text around the list of a table that was left out, and on decisions made. */
   notes: string[]
   /** Where rows are not as their format is documented, and values that steps of the mapping could make nothing of. */
   drift: DriftReport[]
@@ -237,7 +237,7 @@ class Batches {
   }
 }
 
-/** What the writer rejected, with the rows as they came. */
+/** Lines the writer rejected, with their original rows. */
 async function withRows(rejected: readonly Rejection[], rows: readonly BatchRow[]): Promise<Rejection[]> {
   if (rejected.length === 0) return []
   const byLine = new Map(

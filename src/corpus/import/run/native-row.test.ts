@@ -102,7 +102,7 @@ describe('native rows', () => {
       rejected: {
         line: 7,
         path: 'revenue_usd.currency',
-        reason: 'No exchange rate of ZZZ is known.',
+        reason: 'No exchange rate for ZZZ is known.',
         value: 'ZZZ',
       },
     })

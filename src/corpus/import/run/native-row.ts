@@ -58,7 +58,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   }
 }
 
-/** Records hold numbers that can be called from anywhere: what has to be dialled behind them is told, not dropped silently. */
+/** Records hold numbers that can be called from anywhere: an extension to dial after them is reported, not dropped silently. */
 function tellExtensions(record: Record<string, unknown>, tell: (step: string, value: unknown) => void): void {
   const { phone_numbers: numbers } = record
   if (!Array.isArray(numbers)) return
@@ -69,7 +69,7 @@ function tellExtensions(record: Record<string, unknown>, tell: (step: string, va
   }
 }
 
-/** What follows members of members has a stack that ends: a row this deep is no record of anything. */
+/** Code that follows members of members has a limited stack: a row this deep is not a record of anything. */
 const maxLevels = 64
 
 /** Whether an import refuses a row unseen. */
@@ -152,7 +152,7 @@ function validated(
   return { record: parsed.data }
 }
 
-/** What is wrong, and of a closed list the value that is nearest to the one given. */
+/** The problem, and for a closed list the value nearest to the given one. */
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return issue.message
   const meant = nearest(value, issue.values.map(String))

@@ -61,7 +61,7 @@ async function contentOf({ db, engine }: Stores, kind: EntityKind) {
 
 type Delivery = Pick<ImportFile, 'kind' | 'file' | 'mapping' | 'observedAt'>
 
-/** Imports files one after the other; answers what is told of each and what is stored in the end. */
+/** Imports files one after the other; returns the report of each and the stored state at the end. */
 async function load(deliveries: readonly Delivery[], how: Pick<ImportFile, 'threads'>) {
   const stores = await openStores()
   const told: unknown[] = []

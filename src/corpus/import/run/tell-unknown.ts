@@ -7,7 +7,7 @@ type Tell = (value: unknown, path: string, tell: (drift: Drift) => void) => void
 
 /**
  * For native records: members that no record has, at any depth (`location.cty`, `experiences[].tilte`). Members that are null,
- * empty or of maps say nothing. Undefined where nothing can be unknown.
+ * empty or of maps say nothing. Undefined if nothing can be unknown.
  */
 export function tellUnknown(schema: z.ZodType): Tell | undefined {
   const inner = unwrapped(schema)

@@ -2,7 +2,7 @@ import type { EntityKind } from '../../kinds/index.ts'
 import type { IngestItem } from '../../write/index.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 
-/** What rows are written as: a funding round is an observation of its company. */
+/** The form rows are written in: a funding round is an observation of its company. */
 export function writtenAs(
   target: ImportKind,
   items: readonly IngestItem[],

@@ -42,7 +42,7 @@ export function completeLocation(place: LocationRecord): void {
   if (country !== undefined) fill(place, derivedOf(country, place))
 }
 
-/** `de`, `DE`, `deu`: what is no code stays as it is. */
+/** `de`, `DE`, `deu`: what is not a code stays as it is. */
 function alpha3Of(code: string): string {
   if (countryByAlpha3(code) !== undefined) return code
   return (code.trim().length <= 3 ? findCountry(code)?.alpha3 : undefined) ?? code
@@ -106,7 +106,7 @@ function derive(country: Country, place: LocationRecord): Derived {
   }
 }
 
-/** A code of a list that is not ISO's may stand beside a name that is known. */
+/** A code of a list that is not ISO's may be beside a name that is known. */
 function namedState(alpha3: string, { state_code, state_name }: LocationRecord) {
   return state_code !== null && state_name !== null ? stateOf(alpha3, state_name) : undefined
 }

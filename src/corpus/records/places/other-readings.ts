@@ -9,7 +9,7 @@ export interface Reading {
   isMetro: boolean
 }
 
-/** Where somebody works stands where others write a place. */
+/** Where somebody works is where others write a place. */
 const noPlace =
   /^(?:fully |100 ?% )?(?:remote|hybrid|on-?site|home ?-?office|work(?:ing)? from home|wfh|anywhere|télétravail|teletrabajo)$/iu
 
@@ -31,7 +31,7 @@ const behind =
 export function* otherReadings(text: string): Generator<Reading> {
   const region = regionsByName().get(normalText(text.split(',', 1)[0] ?? ''))
   if (region !== undefined) yield { text: region.city, country: region.country, isMetro: true }
-  // Of several the first: `Columbus, Ohio; Detroit, Michigan`. A mark of a footnote is no part of a name.
+  // Of several the first: `Columbus, Ohio; Detroit, Michigan`. A mark of a footnote is not a part of a name.
   const single = text.split(/[;|]/, 1)[0]!.replaceAll(/\[\w{1,3}\]/g, '')
   if (single !== text) yield { text: single, isMetro: false }
   if (/\([^()]*\)/.test(text)) {
@@ -67,7 +67,7 @@ interface Region {
 
 let regions: Map<string, Region> | undefined
 
-/** Regions of several cities by their names; a single word may be another place, and an island is no city of it. */
+/** Regions of several cities by their names; a single word may be another place, and an island is not a city of it. */
 function regionsByName(): ReadonlyMap<string, Region> {
   if (regions !== undefined) return regions
   regions = new Map()

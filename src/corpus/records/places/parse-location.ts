@@ -61,7 +61,7 @@ export function locationOfParts(parts: LocationParts, defaultCountry?: string): 
 }
 
 /**
- * A text that names a city without saying which, as a location of these words: a search for the name finds it. Undefined where
+ * A text that names a city without saying which, as a location of these words: a search for the name finds it. Undefined if
  * no city has the name.
  */
 export function unplacedCity(text: string): LocationRecord | undefined {
@@ -83,7 +83,7 @@ function countryOfPoint(parts: LocationParts): Country | undefined {
   return code ? findCountry(code) : undefined
 }
 
-/** What is said of a place that the gazetteer cannot tell. */
+/** The message for a place that the gazetteer does not know. */
 function asWritten(parts: LocationParts, coordinates: LocationRecord['coordinates']): LocationRecord {
   return {
     street_address: parts.street_address ?? null,
@@ -199,13 +199,13 @@ function endsInState(alpha3: string, parts: readonly string[]): boolean {
   return country === undefined || findCity(place, country.alpha3).length === 0
 }
 
-/** Postal codes are written behind the country in some addresses: `Singapore 628555`. */
+/** Postal codes are written after the country in some addresses: `Singapore 628555`. */
 function countryIn(text: string | undefined): Country | undefined {
   if (text === undefined) return undefined
   return findCountry(text) ?? findCountry(text.replace(/[\s\d-]+$/, ''))
 }
 
-/** Sorts what stands before the country into street, neighbourhood, city and state. */
+/** Sorts what comes before the country into street, neighbourhood, city and state. */
 function placesIn(country: Country, parts: string[]): LocationParts {
   const last = parts.at(-1)
   if (last === undefined) return cityStates.has(country.alpha3) ? { city: country.name } : {}
@@ -221,7 +221,7 @@ function placesIn(country: Country, parts: string[]): LocationParts {
     return bare !== last && isCityOfNote(country, bare, state) ? { city: bare, state: last } : { state: last }
   }
   const isCity = findCity(last, country.alpha3).length > 0
-  // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what stands before is no city of that state.
+  // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what comes before is not a city of that state.
   if (isCity && !isCode(last) && (state === undefined || !isCityIn(country, place, state))) {
     const within = [...before, place].join(', ')
     return {

@@ -23,19 +23,19 @@ const forms: [countries: readonly string[], line: RegExp][] = [
   [['USA'], /^(?<city>\D+?) (?<state>[A-Z]{2}) (?<code>\d{5}(?:-\d{4})?)$/],
 ]
 
-/** State and code behind a comma of their own: `Mountain View, CA 94043`. */
+/** State and code after a comma of their own: `Mountain View, CA 94043`. */
 const ofState: Readonly<Record<string, RegExp>> = {
   USA: /^(?<state>[A-Z]{2}) (?<code>\d{5}(?:-\d{4})?)$/,
   CAN: /^(?<state>[A-Z]{2}) (?<code>[A-Z]\d[A-Z] ?\d[A-Z]\d)$/,
   AUS: /^(?<state>[A-Z]{2,3}) (?<code>\d{4})$/,
 }
 
-/** Words behind the city that are the post's alone. */
+/** Words after the city that are the post's alone. */
 const postal = /\s+cedex(?:\s+\d{1,2})?$/i
 
 /**
  * Street, postal code and city of an address in the form of its country: `Friedrichstraße 123, 10117 Berlin`. A state may
- * follow the line. Undefined where no line has that form.
+ * follow the line. Undefined if no line has that form.
  */
 export function postalParts(alpha3: string, parts: readonly string[]): LocationParts | undefined {
   const [, form] = forms.find(([countries]) => countries.includes(alpha3)) ?? []

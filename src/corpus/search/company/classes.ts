@@ -61,7 +61,7 @@ type TechnologyChoice = z.output<typeof technologyChoice>
 
 /** A code is found by itself; codes below it carry it too. A range of sectors is any of them. */
 function codeTokens({ code }: { code: string }, context: FilterContext): string[] {
-  if (findNaics(code) === undefined) context.advise(`"${code}" is no code of NAICS 2022 or 2017.`)
+  if (findNaics(code) === undefined) context.advise(`"${code}" is not a code of NAICS 2022 or 2017.`)
   return code.includes('-') ? naicsTokens(code) : [exactToken('naics', code)]
 }
 
@@ -94,7 +94,7 @@ function networkIndustryReader(context: FilterContext): (wanted: string) => stri
     if (!isUsual && advised++ < maxSuggestions) {
       const near = nearestValue(wanted, industriesBody().pnetIndustries)
       const meant = near === undefined ? 'getIndustries lists those.' : `Did you mean "${near}"?`
-      context.advise(`${context.path}: "${wanted}" is no usual industry of the network. ${meant}`)
+      context.advise(`${context.path}: "${wanted}" is not a usual industry of the network. ${meant}`)
     }
     return [token('pind', wanted)]
   }
@@ -156,7 +156,7 @@ export const classMeanings: Record<keyof typeof classFilters, string> = {
   technologies: 'Technologies in use, of the closed list or by name.',
   technologiesV2: 'Technologies in use, by name.',
   tags: 'Derived labels of the company.',
-  specialFlags: 'What can be said of the company by yes or no.',
+  specialFlags: 'Yes-or-no properties of the company.',
   status: 'Whether the company is active, acquired or closed.',
   tlds: 'Top-level domains of the company’s domains: de, co.uk.',
 }

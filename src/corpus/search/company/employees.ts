@@ -14,7 +14,7 @@ import { requireColumns } from '../lacking-rows.ts'
 import { visibleAt } from '../visibility.ts'
 
 const titles = optional(z.array(z.string().min(1).max(500)).max(200)).describe(
-  'The position at the company holds one of these phrases in its title.',
+  'The title of the position at the company contains one of these phrases.',
 )
 
 /** Which people of a company are counted; a member that is absent or empty asks nothing. */
@@ -24,7 +24,7 @@ const employeeFilters = z
     jobTitle: titles,
     recentlyHired: optional(
       z.array(z.object({ hiredAt: optional(dateRange), jobTitle: titles })).max(20),
-    ).describe('The person took up a position at the company on such a day; one of these is enough.'),
+    ).describe('The person started a position at the company in this range; one of these is enough.'),
   })
   .meta({ id: 'EmployeeFilters' })
 
@@ -33,10 +33,10 @@ const count = z.number().int().min(0)
 const employeeRule = z
   .object({
     employeesToMatch: z.discriminatedUnion('tag', [
-      z.object({ tag: z.literal('all') }).describe('Everybody known, and at least one.'),
+      z.object({ tag: z.literal('all') }).describe('All known people, and at least one.'),
       z
         .object({ tag: z.literal('finiteRange'), lowerBound: optional(count), upperBound: optional(count) })
-        .describe('So many, both bounds inclusive.'),
+        .describe('Number, both bounds inclusive.'),
     ]),
     employeeFilters: optional(employeeFilters).describe('Everybody when absent.'),
   })
@@ -99,7 +99,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
 
 /**
  * People a rule counts by each number that they name a current employer by: how many name no other (`ones`), and who the rest
- * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: behind
+ * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: after
  * ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
 export function staffByNumber(
@@ -162,9 +162,7 @@ export const employeeFilter = {
   employees: filter(
     z.object({
       rules: z.array(employeeRule).max(20),
-      joiner: optional(z.enum(['AND', 'OR'])).describe(
-        'Whether all rules must hold (AND, the default) or one.',
-      ),
+      joiner: optional(z.enum(['AND', 'OR'])).describe('Whether all rules must match (AND, default) or one.'),
     }),
     ({ rules, joiner }, context) => {
       const conditions = rules.map((rule, index) =>
@@ -176,5 +174,5 @@ export const employeeFilter = {
 }
 
 export const employeeMeanings: Record<keyof typeof employeeFilter, string> = {
-  employees: 'How many people with a current position at the company satisfy what is asked of them.',
+  employees: 'Number of people with a current position at the company who satisfy the rule.',
 }

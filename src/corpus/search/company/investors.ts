@@ -65,7 +65,7 @@ const investment = z
     investedAt: optional(dateRange).describe('When it paid.'),
     investmentRounds: optional(
       z.object({ anyOf: z.array(roundTypes).max(roundTypes.options.length) }),
-    ).describe('In a round of one of these types. venture_other is a round of a series that is not known.'),
+    ).describe('In a round of one of these types. venture_other is a round of unknown series.'),
   })
   .meta({ id: 'Investment' })
 
@@ -135,5 +135,6 @@ export const investorFilters = {
 
 export const investorMeanings: Record<keyof typeof investorFilters, string> = {
   investors: 'Investors of any round, each named by organization id, page address or domain.',
-  investorsV2: 'Investors, when they paid and in which rounds; all that one entry asks holds for one round.',
+  investorsV2:
+    'Investors, when they paid and in which rounds; all conditions of one entry apply to one round.',
 }

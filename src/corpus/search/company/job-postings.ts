@@ -21,8 +21,10 @@ const some = <T extends z.ZodType>(item: T) => optional(z.array(item).max(200))
 /** What one posting of the company satisfies; a member that is absent or empty asks nothing. */
 const postingRule = z
   .object({
-    jobTitle: some(z.string().min(1).max(500)).describe('The title holds one of these phrases.'),
-    keywords: some(z.string().min(1)).describe('Title, employer or description hold one of these phrases.'),
+    jobTitle: some(z.string().min(1).max(500)).describe('The title contains one of these phrases.'),
+    keywords: some(z.string().min(1)).describe(
+      'Title, employer or description contain one of these phrases.',
+    ),
     seniority: some(postingSeniority),
     jobFunction: some(jobFunction),
     employmentType: some(employmentType),
@@ -32,7 +34,7 @@ const postingRule = z
     geoLocation: optional(locationStrategy).describe('Place of work.'),
     postedAt: optional(dateRange),
     annualPayUSD: optional(amountRange).describe('The stated yearly pay meets this range.'),
-    yearsOfExperience: optional(amountRange).describe('The years of experience asked for meet this range.'),
+    yearsOfExperience: optional(amountRange).describe('The required years of experience meet this range.'),
     numApplicants: optional(amountRange).describe('The stated number of applicants meets this range.'),
     jobPostingStatus: optional(z.enum(['active', 'closed', 'either'])).describe('Absent means either.'),
   })
@@ -40,7 +42,7 @@ const postingRule = z
 
 export type PostingRule = z.output<typeof postingRule>
 
-/** The posting filter behind each member. */
+/** The posting filter after each member. */
 const filters = {
   jobTitle: postingFilters.title,
   seniority: postingFilters.seniorityLevel,
@@ -107,5 +109,5 @@ export const jobPostingFilters = {
 }
 
 export const jobPostingMeanings: Record<keyof typeof jobPostingFilters, string> = {
-  jobPostingsV2: 'Job postings of the company in the corpus; all that a rule asks is asked of one posting.',
+  jobPostingsV2: 'Job postings of the company in the corpus; all conditions of a rule apply to one posting.',
 }

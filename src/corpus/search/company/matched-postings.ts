@@ -8,7 +8,7 @@ import { visibleAt } from '../visibility.ts'
 import { postingCondition } from './job-postings.ts'
 
 export interface MatchedPostingsRequest {
-  /** What the search asks of postings; what it asks them not to be is no match. */
+  /** What the search asks of postings; what it asks them not to be is not a match. */
   filter: NonNullable<CompanySearchParams['jobPostingsV2']>
   /** Entity ids. */
   companies: readonly string[]

@@ -28,7 +28,7 @@ export const nameFilters = {
 
 export const nameMeanings: Record<keyof typeof nameFilters, string> = {
   nameLike:
-    'Words of one of the company’s names, side by side; legal forms, accents, case and punctuation aside.',
+    'Words of one of the company’s names, in sequence; legal forms, accents, case and punctuation aside.',
   numWordsInName: 'Number of words in the preferred name.',
   pnetSlugs: 'Companies with one of these slugs on the network, former ones included.',
 }

@@ -25,7 +25,7 @@ const range = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What is said of the open postings of a company, all or of one kind. */
+/** A condition on the open postings of a company, all or of one kind. */
 const statRule = z
   .discriminatedUnion('rule', [
     z.object({ rule: z.literal('total'), count: count.describe('Number of open postings.') }),

@@ -15,7 +15,7 @@ const acceleratorChoice = z
         z.object({ strategy: z.literal('all-batches') }),
         z.object({
           strategy: z.literal('only-these-batches'),
-          batches: z.array(z.string().min(1)).max(200).describe('None given matches nothing.'),
+          batches: z.array(z.string().min(1)).max(200).describe('An empty list matches nothing.'),
         }),
       ]),
     ),
@@ -62,7 +62,7 @@ const rankingChoice = z
     range: z
       .object({ low: rank, high: rank, name: optional(z.string()).describe('Not compared.') })
       .describe('Best and worst rank, both inclusive.'),
-    year: optional(year).describe('Without it any year.'),
+    year: optional(year).describe('Any year if omitted.'),
   })
   .meta({ id: 'RankingChoice' })
 

@@ -12,7 +12,7 @@ const change = z
 const minChange = z.number().min(-1)
 const share = z
   .union([minChange, numberRange(minChange)])
-  .describe('As a fraction: 0.2 is a rise by 20 %, -0.5 a fall by half. Otherwise as of numeric_change.')
+  .describe('As a fraction: 0.2 is a rise by 20 %, -0.5 a fall by half. Otherwise like numeric_change.')
 const windowLookBackMonths = z.number().int().min(0).max(24).describe('From how many months ago until now.')
 
 const trendRule = z
@@ -112,7 +112,6 @@ export const trendFilters = {
 }
 
 export const trendMeanings: Record<keyof typeof trendFilters, string> = {
-  employeeTrends:
-    'Staff of a function, or all staff: how many now, and how that changed over up to 24 months.',
-  employeeTrendsV2: 'All staff: how their number changed over one of the windows.',
+  employeeTrends: 'Staff of a function, or all staff: current number, and its change over up to 24 months.',
+  employeeTrendsV2: 'All staff: the change of their number over one of the windows.',
 }

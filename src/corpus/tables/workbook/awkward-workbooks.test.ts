@@ -12,7 +12,7 @@ interface Sheet {
   state?: string
   /** Rows in the form of sheet XML. */
   data: string
-  /** What stands behind them. */
+  /** What comes after them. */
   more?: string
   /** Addresses outside, by the id that cells refer to them by. */
   links?: Record<string, string>

@@ -89,7 +89,7 @@ const digits = new Set(['ZERO', 'HASH', 'GENERAL'])
 const silent = new Set(['COLOR', 'CONDITION', 'LOCALE', 'SKIP', 'FILL', 'MODIFIER'])
 const written = new Set(['STRING', 'ESCAPED', 'CHAR', 'PLUS', 'MINUS', 'PAREN', 'SPACE', 'DIGIT'])
 
-/** A section of digits with signs in front and between; words behind them are units. */
+/** A section of digits with signs in front and between; words after them are units. */
 function isPadded(section: readonly Token[]): boolean {
   const last = section.findLastIndex(({ type }) => digits.has(type))
   return section.every(
@@ -101,7 +101,7 @@ function isPadded(section: readonly Token[]): boolean {
   )
 }
 
-/** Digits that stand there in any case, or signs. */
+/** Digits that are there in any case, or signs. */
 function isMark({ type }: Token, _index: number, section: readonly Token[]): boolean {
   if (type === 'ZERO') return section.filter((other) => other.type === 'ZERO').length > 1
   return written.has(type) && type !== 'SPACE'

@@ -92,7 +92,7 @@ function relationsOf(parts: Parts, part: string): Map<string, Relation> {
   return relations
 }
 
-/** What an archive is that is no workbook, and what to do with it. */
+/** What an archive is that is not a workbook, and what to do with it. */
 function whatElse(names: readonly string[]): string {
   if (names.includes('xl/workbook.bin'))
     return 'The file is a binary Excel workbook (.xlsb). Save it as .xlsx.'

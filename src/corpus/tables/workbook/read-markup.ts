@@ -7,7 +7,7 @@ import { attributeOf, decoded, readXml, type XmlAttributes } from './read-xml.ts
 /** Kinds of marked-up text that programs call .xls. */
 export type Markup = 'html' | 'spreadsheetml'
 
-/** What a text is that is no list but markup around one; by how it begins. */
+/** What a text is that is not a list but markup around one; by how it begins. */
 export function markupOf(head: string): Markup | undefined {
   const start = head.trimStart().slice(0, 8_192)
   if (!start.startsWith('<')) return undefined

@@ -4,14 +4,14 @@ import { workbookParts } from './package-parts.ts'
 import { formatsOf, textsOf } from './read-styles.ts'
 import { sheetRows, type SheetContext } from './sheet-rows.ts'
 
-/** What can be taken of a workbook besides its text. */
+/** What can be taken of a workbook in addition to its text. */
 export interface SpreadsheetOptions {
   /** Numbers, dates and flags as its cells hold them. */
   keepsTyped?: boolean
 }
 
 /**
- * The first sheet of an .xlsx file that is shown and holds anything, as text; what is in other sheets is told. Formulas
+ * The first sheet of an .xlsx file that is shown and holds anything, as text; other sheets are reported. Formulas
  * give the value they were saved with. Throws UnreadableList.
  */
 export function readSpreadsheet(bytes: Buffer, { keepsTyped = false }: SpreadsheetOptions = {}): RawTable {

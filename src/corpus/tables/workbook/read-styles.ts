@@ -1,7 +1,7 @@
 import { getFormatFromId } from 'numfmt'
 import { decoded, readXml, withoutEscapes, xmlText } from './read-xml.ts'
 
-/** The format of each style of cells; undefined where it is the general one. */
+/** The format of each style of cells; undefined if it is the general one. */
 export function formatsOf(styles: Uint8Array | undefined): (string | undefined)[] {
   if (styles === undefined) return []
   const own = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { Parser } from 'saxen'
 import { UnreadableList } from '../table.ts'
 
-/** What is told of an XML text while it is read. Names come without their prefix. */
+/** Events of an XML text while it is read. Names come without their prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: () => XmlAttributes): void
   close?(name: string): void
@@ -11,7 +11,7 @@ export interface XmlHandlers {
 /** Attributes by name, the prefix in front as it is written: `r`, `r:id`. Entities in them stand as they are. */
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
-/** Reads XML from its beginning to its end. Throws UnreadableList for what is none. */
+/** Reads XML from its beginning to its end. Throws UnreadableList if it is not one. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const parser = new Parser()
   parser.on('openTag', (name: string, attributes: () => XmlAttributes) => open(localName(name), attributes))
@@ -50,7 +50,7 @@ function localName(name: string): string {
   return local
 }
 
-/** An attribute whatever prefix it stands behind: `r:id`, `ss:Index`. */
+/** An attribute whatever prefix it comes after: `r:id`, `ss:Index`. */
 export function attributeOf(attributes: XmlAttributes, local: string): string | undefined {
   if (attributes[local] !== undefined) return attributes[local]
   for (const name in attributes) if (name.endsWith(`:${local}`)) return attributes[name]

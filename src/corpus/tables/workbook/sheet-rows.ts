@@ -174,7 +174,7 @@ class SheetReading {
     return this.#rows.toSorted((one, other) => one.line - other.line)
   }
 
-  /** The rows of a merged area all say what stands in its first cell. Rows that hold nothing else stay empty. */
+  /** The rows of a merged area all say what is in its first cell. Rows that hold nothing else stay empty. */
   #fillAreas(byLine: ReadonlyMap<number, RawRow>): boolean {
     let hasFilled = false
     for (const { from, to, column } of this.#areas) {
@@ -196,7 +196,7 @@ class SheetReading {
   }
 
   *#rowsBetween(from: number, to: number): Generator<RawRow> {
-    // Rows stand in their order but in files that nobody has seen.
+    // Rows are in their order but in files that nobody has seen.
     let low = 0
     let high = this.#rows.length
     while (low < high) {

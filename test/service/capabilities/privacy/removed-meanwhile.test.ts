@@ -118,7 +118,7 @@ describe('a person removed while a job that tells of them', () => {
       expect(answer.status, answer.text).toBe(200)
       goesOn.resolve()
       await running
-      // Read anew, and nobody was there.
+      // Read again, and nobody was there.
       expect(reads).toBe(2)
       const stored = await readWhatIsStored()
       expect(stored).toContain('end nobody')

@@ -45,7 +45,7 @@ test('rules that go by the clock fire once by time alone, where nothing was writ
   service.clock.advance(10 * dayMs)
   const early = await refresh(org, id, 'person')
   expect(await signalsOf(org, id)).toEqual([])
-  expect(early.body.output.message).toContain('only rules that go by the clock')
+  expect(early.body.output.message).toContain('only rules that depend on the clock')
   service.clock.advance(15 * dayMs)
   const due = await refresh(org, id, 'person')
   expect(due.body.output.estimatedCredits).toBe(0)

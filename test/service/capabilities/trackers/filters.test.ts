@@ -97,7 +97,7 @@ describe('rules that watch a search', () => {
     await writeCompanies({ [a]: staff(120), [b]: staff(120) })
     await refresh(org, id)
     expect(await toldOf(org, id)).toEqual([`matched ${a}`])
-    // Who was away is noted anew: what happened meanwhile is not told.
+    // Who was away is noted again: what happened meanwhile is not told.
     await outputOf(ask(org, `DELETE company-lists/${id}/companies`, { companies: [{ pnetSlug: a }] }))
     await writeCompanies({ [a]: staff(80), [b]: staff(80) })
     await refresh(org, id)

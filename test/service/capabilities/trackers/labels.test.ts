@@ -83,7 +83,7 @@ test('a label that time alone brings is told at a refresh for which nothing was 
   expect(await listGained(org, id)).toEqual([])
   service.clock.advance(15 * dayMs)
   const due = await refresh(org, id, 'person')
-  expect(due.body.output.message).toContain('only rules that go by the clock')
+  expect(due.body.output.message).toContain('only rules that depend on the clock')
   expect(await listGained(org, id)).toEqual(['student'])
   service.clock.advance(7 * dayMs)
   await refresh(org, id, 'person')

@@ -197,7 +197,7 @@ describe('members', () => {
     })
     const invalid = body.output.invalidCompanies as { index: number; reason: string }[]
     expect(invalid.map(({ index }) => index)).toEqual([3, 4, 5, 6])
-    expect(invalid[0]!.reason).toBe('No company is known by this.')
+    expect(invalid[0]!.reason).toBe('No company has this identifier.')
     const removed = await outputOf(
       ask(org, `DELETE company-lists/${id}/companies`, {
         companies: [{ domain: `${b}.example` }, { pnetSlug: 'nobody-x' }],

@@ -258,7 +258,7 @@ describe('a refresh', () => {
     expect([await signalsOf(org, id), await service.captured(org)]).toEqual([[], 0])
     expect((await eventsOf(org, 'tracker.list_run_completed')).at(-1)).toMatchObject({
       success: false,
-      error: 'The list was archived while it was refreshed.',
+      error: 'The list was archived during the refresh.',
     })
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
   })

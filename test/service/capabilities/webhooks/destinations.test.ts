@@ -218,7 +218,7 @@ describe('a chat', () => {
   })
 })
 
-/** Puts the clock at an hour of a day that is so many days on, and does what is due. */
+/** Puts the clock at an hour of a day that is this many days on, and does what is due. */
 async function comes(days: number, hour: number) {
   const today = Math.floor(service.clock.now() / dayMs) * dayMs
   service.clock.set(today + days * dayMs + hour * hourMs + 60_000)

@@ -117,7 +117,7 @@ type DaySide = NonNullable<ReturnType<typeof sides.at>>['values'][number]
 const laterWords = new Set(['later', 'after', 'newer', 'onwards', 'since'])
 const earlierWords = new Set(['earlier', 'before', 'older'])
 
-/** `or later`, `onwards`, `or earlier`; `before 2010 or after 2020` goes on with a day of its own. */
+/** `or later`, `onwards`, `or earlier`; `before 2010 or after 2020` continues with a day of its own. */
 function sideBehind(
   words: readonly Word[],
   at: number,

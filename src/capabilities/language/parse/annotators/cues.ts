@@ -41,7 +41,7 @@ export const annotateCues: Annotator = ({ words }) => {
     for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
       mentions.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
-    // `that have not raised`: the longer cue may be cut by what stands behind.
+    // `that have not raised`: the longer cue may be cut by what comes after.
     if (cue !== undefined && cue.to > from + 1 && /^(that|who|which)$/.test(words[from]!.normal))
       mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'who' }, confidence: 1, weight: -2.5 })
     const other = others.at(words, from)

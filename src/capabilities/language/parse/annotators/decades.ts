@@ -8,7 +8,7 @@ const decadeNames: Record<string, number> = {
   nineties: 1990,
 }
 
-/** First years of a decade and the word behind it: `the nineties`, `1990s`, `the 90s`, `90er`. */
+/** First years of a decade and the word after it: `the nineties`, `1990s`, `the 90s`, `90er`. */
 export function decadeAt(words: readonly Word[], from: number): { to: number; first: number } | undefined {
   let at = from
   while (['in', 'during', 'the'].includes(words[at]?.normal ?? '')) at++

@@ -88,7 +88,7 @@ const synonyms = new Set(
     .map(phraseKey),
 )
 
-/** Whether the name of an industry at a word stands for its firms (`fintechs`), or goes on with a noun for them. */
+/** Whether the name of an industry at a word stands for its firms (`fintechs`), or continues with a noun for them. */
 export const namesFirms = (words: readonly Word[], at: number): boolean => {
   const match = table.at(words, at)
   return (

@@ -33,7 +33,7 @@ function accelerators() {
   )
   return acceleratorTable
 }
-/** Names of accelerators that are words besides: only as names. */
+/** Names of accelerators that are words as well: only as names. */
 const wordNames = new Set([
   'alliance',
   'neo',
@@ -64,7 +64,7 @@ export const annotateLabels: Annotator = ({ words, question }) => {
       add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
-    // What goes on with a list has been read with it; reading it again from each of its stages takes as long as it is squared.
+    // A continuation of a list has been read with it; reading it again from each of its stages takes as long as it is squared.
     const stage = from < stagesTo ? undefined : stageAt(words, from)
     stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
@@ -325,7 +325,7 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
 const hostName =
   /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|de|fr|es|it|nl|uk|eu|app|dev|tech|us|ca|ch|at|be|br|in|jp|cn|se|no|dk|fi|pl|example))(?:\/\S*)?$/i
 
-/** Characters of the longest host name, and some of a path behind it. */
+/** Characters of the longest host name, and some of a path after it. */
 const maxHostLength = 300
 
 /** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */

@@ -103,7 +103,7 @@ const mentionOf = (
   [confidence, weight]: readonly [confidence: number, weight: number],
 ): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
 
-/** A fund that nobody knows, with all its words: `Breakthrough Energy Ventures` is no trade. */
+/** A fund that nobody knows, with all its words: `Breakthrough Energy Ventures` is not a trade. */
 function unknownInvestor({ words, question }: Reading, from: number): Mention[] {
   let to = from
   while (
@@ -282,7 +282,7 @@ const isAfterTitle = (words: readonly Word[], at: number): boolean =>
   ) &&
   endOfPlace(words, at) === undefined
 
-/** `at Siemens or Bosch`: another name behind one that nobody knows. */
+/** `at Siemens or Bosch`: another name after one that nobody knows. */
 function isAfterEmployer(words: readonly Word[], from: number): boolean {
   const before = words[from - 1]?.normal ?? ''
   const first = ['or', 'oder', 'ou', 'o'].includes(before) ? from - 2 : -1

@@ -123,7 +123,7 @@ function surenessOf(
 
 /**
  * `no` excludes in English, Spanish and Italian, and is `in the` in Portuguese. Spanish and Italian go on with a clause:
- * `no en Lima`; of a place alone behind it nobody can tell, unless a comma divides them.
+ * `no en Lima`; of a place alone after it nobody can tell, unless a comma divides them.
  */
 function surenessOfNo(
   words: readonly Word[],
@@ -134,7 +134,7 @@ function surenessOfNo(
   const isClause = clause.has(words[at + 1]!.normal) && /^\p{Ll}/u.test(words[at + 1]!.text)
   const isPlace = !isClause && isPlaceName(words, at + 1)
   if (languages.has('pt')) {
-    // `que no usam`: `in the` stands before no verb.
+    // `que no usam`: `in the` comes before no verb.
     if (words[at - 1]?.normal === 'que') return 'doubt'
     if (languages.size > 1 && isClause) return 'sure'
     if (languages.has('en')) return isPlace && !isApart ? 'doubt' : 'sure'

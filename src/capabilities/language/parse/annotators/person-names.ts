@@ -45,7 +45,7 @@ const isTitleCase = (words: readonly Word[]) =>
 
 const isCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text)
 
-/** A name that is listed, or any name behind words that speak of a person: `who is`, `email of`. */
+/** A name that is listed, or any name after words that speak of a person: `who is`, `email of`. */
 const isFirstName = (words: readonly Word[], at: number): boolean => {
   const { normal } = words[at]!
   return isKnownFirstName(normal) || firstNames.has(normal) || isSpokenOf(words, at)

@@ -18,7 +18,7 @@ export function areaNames() {
   return areaTable
 }
 
-/** A metro area, or an island with its country behind it: `Cornwall, UK`, and no `Cornwall, Ontario`. */
+/** A metro area, or an island with its country after it: `Cornwall, UK`, and no `Cornwall, Ontario`. */
 export function areaHere(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
   const match = areaNames().at(words, from)
   if (match === undefined || (match.to === from + 1 && ordinary.has(words[from]!.normal))) return undefined

@@ -38,7 +38,7 @@ const isAfterIn = (words: readonly Word[], at: number) => beforePlaces.has(words
 const isBesidePlace = (words: readonly Word[], at: number) =>
   /^\s*[/&,+]/.test(words[at + 1]?.gap ?? '') || /[/&,+]\s*$/.test(words[at]?.gap ?? '')
 
-/** The word that goes on with a list of codes: behind a mark, or behind `and` and `or`. */
+/** The word that continues with a list of codes: after a mark, or behind `and` and `or`. */
 function nextOf(words: readonly Word[], at: number): number | undefined {
   const next = words[at + 1]
   if (next === undefined) return undefined

@@ -26,7 +26,7 @@ const anyCity = 1_000
 export const cityTable = phrasesOf(rowsOf(cityNames))
 /** Of these words of other languages, before which a short form is likelier one of their small words. */
 const foreignCues = new Set(['bei', 'aus', 'a', 'en', 'em', 'dans', 'nel', 'te'])
-/** A code of two parts, and an article with what it stands before: `la région de Lyon` is not in Louisiana. */
+/** A code of two parts, and an article with what it comes before: `la région de Lyon` is not in Louisiana. */
 const codeOfTwoWords = /^(\p{L}{2} [\p{L}\d]{1,3}|la (r[eé]gi[oó]ne?|zon[ea]|provinc(e|ia)))$/iu
 /** `la` of `dans la santé`, and not `LA` or `in la`. */
 function isSmallWord(words: readonly Word[], at: number): boolean {
@@ -68,7 +68,7 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
   for (let to = longestFrom(words, from); to > from; to--) {
     const text = spelt(words, from, to)
     const first = words[from] as Word
-    // Codes of states would be found with a number behind them: `con 10`.
+    // Codes of states would be found with a number after them: `con 10`.
     if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
     // `Frankfurt oder Berlin` are two.
     if (to - from > 1 && joining.has(words[to - 1]!.text)) continue
@@ -125,7 +125,7 @@ function mayBePlace({ words, from, text, isCued, isCapital, isCode }: Candidate)
   return text.length >= 2 && (text.length !== 3 || isCued || isCapital)
 }
 
-/** `in HR` is no code of India's, though it is written like one (IN-HR). */
+/** `in HR` is not a code of India's, though it is written like one (IN-HR). */
 function statesFor({ from, to, text, isCode }: Candidate): ReturnType<typeof statesCalled> {
   const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
   return isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
@@ -156,7 +156,7 @@ function isStateHere(
   state: State,
   city: City | undefined,
 ): boolean {
-  // `AI` is no state of Chile.
+  // `AI` is not a state of Chile.
   if (isSeat(city, text, state) || (isCode && !spokenCodes.has(state.countryCode))) return false
   return (
     city === undefined ||

@@ -13,7 +13,7 @@ import { phraseKey, type Word } from '../words.ts'
 import { longestFrom, spelt, type Named } from './place-words.ts'
 
 export const nicknameTable = phrasesOf(rowsOf(nicknames))
-/** `Georgia, USA`: the state of that name in the country that stands behind it. */
+/** `Georgia, USA`: the state of that name in the country that comes after it. */
 export function stateWithin(words: readonly Word[], from: number, at: number): Named | undefined {
   const next = words[at]
   if (next === undefined || !/^\s*[,(]\s*$/.test(next.gap)) return undefined

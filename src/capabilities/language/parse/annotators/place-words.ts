@@ -80,7 +80,7 @@ export function cityPlace(
   return { type: 'area', strategy, name: name || phrase }
 }
 
-/** `Austin, TX`, `Paris, Texas`, `Berlin, Germany`: the city that the words behind it narrow. */
+/** `Austin, TX`, `Paris, Texas`, `Berlin, Germany`: the city that the words after it narrow. */
 export function qualified(
   words: readonly Word[],
   at: number,

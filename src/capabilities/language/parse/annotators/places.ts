@@ -91,7 +91,7 @@ export const adjectiveOfPlace = (words: readonly Word[], at: number): boolean =>
 export const isPlaceName = (words: readonly Word[], at: number): boolean =>
   endOfPlace(words, at) !== undefined
 
-/** The word behind the place that begins at a word. */
+/** The word after the place that begins at a word. */
 export const endOfPlace = (words: readonly Word[], at: number): number | undefined =>
   (nicknameTable.at(words, at) ?? areaNames().at(words, at) ?? knownCity(words, at) ?? namedPlace(words, at))
     ?.to

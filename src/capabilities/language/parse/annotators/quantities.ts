@@ -63,7 +63,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
     const quantity = from < unreadTo ? undefined : quantityAt(words, from, question)
     if (quantity !== undefined && !isComparedUnread(words, quantity)) {
       const mentions = mentionsOf(quantity, words)
-      // Its number is no number of anything else.
+      // Its number is not a number of anything else.
       if (mentions.length === 0 && quantity.currency !== undefined) unreadTo = quantity.to
       quantities.push(...mentions)
     }
@@ -117,7 +117,7 @@ function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
   if (currency === 'USD') return [mention(quantity.to, 'usd', { note: aboutNote })]
   if (currency !== undefined) {
     const inDollars = dollarBounds(bounds, currency)
-    // An amount of which nobody knows the worth is no amount of dollars.
+    // An amount of which nobody knows the worth is not an amount of dollars.
     if (inDollars === undefined) return []
     const is = { kind: 'quantity', bounds: inDollars, unit: 'usd' } as const
     const note = `is in ${currency} and searched in US dollars, at the newest exchange rate.`
@@ -136,7 +136,7 @@ const staffWords =
     ', ',
   )
 
-/** `500 staf`, `20 poeple`: behind a number nothing else is nearly written so. */
+/** `500 staf`, `20 poeple`: after a number nothing else is nearly written so. */
 function misspeltStaff(
   words: readonly Word[],
   at: number,

@@ -62,10 +62,10 @@ export function relativeAt(words: readonly Word[], from: number): Dated | undefi
   return { to, ...timeOf({ isThis, count: counted.count, period }) }
 }
 
-/** `dix derniers mois`: the word may stand behind, too. */
+/** `dix derniers mois`: the word may come after, too. */
 const lastBehind = new Set(['derniers', 'dernieres', 'ultimos', 'ultimas'])
 
-/** A number of periods, with `of` or another `last` behind it. */
+/** A number of periods, with `of` or another `last` after it. */
 function countAt(words: readonly Word[], at: number): { count: number | undefined; to: number } {
   const word = words[at]
   const count = word?.isNumber === true ? Number(word.text) : countsOfTime[word?.normal ?? '']
@@ -75,7 +75,7 @@ function countAt(words: readonly Word[], at: number): { count: number | undefine
   return { count, to }
 }
 
-/** `months`; `m` and `y` directly behind a number. */
+/** `months`; `m` and `y` directly after a number. */
 function periodAt(word: Word | undefined): Period | undefined {
   const period = periods[word?.normal ?? '']
   if (period !== undefined || word?.gap !== '') return period

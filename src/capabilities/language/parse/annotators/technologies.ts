@@ -37,7 +37,7 @@ const otherNames: Record<string, string> = {
   'C#': 'c sharp, csharp',
   'C++': 'cpp',
 }
-/** Names that are words besides: only after `uses`, or written as names. */
+/** Names that are words as well: only after `uses`, or written as names. */
 const words = new Set(
   'go, rust, swift, express, segment, notion, slack, cursor, windsurf, render, railway, helm, amplitude, looker, react, ruby, scala, flask, prisma, cypress, puppeteer, sentry, confluence, apache, stripe, spring, spark, node, vue, angular, gusto, rippling, intercom, keras, ts, js, elixir, bootstrap, snowflake, cassandra, kafka, mongo, apache spark, elk stack'
     .split(', ')
@@ -120,7 +120,7 @@ const listedTechnology = (all: readonly Word[], match: TechnologyMatch, isCued: 
   weight: isCued ? 2 : 0.4,
 })
 
-/** A product that everybody knows, or any name, behind words such as `uses`. */
+/** A product that everybody knows, or any name, after words such as `uses`. */
 function unlisted(all: readonly Word[], from: number): Mention[] {
   const product = otherProducts.at(all, from)
   if (product !== undefined)
@@ -173,7 +173,7 @@ const joinerAt = (all: readonly Word[], at: number) =>
 const verbBehind = /^((be)?nutz|verwend|einsetz|gebruik)(en|et|t)?$/
 const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
 
-/** Behind `at` and the like, but for `good at Python`. */
+/** After `at` and the like, but for `good at Python`. */
 const isEmployer = (all: readonly Word[], at: number) =>
   at > 1 &&
   (cueBefore(all, at, ['at']) || (all[at - 1]!.normal === 'of' && /^c[a-z]o$/.test(all[at - 2]!.normal))) &&
@@ -190,7 +190,7 @@ const listJoiners = new Set(
 /** Names of a list that one looks back over for the word that governs it. */
 const maxListedNames = 20
 
-/** Behind `uses A, B and`. */
+/** After `uses A, B and`. */
 function isListed(all: readonly Word[], at: number, most = maxListedNames): boolean {
   let before = at - 1
   if (listJoiners.has(all[before]?.normal ?? '')) before--

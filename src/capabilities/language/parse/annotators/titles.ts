@@ -203,7 +203,7 @@ function titleByLevel(words: readonly Word[], from: number, most = maxLevels): F
   }
 }
 
-/** `directors of nursing`: the one word behind `of` that no table has is the field, where nothing goes on with it. */
+/** `directors of nursing`: the one word after `of` that no table has is the field, where nothing continues with it. */
 function saidField(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
   // `VP People`
   if (
@@ -380,7 +380,7 @@ function plain(words: readonly Word[], from: number): FoundTitle | undefined {
 /** Nouns at the end of a title. */
 const maxNouns = 4
 
-/** A noun may stand before another: `account manager assistant`. */
+/** A noun may come before another: `account manager assistant`. */
 function endOfTitle(words: readonly Word[], at: number, most = maxNouns): number | undefined {
   if (most === 0 || at >= words.length || !isJoined(words[at] as Word)) return undefined
   const noun = nounTable.at(words, at)

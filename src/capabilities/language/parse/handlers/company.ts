@@ -26,7 +26,7 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
     })
   else if (mention.is.isStartup)
     state.draft.notices.push(
-      `"${wordsOf(state.words, mention)}" asks for no label here: stage, founding day, programme or funding say more.`,
+      `"${wordsOf(state.words, mention)}" sets no label here: stage, founding day, programme or funding say more.`,
     )
   return true
 }

@@ -68,14 +68,14 @@ const readers: Partial<Record<Cue, DayReader>> = {
   },
 }
 
-/** `in den letzten 12 Monaten Geld eingesammelt`: the verb behind the day, which has then been read. */
+/** `in den letzten 12 Monaten Geld eingesammelt`: the verb after the day, which has then been read. */
 function takenBehind(state: State): Cue | undefined {
   const cue = cueBehind(state)
   if (cue === 'raised') takeCueBehind(state, cue)
   return cue
 }
 
-/** Verbs of which a day is said; behind others (`die in …`) the verb at the end of the clause counts. */
+/** Verbs of which a day is said; after others (`die in …`) the verb at the end of the clause counts. */
 const verbs: ReadonlySet<string> = new Set<Cue>([
   'founded',
   'raised',
@@ -90,7 +90,7 @@ const verbs: ReadonlySet<string> = new Set<Cue>([
 const dated = (cue: Cue | undefined): Cue | undefined =>
   cue !== undefined && verbs.has(cue) ? cue : undefined
 
-/** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
+/** `Series A in 2024`: the round is what happened then. A time after companies alone is when they began. */
 function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
   if (before !== undefined && isUnraised(before)) return notSince(state, mention, before)

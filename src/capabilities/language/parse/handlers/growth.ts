@@ -45,7 +45,7 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
   })
 }
 
-/** The verb of growth in whose frame a share stands, or that stands behind it; it has then been read. */
+/** The verb of growth in whose frame a share stands, or that comes after it; it has then been read. */
 function takenVerb(state: State): 'grew' | 'shrank' | undefined {
   const { frame, mentions, index } = state
   if (frame?.cue === 'grew' || frame?.cue === 'shrank') {

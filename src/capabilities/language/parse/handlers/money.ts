@@ -5,7 +5,7 @@ import { cueBehind, cueMentionBehind, ranged, wordsOf } from './nearby.ts'
 
 const company = 'company' as const
 
-/** What amounts are of: the word before, else the word behind. */
+/** What amounts are of: the word before, else the word after. */
 export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
   const behind = cueBehind(state)
@@ -24,13 +24,13 @@ export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): bo
   })
 }
 
-/** `making less than 10 million a year`: directly behind such a verb money is what comes in. */
+/** `making less than 10 million a year`: directly after such a verb money is what comes in. */
 const isEarned = ({ frame, mentions, index, words }: State): boolean =>
   frame?.cue === 'about' &&
   frame.mention.to === mentions[index]!.from &&
   /^(making|make|makes|doing|do|does)$/.test(words[frame.mention.to - 1]!.normal)
 
-/** The word behind has its amount already; a time that follows is still of it. */
+/** The word after has its amount already; a time that follows is still of it. */
 export function takeCueBehind(state: State, cue: Cue): void {
   const mention = cueMentionBehind(state)
   if (mention === undefined) return
@@ -59,7 +59,7 @@ function isOfStage({ mentions, index, words }: State): boolean {
   return before?.is.kind === 'stage' && from - before.to <= 2 && words[before.to]?.normal === 'of'
 }
 
-/** `more than 50 million in total`: of all rounds together, whatever is said of the last one behind it. */
+/** `more than 50 million in total`: of all rounds together, whatever is said of the last one after it. */
 function isOfAll(state: State): boolean {
   const { to } = state.mentions[state.index]!
   return /^(in |au |en |no )?(total|totale|totaal|all|overall|altogether|insgesamt|so far|to date)\b/.test(

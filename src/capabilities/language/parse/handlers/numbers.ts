@@ -153,7 +153,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
 /** What a number before it counts. */
 const countedNext = new Set<Mention['is']['kind'] | undefined>(['title', 'staff-of', 'function'])
 
-/** Whether a bare number is of money, and was placed; undefined where it is of something else. */
+/** Whether a bare number is of money, and was placed; undefined if it is of something else. */
 function plainMoney(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean | undefined {
   const { low, high } = mention.is.bounds
   const amount = low ?? high ?? 0

@@ -105,7 +105,7 @@ function officeThere(state: State, mention: Mention<MeaningOf<'place'>>): boolea
   const whole = { ...mention, to: mention.to + 1 }
   state.frame = { cue: 'offices', mention: whole, isUsed: true, isNegated: state.isNegated }
   const isPlaced = office(state, whole)
-  // The cue behind it has been read.
+  // The cue after it has been read.
   const next = state.mentions[state.index + 1]
   if (next?.from === mention.to && next.is.kind === 'cue') state.index++
   state.frame = frame
@@ -133,7 +133,7 @@ function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   return true
 }
 
-/** Whom a place is of: what it stands before, else what it stands behind. */
+/** Whom a place is of: what it comes before, else what it comes after. */
 function sideOf(state: State, mention: Mention<MeaningOf<'place'>>): Side {
   if (state.kind === 'companies') return 'company'
   if (state.frame?.cue === 'lives') return 'person'
@@ -153,7 +153,7 @@ const wordsOf = (state: State, { from, to }: Mention) =>
 type Reach = { side: Side; isNear: boolean }
 const ofCompany: Reach = { side: 'company', isNear: true }
 const ofHuman: Reach = { side: 'person', isNear: true }
-/** What stands between a place and its noun: `German Series B fintechs`. */
+/** What is between a place and its noun: `German Series B fintechs`. */
 const between = new Set<Mention['is']['kind']>(
   'industry, stage, company-tag, technology, size, words, accelerator, ranking, place, function'.split(
     ', ',

@@ -27,7 +27,7 @@ export const comparisons: readonly (readonly [Comparison, string])[] = [
   ['between', 'between, zwischen, od, entre, tra, fra, tussen, from, de, von, da, anywhere from'],
 ]
 
-/** The same behind a number, or behind what it counts: `50 or more`, `50 employees minimum`. */
+/** The same after a number, or behind what it counts: `50 or more`, `50 employees minimum`. */
 export const comparisonsBehind: readonly (readonly [Comparison, string])[] = [
   [
     'least',

@@ -1,5 +1,5 @@
 /**
- * Words of labels and cues that mean something else beside other words: what must not stand directly before or behind them.
+ * Words of labels and cues that mean something else beside other words: what must not come directly before or after them.
  * `public` of `public transport` is no listed company, `closed` of `closed a round` no company that is gone.
  */
 export const guards: ReadonlyMap<string, { before?: RegExp; behind?: RegExp }> = new Map([

@@ -44,7 +44,7 @@ export const negationsOf: readonly (readonly [phrase: string, languages: readonl
   ['sense', ['ca']],
 ]
 
-/** Words that exclude what stands before them, at the end of a part of the sentence: `Athens excluded`. */
+/** Words that exclude what comes before them, at the end of a part of the sentence: `Athens excluded`. */
 export const negationsBehind =
   'excluded, excepted, not included, not including, not wanted, not needed, left out, ausgenommen, ausgeschlossen, nicht eingeschlossen, exclu, exclue, exclus, exclues, excepté, exceptée, non compris, non comprise, excluido, excluida, excluidos, excluidas, no incluido, no incluida, excluído, excluída, excluídos, excluídas, escluso, esclusa, esclusi, escluse, uitgezonderd, niet inbegrepen'
 
@@ -59,7 +59,7 @@ export const noNegations =
 /** What follows is meant beside something else: where that is not said, a search for it alone would be too narrow. */
 export const notOnly =
   'not only, not just, not merely, not simply, do not only, does not only, do not just, does not just, don t only, don t just, doesn t only, doesn t just, are not only, are not just, aren t just, aren t only, nicht nur, non seulement, pas seulement, no solo, no sólo, não só, não apenas, non solo, niet alleen, nie tylko'
-/** Words that go on with what is meant beside it. */
+/** Words that continue with what is meant beside it. */
 export const butAlso = 'but, sondern, mais, sino, mas, ma, maar, ale'
 
 /** Words between which and a technology, a place or an employer nobody can tell whether it is wanted still. */

@@ -17,7 +17,7 @@ export const chiefs: readonly (readonly [initials: string, full: string])[] = [
   ['CSO', 'Chief Strategy Officer'],
 ]
 
-/** Fields of work: words before or behind a level or a noun of a title, and the words they are looked for by. */
+/** Fields of work: words before or after a level or a noun of a title, and the words they are looked for by. */
 export interface WorkField {
   keywords: readonly string[]
   jobFunction?: JobFunction
@@ -146,7 +146,7 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
   field('content marketing', 'content marketing', 'Marketing'),
   field('public affairs, government affairs', 'public affairs, government affairs'),
   field('health and safety, hse, ehs', 'health and safety, hse, ehs'),
-  // Behind a level alone: before `agencies` their words are read one by one.
+  // After a level alone: before `agencies` their words are read one by one.
   ...'growth marketing, product design, digital marketing, field marketing, email marketing, brand marketing, event marketing, trade marketing, partner marketing, field sales, inside sales, enterprise sales, channel sales, retail sales, partner sales, global sales, customer care, customer operations, solutions engineering, sales engineering, product engineering, platform engineering, software development, product operations, marketing operations, data engineering, data analytics, people and culture, technical operations, clinical operations, business operations, business intelligence, social media, new business, investor engagement, student affairs, alumni relations, payments, events, m&a, fp&a, l&d, ux, crm, seo, tax, credit, credit risk, market risk, operational risk, collections, transport, fleet, loyalty, talent'
     .split(', ')
     .map((phrase) => field(phrase, phrase)),
@@ -155,7 +155,7 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
   field('administration', 'administration', 'Administrative', 'administrative'),
 ]
 
-/** Further words that stand before the noun of a title. */
+/** Further words that come before the noun of a title. */
 export const titleWords =
   'fp&a, m&a, app, sound, bi, property, asset, estate, letting, software, software development, hardware, front end, frontend, back end, backend, full stack, fullstack, mobile, ios, android, web, cloud, data center, site reliability, reliability, systems, system, network, test, automation, embedded, firmware, mechanical, electrical, civil, chemical, industrial, process, structural, field, deep learning, computer vision, nlp, big data, business, business intelligence, account, key account, enterprise account, enterprise, inside sales, outside sales, outside, sales development, business development, customer experience, regional, area, territory, country, global, general, office, project, program, programme, technical, technical program, solutions, solution, release, product owner, product, community, social media, seo, performance marketing, digital marketing, email marketing, growth marketing, content marketing, brand marketing, event, events, digital, creative, graphic, ux, ui, ux ui, user experience, interaction, motion, interior, fashion, game, gameplay, 3d, visual, financial, investment, capital markets, portfolio, risk, credit, tax, audit, internal audit, treasury, cost, payroll, equity, quant, quantitative, trading, mergers and acquisitions, corporate, corporate development, contract, patent, ip, policy, regulatory affairs, medical, registered, dental, veterinary, clinical research, biomedical, lab, laboratory, executive, administrative, personal, virtual, warehouse, store, retail, restaurant, shift, plant, facilities, construction, site, maintenance, service, help desk, helpdesk, desktop, it support, information security, cyber security, cybersecurity, penetration, blockchain, crypto, smart contract, robotics, research, applied, staff, talent, technical recruiting, crm, erp, salesforce, sap, change, scrum, agile, quality assurance, insurance, mortgage, loan, real estate, travel, wealth, relationship, branch, bank, hedge fund, venture, ai, machine learning, ml, mlops, analytics, reporting, market, marketing operations, hotel, flight, truck, delivery, school, high school, math, science, english, university, associate'
 

@@ -89,7 +89,7 @@ export const trades: readonly (readonly [Industry, string])[] = [
   ['Venture Capital', 'incubators, accelerators, venture capital fund, growth fund, buyout fund'],
 ]
 
-/** Words for sectors that stand before `companies`, `space` and the like, and name no company by themselves. */
+/** Words for sectors that come before `companies`, `space` and the like, and name no company by themselves. */
 export const sectors: readonly (readonly [Industry, string])[] = [
   ['Aerospace & Military', 'satellite, satellites, rocketry'],
   ['Automotive', 'motorcycle, e mobility, emobility, autonomous driving, autonomous vehicles'],

@@ -97,7 +97,7 @@ export const adjectives: readonly (readonly [code: string, phrases: string])[] =
   ['X-WESTERN_EUROPE', 'western european'],
 ]
 
-/** Countries and regions as they are called in questions, besides what the reference data knows. */
+/** Countries and regions as they are called in questions, in addition to what the reference data knows. */
 export const nicknames: readonly (readonly [code: string, phrases: string])[] = [
   [
     'USA',

@@ -10,11 +10,11 @@ export const acquiredCompany = companyRule({
   type: 'acquired_company',
   readableName: 'Acquired another company',
   description:
-    'The company bought another one. A purchase more than a year before the earlier state is old news.',
+    'The company bought another one. Purchases over a year older than the earlier state are ignored.',
   useCase: 'Offer help with the integration.',
   members: {
     minPriceUsd: optional(z.number().min(0)).describe(
-      'Least price in US dollars. Purchases whose price is not known are then passed over.',
+      'Minimum price in US dollars. Purchases of unknown price are then skipped.',
     ),
   },
   example: { minPriceUsd: 1_000_000 },

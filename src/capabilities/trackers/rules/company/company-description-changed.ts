@@ -4,14 +4,14 @@ import { mentions, textKey } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
-/** A text that is only known since is no other one. */
+/** A text that was unknown before is not a change. */
 const descriptions = ['long_description', 'li_description'] as const
 
 export const companyDescriptionChanged = companyRule({
   type: 'company_description_changed',
   readableName: 'Company description changed',
   description:
-    'The company describes itself otherwise, in its description, its own or that of its page, or, of companies without one, in its one sentence. White space makes no other text.',
+    'The description of the company changed: its own or that of its page, or, if it has none, its one sentence. White space is ignored.',
   useCase: 'Notice a change of strategy before it is announced.',
   members: { keywords: optionalPhrases('The new description must contain one of them as whole words.') },
   example: { keywords: ['AI'] },

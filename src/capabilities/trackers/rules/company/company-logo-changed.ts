@@ -7,7 +7,7 @@ export const companyLogoChanged = companyRule({
   type: 'company_logo_changed',
   readableName: 'Company logo changed',
   description:
-    'The company has another logo. Its address with or without https, a slash at its end, or a signature that expires, is the same logo.',
+    'The company has a new logo. Differences in https, a trailing slash or an expiring signature of its address are ignored.',
   useCase: 'Notice a rebranding on its first day.',
   members: {},
   example: {},
@@ -21,7 +21,7 @@ export const companyLogoChanged = companyRule({
   }),
 })
 
-/** Stores sign addresses of files anew from day to day; the file is in the path. */
+/** File stores sign addresses again every day; the path identifies the file. */
 const signature = /[?&](x-amz-[a-z-]+|signature|expires|awsaccesskeyid|key-pair-id|policy|e|v|t)=[^&]*/gi
 
 const logoKey = (url: string) => {

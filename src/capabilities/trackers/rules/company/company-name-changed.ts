@@ -7,8 +7,7 @@ import { companyRule } from '../define-rule.ts'
 export const companyNameChanged = companyRule({
   type: 'company_name_changed',
   readableName: 'Company renamed',
-  description:
-    'The company goes by another name. Capitals, accents, punctuation and legal forms make no other name.',
+  description: 'The company changed its name. Capitals, accents, punctuation and legal forms are ignored.',
   useCase: 'Keep your records right after a rebranding or a merger.',
   members: {},
   example: {},

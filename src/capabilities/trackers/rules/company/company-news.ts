@@ -9,11 +9,11 @@ import { countAboveZero } from '../members.ts'
 export const companyNews = companyRule({
   type: 'company_news',
   readableName: 'Company in the news',
-  description: 'Articles about the company appeared, as many in one check as minArticles says.',
-  useCase: 'Keep up with accounts, and notice when much is written about one.',
+  description: 'At least minArticles articles about the company appeared in one check.',
+  useCase: 'Keep up with accounts, and notice when one is often in the news.',
   members: {
     sentiment: tone,
-    minArticles: optional(countAboveZero).describe('Fewest articles of a check; one, where left out.'),
+    minArticles: optional(countAboveZero).describe('Minimum articles per check; default one.'),
   },
   example: { minArticles: 1 },
   change: newsChange,

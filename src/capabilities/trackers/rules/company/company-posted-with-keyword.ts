@@ -8,10 +8,10 @@ import { optionalLeast, optionalPhrases } from '../members.ts'
 export const companyPostedWithKeyword = companyRule({
   type: 'company_posted_with_keyword',
   readableName: 'Company posted about a keyword',
-  description: 'A post of the company has one of some keywords as whole words.',
+  description: 'A post of the company has one of the keywords as whole words.',
   useCase: 'Hear it from the company itself.',
   members: {
-    keywords: optionalPhrases('One of them has to be there; left out, any post counts.'),
+    keywords: optionalPhrases('At least one must occur; if omitted, any post counts.'),
     minReactions: optionalLeast('Fewest reactions.'),
   },
   example: { keywords: ['hiring', 'launch'] },

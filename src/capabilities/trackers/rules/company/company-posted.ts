@@ -7,7 +7,7 @@ import { optionalLeast } from '../members.ts'
 export const companyPosted = companyRule({
   type: 'company_posted',
   readableName: 'Company posted',
-  description: 'The company posted, or a post of it came to have the reactions asked for.',
+  description: 'The company posted, or one of its posts reached the given reactions.',
   useCase: 'Join the conversation while it goes on.',
   members: { minReactions: optionalLeast('Fewest reactions.') },
   example: { minReactions: 25 },

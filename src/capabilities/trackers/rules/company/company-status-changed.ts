@@ -8,9 +8,9 @@ export const companyStatusChanged = companyRule({
   type: 'company_status_changed',
   readableName: 'Company status changed',
   description:
-    'The company closed, was acquired, went public, became a subsidiary, or operates again. Of several, the first of closed, acquired, ipo, subsidiary and operating counts.',
-  useCase: 'Stop selling to companies that closed, and meet the new owners of those that were bought.',
-  members: { toStatuses: optionalOf(statuses, 'Statuses reached; left out, any.') },
+    'The company closed, was acquired, went public, became a subsidiary, or operates again. If several apply, the first of closed, acquired, ipo, subsidiary and operating counts.',
+  useCase: 'Stop selling to companies that closed, and meet the new owners of acquired ones.',
+  members: { toStatuses: optionalOf(statuses, 'Statuses reached; any if omitted.') },
   example: { toStatuses: ['acquired', 'ipo'] },
   change: scalarChange,
   evaluate({ company: before }, { company: after }, { toStatuses }) {
@@ -18,7 +18,7 @@ export const companyStatusChanged = companyRule({
     if (toStatuses !== undefined && (current === null || !toStatuses.includes(current))) return []
     return scalarChanges(statusOf(before), current)
   },
-  summary: ([change]) => `has another status: ${(change.data as { current: string }).current}`,
+  summary: ([change]) => `has a new status: ${(change.data as { current: string }).current}`,
   sample({ toStatuses: [status = 'acquired'] = [] }) {
     const after = {
       operating: { status_consensus: 'active' },

@@ -5,10 +5,10 @@ import { companyRule } from '../define-rule.ts'
 
 export const customFilterLeft = companyRule({
   type: 'custom_filter_left',
-  readableName: 'Stopped to match a search',
+  readableName: 'Stopped matching a search',
   description:
-    'The company was found by a search of your own at the refresh before, and is not any more. The first refresh with the rule only notes who is found.',
-  useCase: 'Notice who is no longer what you sell to.',
+    'A search of your own found the company at the previous refresh and no longer does. The first refresh with the rule only records who is found.',
+  useCase: 'See which companies no longer fit.',
   members: {
     name: filterName,
     searchParams: wholeSearch(companySearchParams).describe('What companySearch takes.'),

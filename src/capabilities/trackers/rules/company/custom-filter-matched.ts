@@ -5,10 +5,10 @@ import { companyRule } from '../define-rule.ts'
 
 export const customFilterMatched = companyRule({
   type: 'custom_filter_matched',
-  readableName: 'Started to match a search',
+  readableName: 'Started matching a search',
   description:
-    'The company is found by a search of your own now, and was not at the refresh before. The first refresh with the rule only notes who is found.',
-  useCase: 'Watch for anything that companies can be searched by.',
+    'A search of your own finds the company now and did not at the previous refresh. The first refresh with the rule only records who is found.',
+  useCase: 'Watch for anything a company search can filter by.',
   members: {
     name: filterName,
     searchParams: wholeSearch(companySearchParams).describe('What companySearch takes.'),

@@ -11,7 +11,7 @@ export const departmentSizeThreshold = companyRule({
   type: 'department_size_threshold',
   readableName: 'Department crossed a size',
   description:
-    'A department reached a number of people, or fell below it, by the counts of staff the company record has.',
+    'A department reached a number of people, or fell below it, by the staff counts of the company record.',
   useCase: 'Sell to teams that have grown large enough.',
   members: {
     department: z.enum(departments).describe('A function.'),

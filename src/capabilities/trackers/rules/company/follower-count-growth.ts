@@ -9,13 +9,13 @@ export const followerCountGrowth = companyRule({
   type: 'follower_count_growth',
   readableName: 'Followers grew',
   description:
-    'The company gained followers since the snapshot compared with: at least so many and by at least so much percent, where those are given.',
-  useCase: 'Notice companies that become known.',
+    'The company gained followers since the compared snapshot: at least the given number and the given percentage, where given.',
+  useCase: 'Notice companies that gain attention.',
   members: {
     minAbsoluteGrowth: optionalLeast('Fewest new followers.'),
-    minPercentGrowth: optional(z.number().gt(0)).describe('Least growth in percent.'),
+    minPercentGrowth: optional(z.number().gt(0)).describe('Minimum growth in percent.'),
     minStartingFollowerCount: optional(countAboveZero).describe(
-      'Companies with fewer followers before are passed over.',
+      'Companies that had fewer followers are skipped.',
     ),
   },
   example: { minPercentGrowth: 10, minStartingFollowerCount: 1_000 },

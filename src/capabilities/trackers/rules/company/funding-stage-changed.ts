@@ -22,9 +22,9 @@ const stages = [
 export const fundingStageChanged = companyRule({
   type: 'funding_stage_changed',
   readableName: 'Funding stage changed',
-  description: 'The company is at another stage of funding. A stage that only became known is no change.',
+  description: 'The funding stage of the company changed. A stage that was unknown before is not a change.',
   useCase: 'Follow companies from seed to listing.',
-  members: { toStages: optionalOf(stages, 'Stages reached; left out, any.') },
+  members: { toStages: optionalOf(stages, 'Stages reached; any if omitted.') },
   example: { toStages: ['series_a', 'series_b'] },
   change: stageChange,
   evaluate({ company: before }, { company: after }, { toStages }) {

@@ -13,7 +13,7 @@ export const headcountCrossedThreshold = companyRule({
   type: 'headcount_crossed_threshold',
   readableName: 'Headcount crossed a threshold',
   description:
-    'The number of employees reached a threshold, or fell below it. A count that only became more exact is no change.',
+    'The number of employees reached a threshold, or fell below it. A count that only became more exact does not count.',
   useCase: 'Reach out when a company enters or leaves the size you sell to.',
   members: { direction: aboveOrBelow, threshold: countAboveZero.describe('Employees.') },
   example: { direction: 'above', threshold: 100 },

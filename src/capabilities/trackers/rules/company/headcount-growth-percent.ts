@@ -10,12 +10,12 @@ export const headcountGrowthPercent = companyRule({
   type: 'headcount_growth_percent',
   readableName: 'Headcount grew or shrank',
   description:
-    'The number of employees grew or shrank by at least a percentage since the snapshot compared with. Of counts that are known roughly, the least certain change counts.',
+    'The number of employees grew or shrank by at least a percentage since the compared snapshot. For rough counts, the smallest certain change counts.',
   useCase: 'Find companies that hire fast, or cut back.',
   members: {
     minPercentChange: z.number().gt(0).max(1_000).describe('Percent of the earlier count.'),
     direction: z.enum(['grew', 'shrank', 'either']),
-    minStartingHeadcount: optional(countAboveZero).describe('Companies that were smaller are passed over.'),
+    minStartingHeadcount: optional(countAboveZero).describe('Companies that were smaller are skipped.'),
   },
   example: { minPercentChange: 20, direction: 'grew', minStartingHeadcount: 10 },
   change: numericChange,
@@ -49,6 +49,6 @@ export const headcountGrowthPercent = companyRule({
   },
   check: ({ minPercentChange, direction }) =>
     direction === 'shrank' && minPercentChange > 100
-      ? { path: 'minPercentChange', message: 'Nothing shrinks by more than 100 percent.' }
+      ? { path: 'minPercentChange', message: 'A count cannot shrink by more than 100 percent.' }
       : undefined,
 })

@@ -7,7 +7,7 @@ export const hqLocationChanged = companyRule({
   type: 'hq_location_changed',
   readableName: 'Headquarters moved',
   description:
-    'The headquarters are in another city, state or country. A place written otherwise is no move, nor are the same offices in another order.',
+    'The headquarters moved to another city, state or country. Another spelling of the place or another order of the offices is not a move.',
   useCase: 'Reassign accounts, and catch companies that enter your region.',
   members: {},
   example: {},

@@ -11,11 +11,11 @@ import { countAboveZero } from '../members.ts'
 export const jobPostingInFunction = companyRule({
   type: 'job_posting_in_function',
   readableName: 'Job posting in a function',
-  description: 'The company posted jobs in one of some functions.',
+  description: 'The company posted jobs in one of the functions.',
   useCase: 'See which department a company is growing.',
   members: {
     jobFunctions: z.array(z.enum(departments)).min(1).max(40).nullable().describe('Functions; null for any.'),
-    minPostings: optional(countAboveZero).describe('Fewest new postings of a check; one, where left out.'),
+    minPostings: optional(countAboveZero).describe('Minimum new postings per check; default one.'),
   },
   example: { jobFunctions: ['Engineering'] },
   change: postingChange,

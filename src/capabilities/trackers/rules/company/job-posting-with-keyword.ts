@@ -18,20 +18,17 @@ export const jobPostingWithKeyword = companyRule({
   type: 'job_posting_with_keyword',
   readableName: 'Job posting with a keyword',
   description:
-    'The company posted jobs with one of some keywords, as whole words in the title, or wherever searchFields says.',
-  useCase: 'See who builds a team for what you sell to.',
+    'The company posted jobs with one of the keywords as whole words in the title, or in the searchFields.',
+  useCase: 'See who is building a team you sell to.',
   members: {
-    keywords: phrases.describe('One of them has to be there.'),
-    searchFields: optionalOf(
-      ['title', 'description'],
-      'Where keywords are looked for; left out, in the title.',
-    ),
+    keywords: phrases.describe('At least one must occur.'),
+    searchFields: optionalOf(['title', 'description'], 'Where to look for keywords; the title if omitted.'),
     seniorityLevels: optionalOf(seniorities, 'Levels of the jobs.'),
     modalities: optionalOf(jobLocationTypes, 'Where the work is done.'),
-    locationTypes: optionalOf(locationTypes, 'Deprecated: use modalities, which it is taken as.').meta({
+    locationTypes: optionalOf(locationTypes, 'Deprecated: read as modalities; use that.').meta({
       deprecated: true,
     }),
-    minPostings: optional(countAboveZero).describe('Fewest new postings of a check; one, where left out.'),
+    minPostings: optional(countAboveZero).describe('Minimum new postings per check; default one.'),
   },
   example: { keywords: ['data engineer'], modalities: ['Remote', 'Hybrid'] },
   change: postingChange,

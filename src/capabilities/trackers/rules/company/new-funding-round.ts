@@ -9,11 +9,11 @@ import { optionalOf } from '../members.ts'
 export const newFundingRound = companyRule({
   type: 'new_funding_round',
   readableName: 'New funding round',
-  description: `A funding round became known. Without roundTypes those for equity count: ${defaultRoundTypes.join(', ')}.`,
+  description: `A funding round became known. Without roundTypes only equity rounds count: ${defaultRoundTypes.join(', ')}.`,
   useCase: 'Reach out while fresh money is being spent.',
   members: {
     minAmountUsd: optional(z.number().min(0)).describe(
-      'Least amount in US dollars. Rounds whose amount is not known are then passed over.',
+      'Minimum amount in US dollars. Rounds of unknown amount are then skipped.',
     ),
     roundTypes: optionalOf(roundTypes, 'Types of rounds.'),
   },

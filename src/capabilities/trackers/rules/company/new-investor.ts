@@ -10,9 +10,9 @@ export const newInvestor = companyRule({
   type: 'new_investor',
   readableName: 'New investor',
   description:
-    'Somebody invested in the company who had not before. Rounds of more than a year before the earlier state are old news.',
+    'The company has an investor it did not have before. Rounds over a year older than the earlier state are ignored.',
   useCase: 'Follow a fund through its portfolio.',
-  members: { investorNames: optionalPhrases('Whole names, case aside; left out, any.') },
+  members: { investorNames: optionalPhrases('Whole names in any case; any if omitted.') },
   example: { investorNames: ['Example Ventures'] },
   change: investorChange,
   evaluate: (earlier, { company: after }, { investorNames }) =>
@@ -28,7 +28,7 @@ export const newInvestor = companyRule({
   }),
 })
 
-/** Whether somebody is known to have invested in rounds alone that are old news. */
+/** Whether somebody is known to have invested only in rounds that are old news. */
 function isOfOldRounds(investor: string, { rounds }: TrackedCompany, earlier: CompanyState): boolean {
   const theirs = (rounds ?? []).filter(({ investors }) =>
     investors.some(({ investor_name: name }) => !!name && companyNameKey(name) === investor),
@@ -36,7 +36,7 @@ function isOfOldRounds(investor: string, { rounds }: TrackedCompany, earlier: Co
   return theirs.length > 0 && theirs.every(({ round_date }) => isOldNews(round_date, earlier))
 }
 
-/** Those the company names, and those of its rounds. */
+/** Investors the company names, and those of its rounds. */
 function investorsOf({ investors, rounds }: TrackedCompany): { name: string; type: string[] }[] | undefined {
   if (!investors && !rounds) return undefined
   const named = (investors ?? []).map(({ investor_name, investor_types }) => ({

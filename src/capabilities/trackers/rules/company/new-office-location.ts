@@ -11,12 +11,12 @@ export const newOfficeLocation = companyRule({
   type: 'new_office_location',
   readableName: 'New office',
   description:
-    'The company has an office in a city where it had none, of a company some of whose offices were known. Where several of countries, regions, states and cities are given, all of them must hold; countries and regions are one list.',
+    'The company has an office in a new city, if some of its offices were known before. If several of countries, regions, states and cities are given, all must match; countries and regions are one list.',
   useCase: 'Be there when a company comes to your market.',
   members: {
     countries: countryCodes('Countries.'),
     cities: optionalPhrases('Cities, by name.'),
-    regions: regionCodes('Regions, taken as their countries.'),
+    regions: regionCodes('Regions, read as their countries.'),
     states: optionalPhrases('States, by name or code.'),
   },
   example: { regions: ['X-DACH'] },

@@ -9,10 +9,9 @@ import { phrases } from '../members.ts'
 export const newsWithKeyword = companyRule({
   type: 'news_with_keyword',
   readableName: 'News with a keyword',
-  description:
-    'An article about the company has one of some keywords, as whole words in its title or summary.',
+  description: 'An article about the company has one of the keywords as whole words in its title or summary.',
   useCase: 'Hear of the topics that make a company ready to buy.',
-  members: { keywords: phrases.describe('One of them has to be there.'), sentiment: tone },
+  members: { keywords: phrases.describe('At least one must occur.'), sentiment: tone },
   example: { keywords: ['expansion', 'partnership'] },
   change: newsChange,
   reads: ['news'],

@@ -8,8 +8,8 @@ export const recentLayoffs = companyRule({
   type: 'recent_layoffs',
   readableName: 'Layoffs',
   description:
-    'Articles report that the company lays people off. How many is told where title or summary say so.',
-  useCase: 'Find people who look for work, and stop offers that come at the wrong time.',
+    'Articles report that the company is laying people off. The number is given if title or summary has it.',
+  useCase: 'Find people looking for work, and hold back badly timed offers.',
   members: {},
   example: {},
   change: layoffChange,

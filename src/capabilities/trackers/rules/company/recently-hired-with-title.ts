@@ -8,11 +8,11 @@ import { countAboveZero, phrases } from '../members.ts'
 export const recentlyHiredWithTitle = companyRule({
   type: 'recently_hired_with_title',
   readableName: 'Hired somebody with a title',
-  description: 'People began to work for the company whose title has one of some keywords as whole words.',
+  description: 'The company has new people whose title has one of the keywords as whole words.',
   useCase: 'Meet the new head of the department you sell to.',
   members: {
-    titleKeywords: phrases.describe('One of them has to be in the title.'),
-    minNewHires: optional(countAboveZero).describe('Fewest new people of a check; one, where left out.'),
+    titleKeywords: phrases.describe('At least one must be in the title.'),
+    minNewHires: optional(countAboveZero).describe('Minimum new people per check; default one.'),
   },
   example: { titleKeywords: ['head of sales', 'VP Sales'] },
   change: hireChange,

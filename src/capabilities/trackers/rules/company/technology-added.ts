@@ -6,10 +6,9 @@ import { optionalPhrases } from '../members.ts'
 export const technologyAdded = companyRule({
   type: 'technology_added',
   readableName: 'Technology added',
-  description:
-    'The company began to use a technology, of a company some of whose technologies were known before.',
+  description: 'The company began to use a technology, if some of its technologies were known before.',
   useCase: 'Sell what goes with it, or what replaces it.',
-  members: { technologies: optionalPhrases('Names of technologies, case aside; left out, any.') },
+  members: { technologies: optionalPhrases('Names of technologies in any case; any if omitted.') },
   example: { technologies: ['Snowflake', 'Kubernetes'] },
   change: namedChange,
   evaluate: ({ company: before }, { company: after }, { technologies }) =>

@@ -9,7 +9,7 @@ import type { KeptPosition, PersonState } from '../states.ts'
 
 const nameKey = memo(companyNameKey)
 
-/** Whether two names are of one company. */
+/** Whether two names belong to one company. */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 export const currentOf = (positions: readonly KeptPosition[] | null | undefined): KeptPosition[] =>
@@ -46,7 +46,7 @@ export function newEmployers(before: PersonState, after: PersonState): KeptPosit
   return started
 }
 
-/** A position held now, and the one it took the place of, or stands beside, with the same employer. */
+/** A current position, and the one it replaced or is held beside, with the same employer. */
 export interface NewTitle {
   previous: KeptPosition
   current: KeptPosition
@@ -63,7 +63,7 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
     positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
   return positionsNow.flatMap((current) => {
     if (!current.title || hasTitle(was, current, current)) return []
-    // Of several titles there the one that is not held any more.
+    // Of several titles there the one that is no longer held.
     const previous = was.find(
       (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(positionsNow, each, current),
     )
@@ -78,7 +78,7 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
   })
 }
 
-/** Whether somebody still holds a position: then a lower one beside it is no step down. */
+/** Whether somebody still holds a position: then a lower one beside it is not a demotion. */
 export const stillHolds = ({ person }: PersonState, position: KeptPosition): boolean =>
   currentOf(person.experiences).some(
     (each) => isSameEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
@@ -120,7 +120,7 @@ const words: [RegExp, number][] = [
   [/\b(junior|jr|entry level|graduate)\b/, 1],
 ]
 
-/** How high a title is, 0 to 9; a deputy stands half a step below. */
+/** How high a title is, 0 to 9; a deputy is half a step below. */
 export const rankOf = memo((title) => {
   const text = normalText(title)
   const rank = words.find(([pattern]) => pattern.test(text))?.[1] ?? 2

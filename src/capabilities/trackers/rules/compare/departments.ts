@@ -26,7 +26,7 @@ const groups: Partial<Record<Department, EmployeeTrendFunction>> = {
 export const departmentGroup = (department: Department): EmployeeTrendFunction | undefined =>
   groups[department]
 
-/** People in a department; undefined where it is not known. */
+/** People in a department; undefined if unknown. */
 export function departmentSize(company: TrackedCompany, department: Department): number | undefined {
   const group = groups[department] ?? department
   const counts = company.employee_trends?.find(({ functions }) => functions === group)

@@ -6,7 +6,7 @@ import type { EntityState } from '../states.ts'
 
 /** What the rule is called in its signals. */
 export const filterName = optional(z.string().trim().overwrite(storable).min(1).max(200)).describe(
-  'What the search is called in signals.',
+  'Name of the search in signals.',
 )
 
 /** Search parameters of which every member is known: a filter left out would tell of the wrong entities. */
@@ -25,12 +25,12 @@ export const wholeSearch = <T extends z.ZodType>(params: T) =>
 const partsOf = (path: string): (string | number)[] =>
   (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** What a rule is given by its members, besides the search itself. */
+/** Members of the rule, in addition to the search itself. */
 interface Named {
   name?: string | undefined
 }
 
-/** The entity came to match the search, or matches it no more. */
+/** The entity started or stopped matching the search. */
 export function filterChanges(
   before: EntityState,
   after: EntityState,

@@ -13,13 +13,13 @@ import { dayMs } from '../../../../lib/time.ts'
 /** A label that somebody came to carry as the days went by. */
 export interface DayLabel {
   tag: DayTag
-  /** Calendar day since when it holds; null where it is not told. */
+  /** Calendar day since when it holds; null if it is not told. */
   since: string | null
 }
 
 /**
  * Labels of the day that came to hold between two moments. History of before these days were kept, or without a part of
- * them, did not know: then the days of the later state tell what time alone has changed.
+ * them, did not know: then the days of the later state show what time alone has changed.
  */
 export function findGainedLabels(before: PersonState, after: PersonState): DayLabel[] {
   const is = after.person.tag_days

@@ -28,14 +28,14 @@ export function crossings(
 const isKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value)
 
-/** Lowest and highest number a count may be; undefined where nothing is known. */
+/** Lowest and highest number a count may be; undefined if nothing is known. */
 export function boundsOf(count: Bounds | null | undefined): { low: number; high: number } | undefined {
   const [low, high] = [count?.gte ?? count?.lte, count?.lte ?? count?.gte]
   return isKnown(low) && isKnown(high) ? { low, high } : undefined
 }
 
 /**
- * Two counts that certainly differ, by their lower ends; undefined where they may be the same: a source that says 127
+ * Two counts that certainly differ, by their lower ends; undefined if they may be the same: a source that says 127
  * where another said 51 to 200 tells no change.
  */
 export function differentCounts(

@@ -7,7 +7,7 @@ import type { Place } from '../states.ts'
 
 /** Within this, two points are one city: sources put its middle in different places. */
 const sameCityKm = 5
-/** From this size on what is called a city so near may be a part of the larger one. */
+/** From this size on, a place called a city this near may be a part of the larger one. */
 const cityWithTowns = 1_000_000
 /** Cities of one name this far apart are two. */
 const twoCitiesKm = 100
@@ -110,14 +110,14 @@ function apart({ coordinates: one }: Place, { coordinates: other }: Place): numb
   return distanceKm({ latitude: one.lat, longitude: one.lon }, { latitude: other.lat, longitude: other.lon })
 }
 
-/** A place in one line; null where nothing is known of it. */
+/** A place in one line; null if nothing is known of it. */
 export function placeText(place: Place | null | undefined): string | null {
   const { city, state_name: state, country_code: country } = place ?? {}
   const parts = [city, state, country ? (countryByAlpha3(country)?.name ?? country) : null]
   return parts.filter((part) => !!part).join(', ') || null
 }
 
-/** What a place is told apart by, spelling aside; undefined for a place without city. */
+/** The key that distinguishes places, spelling aside; undefined for a place without city. */
 export function placeKey(place: Place | null | undefined): string | undefined {
   if (!place?.city) return undefined
   const country = place.country_code ?? ''

@@ -3,7 +3,7 @@ import { isOldNews } from './old-news.ts'
 import type { CompanyState, KeptRound } from '../states.ts'
 import { dayMs } from '../../../../lib/time.ts'
 
-/** Types of rounds that rules name; a round of another type is none of them. */
+/** Types of rounds that rules name; a round of another type matches none of them. */
 export const roundTypes = [
   'pre_seed',
   'seed',
@@ -50,7 +50,7 @@ export const roundData = ({ round_type, round_date, round_raised_usd, investors 
   })),
 })
 
-/** Within so many days two reports of one type are one round. */
+/** Within this many days two reports of one type are one round. */
 const sameRoundDays = 60
 type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
 

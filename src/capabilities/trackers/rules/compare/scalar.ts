@@ -2,7 +2,7 @@ import type { Change } from '../define-rule.ts'
 
 type Value = string | number | boolean
 
-/** A change of what is compared in a normal form. What was not known, or is not any more, has not changed. */
+/** A change between values compared in a normal form. A value unknown before or after has not changed. */
 export function scalarChanges<T extends Value>(
   previous: T | null | undefined,
   current: T | null | undefined,

@@ -3,7 +3,7 @@ import type { TrackedCompany } from '../states.ts'
 /** What a company may be, as rules name it. */
 export const statuses = ['operating', 'acquired', 'closed', 'ipo', 'subsidiary'] as const
 
-/** Null where nothing is known of it. */
+/** Null if nothing is known of it. */
 export function statusOf(company: TrackedCompany): (typeof statuses)[number] | null {
   const { status_consensus: status, funding_stage: stage } = company
   if (status === 'closed' || status === 'acquired') return status

@@ -44,7 +44,7 @@ export function lasting(
   return changes.filter(({ key }, index) => changes.findIndex((other) => other.key === key) === index)
 }
 
-/** Two moments between which a position comes to last so many months. */
+/** Two moments between which a position comes to last this many months. */
 export function sampleTenure(thresholdMonths: number, position: KeptPosition) {
   const start = new Date('2026-01-15T00:00:00.000Z')
   start.setUTCMonth(start.getUTCMonth() - Math.min(thresholdMonths, 1_200))

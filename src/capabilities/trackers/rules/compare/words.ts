@@ -3,7 +3,7 @@ import { normalText } from '../../../../lib/text-normal.ts'
 
 const normal = memo(normalText)
 
-/** Whether one of some words or phrases stands in a text as whole words, accents and case aside. */
+/** Whether one of some words or phrases occurs in a text as whole words, accents and case aside. */
 export function mentions(
   texts: readonly (string | null | undefined)[],
   phrases: readonly string[] | undefined,
@@ -55,7 +55,7 @@ export function addedNames(
 export const isListed = (name: string, names: readonly string[] | undefined): boolean =>
   names === undefined || names.some((other) => nameOnList(other) === nameOnList(name))
 
-/** What came to a list of things told apart by a key. Nothing where one of the lists is not known. */
+/** What came to a list of things distinguished by a key. Nothing where one of the lists is not known. */
 export function addedBy<T>(
   before: readonly T[] | null | undefined,
   after: readonly T[] | null | undefined,

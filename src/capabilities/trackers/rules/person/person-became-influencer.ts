@@ -7,7 +7,7 @@ export const personBecameInfluencer = personRule({
   type: 'person_became_influencer',
   readableName: 'Influencer',
   description: 'The network marks the person as an influencer, or no longer does.',
-  useCase: 'Win voices that are heard.',
+  useCase: 'Win people others listen to.',
   members: { direction: startedOrStopped },
   example: { direction: 'started' },
   change: scalarChange,
@@ -16,7 +16,7 @@ export const personBecameInfluencer = personRule({
   summary: ([change]) =>
     (change.data as { current: unknown }).current === true
       ? 'is an influencer'
-      : 'is not an influencer any more',
+      : 'is no longer an influencer',
   sample: ({ direction }) => ({
     before: { person: { influencer: direction === 'stopped' } },
     after: { person: { influencer: direction !== 'stopped' } },

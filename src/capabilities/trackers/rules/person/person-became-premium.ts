@@ -7,7 +7,7 @@ export const personBecamePremium = personRule({
   type: 'person_became_premium',
   readableName: 'Premium membership',
   description: 'The person took a paid membership of the network, or gave it up.',
-  useCase: 'Notice who invests in being found.',
+  useCase: 'Notice who invests in visibility.',
   members: { direction: startedOrStopped },
   example: { direction: 'started' },
   change: scalarChange,
@@ -16,7 +16,7 @@ export const personBecamePremium = personRule({
   summary: ([change]) =>
     (change.data as { current: unknown }).current === true
       ? 'has a premium membership'
-      : 'has no premium membership any more',
+      : 'no longer has a premium membership',
   sample: ({ direction }) => ({
     before: { person: { premium: direction === 'stopped' } },
     after: { person: { premium: direction !== 'stopped' } },

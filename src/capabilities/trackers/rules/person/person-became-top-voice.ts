@@ -8,14 +8,14 @@ export const personBecameTopVoice = personRule({
   readableName: 'Top voice',
   description:
     'The network marks the person as a top voice, or no longer does: member `top_voice` of the custom data of a record.',
-  useCase: 'Win voices that are heard.',
+  useCase: 'Win people others listen to.',
   members: { direction: startedOrStopped },
   example: { direction: 'started' },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { direction }) =>
     flagChanges(before.top_voice, after.top_voice, direction),
   summary: ([change]) =>
-    (change.data as { current: unknown }).current === true ? 'is a top voice' : 'is not a top voice any more',
+    (change.data as { current: unknown }).current === true ? 'is a top voice' : 'is no longer a top voice',
   sample: ({ direction }) => ({
     before: { person: { top_voice: direction === 'stopped' } },
     after: { person: { top_voice: direction !== 'stopped' } },

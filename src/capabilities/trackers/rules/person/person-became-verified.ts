@@ -5,8 +5,9 @@ import { personRule } from '../define-rule.ts'
 export const personBecameVerified = personRule({
   type: 'person_became_verified',
   readableName: 'Became verified',
-  description: 'The network verified who the person is: member `verified` of the custom data of a record.',
-  useCase: 'Trust who you write to.',
+  description:
+    'The network verified the identity of the person: member `verified` of the custom data of a record.',
+  useCase: 'Write to people who are real.',
   members: {},
   example: {},
   change: scalarChange,

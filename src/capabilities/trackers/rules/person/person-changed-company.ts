@@ -15,7 +15,7 @@ import { optionalOf, optionalPhrases } from '../members.ts'
 
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
 
-/** Two companies of a rule that somebody can leave and join; undefined where it names one company alone. */
+/** Two companies of a rule that somebody can leave and join; undefined if it names one company alone. */
 function moveBetween({
   fromCompanies = ['Globex', 'Initech'],
   toCompanies = ['Acme', 'Initech'],
@@ -38,9 +38,9 @@ export const personChangedCompany = personRule({
     'The person works for a company they did not work for before. Companies are named by name, domain or organization id.',
   useCase: 'Follow customers to their next employer.',
   members: {
-    toCompanies: optionalPhrases('Companies joined; left out, any.'),
-    fromCompanies: optionalPhrases('Companies they came from; left out, any.'),
-    toTitleKeywords: optionalPhrases('One of them has to be in the new title.'),
+    toCompanies: optionalPhrases('Companies joined; any if omitted.'),
+    fromCompanies: optionalPhrases('Companies they came from; any if omitted.'),
+    toTitleKeywords: optionalPhrases('At least one must be in the new title.'),
     toSeniorityLevels: optionalOf(seniorities, 'Levels of the new position.'),
     toEmploymentTypes: optionalOf(types, 'Kinds of employment.'),
   },
@@ -68,7 +68,7 @@ export const personChangedCompany = personRule({
     moveBetween(companies) === undefined
       ? {
           path: 'toCompanies',
-          message: 'Nobody leaves a company for itself: fromCompanies names nobody but these.',
+          message: 'Nobody leaves a company for itself: fromCompanies names only these.',
         }
       : undefined,
   sample({ toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes }) {

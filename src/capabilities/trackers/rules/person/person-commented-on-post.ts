@@ -10,7 +10,7 @@ export const personCommentedOnPost = personRule({
   readableName: 'Commented on a post',
   description: 'The person commented on a post.',
   useCase: 'Enter a conversation that somebody began.',
-  members: { keywords: optionalPhrases('One of them has to be in the comment as whole words.') },
+  members: { keywords: optionalPhrases('At least one must be in the comment as whole words.') },
   example: { keywords: ['pricing'] },
   change: commentChange,
   reads: ['comments'],

@@ -8,7 +8,7 @@ export const personConnectionsMilestone = personRule({
   type: 'person_connections_milestone',
   readableName: 'Connections milestone',
   description: 'The number of connections reached a threshold, or fell below it.',
-  useCase: 'Notice whose reach grows.',
+  useCase: 'Notice people with growing reach.',
   members: { threshold: countAboveZero.describe('Number of connections.'), direction: aboveOrBelow },
   example: { threshold: 500, direction: 'above' },
   change: numericChange,

@@ -5,10 +5,10 @@ import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterLeft = personRule({
   type: 'person_custom_filter_left',
-  readableName: 'Stopped to match a search',
+  readableName: 'Stopped matching a search',
   description:
-    'The person was found by a search of your own at the refresh before, and is not any more. The first refresh with the rule only notes who is found.',
-  useCase: 'Notice who is no longer whom you look for.',
+    'A search of your own found the person at the previous refresh and no longer does. The first refresh with the rule only records who is found.',
+  useCase: 'See which people no longer fit.',
   members: peopleSearch,
   example: { name: 'Executives', searchParams: { seniority: { anyOf: ['Executive'] } } },
   change: filterChange,

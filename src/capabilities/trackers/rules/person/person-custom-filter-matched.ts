@@ -5,10 +5,10 @@ import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterMatched = personRule({
   type: 'person_custom_filter_matched',
-  readableName: 'Started to match a search',
+  readableName: 'Started matching a search',
   description:
-    'The person is found by a search of your own now, and was not at the refresh before. The first refresh with the rule only notes who is found.',
-  useCase: 'Watch for anything that people can be searched by.',
+    'A search of your own finds the person now and did not at the previous refresh. The first refresh with the rule only records who is found.',
+  useCase: 'Watch for anything a people search can filter by.',
   members: peopleSearch,
   example: {
     name: 'Executives in Germany',

@@ -13,7 +13,7 @@ export const personEmploymentTypeChanged = personRule({
   readableName: 'Kind of employment changed',
   description: 'The person works for the same employer in another kind of employment.',
   useCase: 'Notice contractors who were hired, and interns who stayed.',
-  members: { toTypes: optionalOf(types, 'Kinds of employment; left out, any.') },
+  members: { toTypes: optionalOf(types, 'Kinds of employment; any if omitted.') },
   example: { toTypes: ['Full-time'] },
   change: positionSchema,
   evaluate: (before, after, { toTypes }) =>

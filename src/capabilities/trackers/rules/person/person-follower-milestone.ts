@@ -8,7 +8,7 @@ export const personFollowerMilestone = personRule({
   type: 'person_follower_milestone',
   readableName: 'Follower milestone',
   description: 'The number of followers reached a threshold, or fell below it.',
-  useCase: 'Notice whose reach grows.',
+  useCase: 'Notice people with growing reach.',
   members: { threshold: countAboveZero.describe('Number of followers.'), direction: aboveOrBelow },
   example: { threshold: 10_000, direction: 'above' },
   change: numericChange,

@@ -9,8 +9,8 @@ export const personGotDemoted = personRule({
   type: 'person_got_demoted',
   readableName: 'Demoted',
   description: 'The person has a lower title with the same employer.',
-  useCase: 'Learn who lost the say.',
-  members: { seniorityKeywords: optionalPhrases('One of them has to be in the new title.') },
+  useCase: 'Learn who lost influence.',
+  members: { seniorityKeywords: optionalPhrases('At least one must be in the new title.') },
   example: { seniorityKeywords: ['director', 'head of'] },
   change: positionSchema,
   evaluate: (before, after, { seniorityKeywords }) =>
@@ -22,11 +22,11 @@ export const personGotDemoted = personRule({
           mentions([current.title], seniorityKeywords),
       )
       .map(({ current, previous }) => positionChange(current, previous)),
-  summary: (changes) => `was moved down to ${positionInWords(changes)}`,
+  summary: (changes) => `was demoted to ${positionInWords(changes)}`,
   sample({ seniorityKeywords: [title = 'Sales Manager'] = [] }) {
     const highest = 'Founder'
     const before = samplePosition({ title: highest })
-    // What stands at the top itself is stepped down from by its deputy.
+    // The deputy of a top title is a step down from it.
     const lower = rankOf(title) < rankOf(highest) ? title : `Deputy Head, ${title}`
     return { before: holding(before), after: holding(samplePosition({ title: lower })) }
   },

@@ -9,8 +9,8 @@ export const personGotPromoted = personRule({
   type: 'person_got_promoted',
   readableName: 'Promoted',
   description: 'The person has a higher title with the same employer.',
-  useCase: 'Congratulate, and sell to who has a budget now.',
-  members: { seniorityKeywords: optionalPhrases('One of them has to be in the new title.') },
+  useCase: 'Congratulate, and reach people with a new budget.',
+  members: { seniorityKeywords: optionalPhrases('At least one must be in the new title.') },
   example: { seniorityKeywords: ['director', 'head of'] },
   change: positionSchema,
   evaluate: (before, after, { seniorityKeywords }) =>
@@ -25,7 +25,7 @@ export const personGotPromoted = personRule({
   sample({ seniorityKeywords: [title = 'Sales Director'] = [] }) {
     const lowest = 'Sales Intern'
     const before = samplePosition({ title: lowest })
-    // What stands at the bottom itself is part of a higher title.
+    // A title at the bottom is part of a higher title.
     const higher = rankOf(title) > rankOf(lowest) ? title : `Sales Director, ${title}`
     return { before: holding(before), after: holding(samplePosition({ title: higher })) }
   },

@@ -8,7 +8,7 @@ import { optionalPhrases } from '../members.ts'
 export const personHeadlineChanged = personRule({
   type: 'person_headline_changed',
   readableName: 'Headline changed',
-  description: 'The person wrote another headline. Capitals and punctuation make no other one.',
+  description: 'The person changed their headline. Capitals and punctuation are ignored.',
   useCase: 'Hear what somebody wants to be known for.',
   members: { keywords: optionalPhrases('The new headline must contain one of them as whole words.') },
   example: { keywords: ['building'] },

@@ -6,12 +6,12 @@ import { personRule } from '../define-rule.ts'
 export const personLocationChanged = personRule({
   type: 'person_location_changed',
   readableName: 'Moved',
-  description: 'The person lives in another city, state or country. A place written otherwise is no move.',
+  description: 'The person lives in another city, state or country. Another spelling is not a move.',
   useCase: 'Invite people to events where they live now.',
   members: {
-    toCountries: countryCodes('Countries moved to. Together with regions one list.'),
+    toCountries: countryCodes('Countries moved to; one list with regions.'),
     fromCountries: countryCodes('Countries left.'),
-    regions: regionCodes('Regions moved to, taken as their countries.'),
+    regions: regionCodes('Regions moved to, read as their countries.'),
   },
   example: { toCountries: ['DEU'] },
   change: locationChange,

@@ -9,10 +9,10 @@ export const personNewCertification = personRule({
   type: 'person_new_certification',
   readableName: 'New certification',
   description:
-    'The person lists a certification they did not list before. One of more than a year before the earlier state is old news.',
+    'The person lists a new certification. Certifications over a year older than the earlier state are ignored.',
   useCase: 'Find people who are qualified for what you do.',
   members: {
-    certificationKeywords: optionalPhrases('One of them has to be in its title or issuer, as whole words.'),
+    certificationKeywords: optionalPhrases('At least one must be in its title or issuer, as whole words.'),
   },
   example: { certificationKeywords: ['AWS', 'Kubernetes'] },
   change: certificationChange,

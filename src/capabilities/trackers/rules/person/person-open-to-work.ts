@@ -14,9 +14,7 @@ export const personOpenToWork = personRule({
   evaluate: ({ person: before }, { person: after }, { direction }) =>
     flagChanges(before.open_to_work, after.open_to_work, direction),
   summary: ([change]) =>
-    (change.data as { current: unknown }).current === true
-      ? 'is open to work'
-      : 'is not open to work any more',
+    (change.data as { current: unknown }).current === true ? 'is open to work' : 'is no longer open to work',
   sample: ({ direction }) => ({
     before: { person: { open_to_work: direction === 'stopped' } },
     after: { person: { open_to_work: direction !== 'stopped' } },

@@ -8,10 +8,10 @@ import { optionalLeast, optionalPhrases } from '../members.ts'
 export const personPostedWithKeyword = personRule({
   type: 'person_posted_with_keyword',
   readableName: 'Posted about a keyword',
-  description: 'A post of the person has one of some keywords as whole words.',
-  useCase: 'Hear who speaks about your subject.',
+  description: 'A post of the person has one of the keywords as whole words.',
+  useCase: 'Hear who talks about your subject.',
   members: {
-    keywords: optionalPhrases('One of them has to be there; left out, any post counts.'),
+    keywords: optionalPhrases('At least one must occur; if omitted, any post counts.'),
     minReactions: optionalLeast('Fewest reactions.'),
   },
   example: { keywords: ['data quality'] },

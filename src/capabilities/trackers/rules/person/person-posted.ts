@@ -7,7 +7,7 @@ import { optionalLeast } from '../members.ts'
 export const personPosted = personRule({
   type: 'person_posted',
   readableName: 'Posted',
-  description: 'The person posted, or a post of theirs came to have the reactions asked for.',
+  description: 'The person posted, or one of their posts reached the given reactions.',
   useCase: 'Answer while the conversation goes on.',
   members: { minReactions: optionalLeast('Fewest reactions.') },
   example: { minReactions: 10 },

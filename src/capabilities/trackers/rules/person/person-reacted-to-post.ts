@@ -12,10 +12,10 @@ export const personReactedToPost = personRule({
   type: 'person_reacted_to_post',
   readableName: 'Reacted to a post',
   description:
-    'The person reacted to a post. With keywords only to posts that the corpus holds and that contain one of them.',
+    'The person reacted to a post. With keywords, only posts in the corpus that contain one of them count.',
   useCase: 'See what somebody likes.',
   members: {
-    keywords: optionalPhrases('One of them has to be in the post.'),
+    keywords: optionalPhrases('At least one must be in the post.'),
     reactionTypes: optional(z.array(reactionType).min(1).max(6)).describe('Kinds of reactions.'),
   },
   example: { reactionTypes: ['LIKE', 'LOVE'] },

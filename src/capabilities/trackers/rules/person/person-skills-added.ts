@@ -7,9 +7,9 @@ export const personSkillsAdded = personRule({
   type: 'person_skills_added',
   readableName: 'Added skills',
   description:
-    'The person lists skills they did not list before, of a person some of whose skills were known. Their order and spelling do not matter.',
+    'The person lists new skills, if some of their skills were known before. Order and spelling do not matter.',
   useCase: 'See who learns what you teach or sell.',
-  members: { skills: optionalPhrases('Whole names, case aside; left out, any.') },
+  members: { skills: optionalPhrases('Whole names in any case; any if omitted.') },
   example: { skills: ['Kubernetes'] },
   change: namedChange,
   evaluate: ({ person: before }, { person: after }, { skills }) =>

@@ -7,7 +7,7 @@ import { optionalPhrases } from '../members.ts'
 export const personSummaryChanged = personRule({
   type: 'person_summary_changed',
   readableName: 'Summary changed',
-  description: 'The person wrote another summary. White space makes no other one.',
+  description: 'The person changed their summary. White space is ignored.',
   useCase: 'Notice new plans before a new job.',
   members: { keywords: optionalPhrases('The new summary must contain one of them as whole words.') },
   example: { keywords: ['building'] },

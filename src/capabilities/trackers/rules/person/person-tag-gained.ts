@@ -11,7 +11,7 @@ export const personTagGained = personRule({
   type: 'person_tag_gained',
   readableName: 'Gained a tag',
   description:
-    'The person came to carry one of some tags. Tags that depend on the day are also gained as time goes by.',
+    'The person gained one of the tags. Tags that depend on the date are also gained as time passes.',
   useCase: 'Notice who becomes a decision maker.',
   members: { tags: z.array(z.enum(personTags)).min(1).max(personTags.length) },
   example: { tags: ['decision-maker', 'c-suite'] },
@@ -43,6 +43,6 @@ export const personTagGained = personRule({
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })
 
-/** Most tags are told by the career: with it they only became known. */
+/** Most tags come from the career: with it they only became known. */
 const isCareerNew = ({ experiences: was }: TrackedPerson, { experiences: is }: TrackedPerson): boolean =>
   was?.length === 0 && !!is && is.length > 0

@@ -7,7 +7,7 @@ import { personRule } from '../define-rule.ts'
 export const personTenureMilestone = personRule({
   type: 'person_tenure_milestone',
   readableName: 'Tenure milestone',
-  description: 'The person has worked for the same employer for a number of months, in whatever positions.',
+  description: 'The person has worked for the same employer for a number of months, in any positions.',
   useCase: 'Congratulate on anniversaries.',
   members: { thresholdMonths: z.int().min(1).max(1_200).describe('Months.') },
   example: { thresholdMonths: 24 },

@@ -10,10 +10,10 @@ export const personTitleChanged = personRule({
   type: 'person_title_changed',
   readableName: 'Title changed',
   description:
-    'The person has another title with the same employer, in the place of one or beside it. A title spelled otherwise is the same.',
+    'The person has a new title with the same employer, instead of an old one or beside it. Another spelling is the same title.',
   useCase: 'Learn who decides now.',
   members: {
-    titleKeywords: optionalPhrases('One of them has to be in the new title.'),
+    titleKeywords: optionalPhrases('At least one must be in the new title.'),
     toSeniority: optionalOf(seniorities, 'Levels of the new position.'),
   },
   example: { titleKeywords: ['head of'] },

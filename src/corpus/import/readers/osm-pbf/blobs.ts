@@ -17,7 +17,7 @@ export interface BlobAt {
   bytes: number
 }
 
-/** What an extract says it needs of its reader. */
+/** Features an extract says its reader needs. */
 const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** The blob whose header begins here; undefined at the end of the file. */
@@ -82,7 +82,7 @@ export function checkHeader(content: Uint8Array): void {
       const feature = Buffer.from(bytesIn(message)).toString('utf8')
       if (understood.has(feature)) return
       throw new UnreadableFile(
-        `the OpenStreetMap extract needs a reader of ${JSON.stringify(feature.slice(0, 60))}: expected one of the present state, without history`,
+        `the OpenStreetMap extract needs a reader of ${JSON.stringify(feature.slice(0, 60))}: expected an extract of the current state, without history`,
       )
     },
     undefined,
@@ -102,4 +102,4 @@ async function bytesOf(file: FileHandle, position: number, length: number): Prom
 
 const cutOff = () => new UnreadableFile('the OpenStreetMap extract is cut off: the file is incomplete')
 const notAnExtract = () =>
-  new UnreadableFile('the file is no OpenStreetMap extract: it does not begin with an OSMHeader block')
+  new UnreadableFile('the file is not an OpenStreetMap extract: it does not begin with an OSMHeader block')

@@ -152,7 +152,7 @@ export function relationsOf(block: Block, keys: ReadonlySet<string>): Relation[]
   return elementsOf(block, 'relation', keys).map(({ element, tags }) => {
     const members = element.lats.map((id, index) => {
       const type = sorts[element.types[index] ?? -1]
-      if (type === undefined) throw damaged('a member of no sort')
+      if (type === undefined) throw damaged('a member without a type')
       return { type, id, role: textAt(block, element.refs[index] ?? -1) }
     })
     return { id: element.id, tags, members }

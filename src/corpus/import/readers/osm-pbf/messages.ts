@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { UnreadableFile } from '../row.ts'
 
-/** What is used of a message of protocol buffers, which has no types of its own. */
+/** The used part of a protocol buffers message, which has no types of its own. */
 export interface Message {
   pos: number
   readonly length: number
@@ -29,8 +29,8 @@ export function readMessage<Result>(
     if (cause instanceof UnreadableFile) throw cause
     throw damaged((cause as Error).message, cause)
   }
-  // The library reads on behind the end, where everything is nothing.
-  if (message.pos > message.length) throw damaged('a member ends behind its message')
+  // The library reads on after the end, where everything is nothing.
+  if (message.pos > message.length) throw damaged('a member ends after its message')
   return result
 }
 
@@ -66,6 +66,6 @@ export function sumsIn(message: Message): number[] {
 function endOf(message: Message): number {
   const length = message.readVarint()
   const end = message.pos + length
-  if (!(length >= 0 && end <= message.length)) throw damaged('a member ends behind its message')
+  if (!(length >= 0 && end <= message.length)) throw damaged('a member ends after its message')
   return end
 }

@@ -183,7 +183,7 @@ test.each([
   [
     'a list without end',
     Buffer.concat([header, dense([0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f])]),
-    'ends behind its message',
+    'ends after its message',
     [],
   ],
   [
@@ -204,9 +204,9 @@ test.each([
     [],
   ],
   ['with history', osmHeader('HistoricalInformation'), '"HistoricalInformation"', []],
-  ['another file', Buffer.from('<html>not found</html>'), 'is no OpenStreetMap extract', []],
-  ['another protocol buffer', osmBlob('Other', Buffer.from('x')), 'is no OpenStreetMap extract', []],
-  ['nothing', Buffer.alloc(0), 'is no OpenStreetMap extract', []],
+  ['another file', Buffer.from('<html>not found</html>'), 'is not an OpenStreetMap extract', []],
+  ['another protocol buffer', osmBlob('Other', Buffer.from('x')), 'is not an OpenStreetMap extract', []],
+  ['nothing', Buffer.alloc(0), 'is not an OpenStreetMap extract', []],
 ])('%s ends with what is wrong, after what is good', async (_what, content, problem, places) => {
   const found = await read(content)
   expect(found.problem).toContain(problem)

@@ -39,7 +39,7 @@ interface PbfOptions {
 }
 
 /**
- * The places of an extract as features of GeoJSON: nodes first, then ways, which stand in the middle of their nodes, then
+ * The places of an extract as features of GeoJSON: nodes first, then ways, which are in the middle of their nodes, then
  * relations, in the middle of their ways. Nodes are read twice again for those, so that memory does not follow the size of
  * the file. `line` is the number of the row.
  */
@@ -52,13 +52,13 @@ export async function* osmPbfRows(file: string, options: PbfOptions = {}): Async
   }
 }
 
-/** What is read more than once must lie in a file. */
+/** Data that is read more than once must be in a file. */
 export async function* osmPbfFromStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-osm-'))
   try {
     const file = join(folder, 'extract.osm.pbf')
     let failure: unknown
-    // What came before the place where a compressed file breaks is good.
+    // Data before the place where a compressed file breaks is good.
     await pipeline(chunks, createWriteStream(file)).catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error
       failure = error
@@ -108,7 +108,7 @@ class Extract {
     for await (const rows of this.#readable(this.#first(), read)) if (rows.length > 0) yield rows
   }
 
-  /** What is read of each block. Where the file breaks, what came before is good, and the end says why. */
+  /** The parts read from each block. If the file breaks, earlier data is good, and the end says why. */
   async *#readable<Read>(blocks: AsyncIterable<Block>, read: (block: Block) => Read): AsyncGenerator<Read> {
     try {
       for await (const block of blocks) yield read(block)

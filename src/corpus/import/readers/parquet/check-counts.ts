@@ -1,7 +1,7 @@
 import type { AsyncBuffer, ColumnChunk, ColumnMetaData, FileMetaData, PageHeader } from 'hyparquet'
 import { parquetHeader } from 'hyparquet/src/column.js'
 
-/** What a file says of itself and cannot be. The message is said to whoever reads the file. */
+/** An impossible claim of a file about itself. The message is shown to the person who imports the file. */
 class Unbelievable extends Error {
   override readonly name = 'Unbelievable'
 }

@@ -4,7 +4,7 @@ import { checkCounts } from './check-counts.ts'
 
 /** Rows are decoded in parts of about this size: a row group may hold a million rows. */
 const partBytes = 32 * 1024 * 1024
-/** Of a part, however little they take: a value that repeats takes next to nothing. */
+/** Limit for a part, however small it is: a value that repeats takes next to nothing. */
 const partRows = 50_000
 
 /** Node's own codecs, several times faster than the portable ones. No page unpacks to more than it declares. */
@@ -50,7 +50,7 @@ export async function* decodeRows(file: string): AsyncGenerator<{ rows: DecodedR
   }
 }
 
-/** What JSON would hold: dates as ISO 8601, whole numbers as numbers where they fit, bytes as base64. */
+/** The form JSON would have: dates as ISO 8601, whole numbers as numbers where they fit, bytes as base64. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)

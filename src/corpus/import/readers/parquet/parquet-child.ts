@@ -38,11 +38,11 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
   }
 })
 
-/** What a decoder says of a file; where bytes led it astray, it only says where it was itself. */
+/** The message of a decoder about a file; if bytes led it astray, it only says where it was itself. */
 function damageOf(error: unknown): string {
   const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )
-  if (isOwnFault || !(error instanceof Error)) return 'its bytes are not what they are declared to be'
+  if (isOwnFault || !(error instanceof Error)) return 'its bytes do not match what they declare'
   return error.message
 }

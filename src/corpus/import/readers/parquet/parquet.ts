@@ -7,7 +7,7 @@ import { ContainedProcess, OverLimit, ProcessGone, scriptBeside } from '../../..
 import { UnreadableFile, type SourceRow } from '../row.ts'
 import type { ParquetOrder, ParquetReply } from './parquet-child.ts'
 
-/** Of the process that decodes: a row group's compressed bytes, and its columns decoded. */
+/** Limit of the process that decodes: a row group's compressed bytes, and its decoded columns. */
 const limits = { heapMb: 1_536, residentMb: 2_048 }
 /** Until the next rows are there. */
 const maxMs = 120_000
@@ -51,7 +51,7 @@ function asUnreadable(cause: unknown): unknown {
     return new UnreadableFile(message, { cause })
   }
   if (cause instanceof ProcessGone)
-    return new UnreadableFile('the process that read the Parquet file was ended from outside', { cause })
+    return new UnreadableFile('the process that read the Parquet file was stopped from outside', { cause })
   return cause
 }
 

@@ -14,7 +14,7 @@ const sheet = (data: string) => zipOf(workbookParts(data))
 const cell = (place: string) => sheet(`<row r="1"><c r="${place}" t="inlineStr"><is><t>x</t></is></c></row>`)
 const shared = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>LONG</t></si></sst>'
 
-/** Parts of a workbook whose texts stand in a table of their own, and one sheet that refers to them. */
+/** Parts of a workbook whose texts are in a table of their own, and one sheet that refers to them. */
 function sharing(texts: string, data: string) {
   const parts = workbookParts(data).map((part) => ({ ...part, content: String(part.content) }))
   const [relations] = parts

@@ -36,7 +36,7 @@ describe('getSavedSearch 200', () => {
     await aRun(org, id)
     await aRun(org, id)
     const dates = [beganMs + 2_000, beganMs + 1_000].map((ms) => new Date(ms).toISOString())
-    // By hand: the schedule goes on as it was.
+    // By hand: the schedule continues as it was.
     expect(await get()).toMatchObject({
       lastSpawnedAt: dates[0],
       pastSpawnsDates: dates,
