@@ -97,7 +97,9 @@ test('with less credit than a page costs, the page holds what the balance pays a
   const short = await send(companySearch, org, page(5))
   expect(short.body.output.data).toHaveLength(3)
   expect(short.body.chargeInfo).toMatchObject({ creditsCharged: 3, lowCreditAlert: { availableCredits: 0 } })
-  expect(short.body.advice).toContainEqual(expect.stringMatching(/^The balance covered 3 of the 5 requested records/))
+  expect(short.body.advice).toContainEqual(
+    expect.stringMatching(/^The balance covered 3 of the 5 requested records/),
+  )
   const cursor = short.body.output.nextCursor
   const next = { ...page(5), cursor }
   expect((await send(companySearch, org, next)).status).toBe(402)

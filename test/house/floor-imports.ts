@@ -53,6 +53,8 @@ const readImports = (text: string) =>
 
 /** Why a file may not import another; undefined where it may. Both are paths from the root. */
 export function refuseImport(importer: string, imported: string): string | undefined {
+  // Reference data lies beneath all floors.
+  if (imported.startsWith('data/')) return undefined
   if (imported === settings && floorOf(importer) === 'capabilities') return undefined
   const [own, other] = [floorOf(importer), floorOf(imported)]
   if (own === 'surfaces' && !seenBySurfaces.includes(other)) return 'surfaces see lib and operation alone'

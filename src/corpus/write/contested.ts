@@ -69,12 +69,7 @@ export function withholdContested(
       haveOtherNames(kind, those, token) ||
       those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
     if (!isContested && !wasContested) {
-      for (const line of those) {
-        const owner = otherOwner(kind, line, { ...at, token })
-        if (owner === undefined) continue
-        removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
-        addOwned(contested, { token, line: line.item.line, record: owner.id })
-      }
+      withholdOwned(kind, those, { ...at, token, removedByLine, contested })
       continue
     }
     if (isContested) at.run?.unsettled?.delete(token)
@@ -92,6 +87,24 @@ export function withholdContested(
     return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
   })
   return { lines: remaining, contested: [...contested.values()], stored }
+}
+
+/** Takes an identifier from the lines to which it is somebody else's. */
+function withholdOwned(
+  kind: CorpusKind,
+  lines: readonly Line[],
+  at: Parameters<typeof otherOwner>[2] & {
+    removedByLine: Map<Line, string[]>
+    contested: Map<string, ContestedIdentifier>
+  },
+): void {
+  const { contested, removedByLine, token } = at
+  for (const line of lines) {
+    const owner = otherOwner(kind, line, at)
+    if (owner === undefined) continue
+    removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
+    addOwned(contested, { token, line: line.item.line, record: owner.id })
+  }
 }
 
 /** The entity that an earlier file of a line's source gave an identifier to, where it is somebody else in all that both have. */

@@ -21,7 +21,9 @@ describe('an event', () => {
       db.transact((tx) => events.append(tx, countingCompleted, { organizationId: 'org_1', data }))
     await append(example)
     const more = { ...example, unnamed: 1 }
-    await expect(append(more)).rejects.toThrow('the payload of counting.completed does not match its own schema')
+    await expect(append(more)).rejects.toThrow(
+      'the payload of counting.completed does not match its own schema',
+    )
     expect(await told()).toEqual([{ type: 'counting.completed', data: example }])
   })
 })

@@ -9,7 +9,7 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import { askServers, type ServerAnswer, type SmtpSettings } from './ask-server.ts'
 import { mailRoutes, type MailResolver, type MailRoutes } from './mail-routes.ts'
 import { createTurns } from './turns.ts'
-import { minuteMs } from '../../lib/time.ts'
+import { hourMs, minuteMs } from '../../lib/time.ts'
 
 /** Why a status was given; `valid` has one reason only. */
 export type VerificationReason =
@@ -64,7 +64,7 @@ export interface VerifierSettings {
 }
 
 /** Milliseconds for which answers are remembered. */
-const keepMs = { decided: 24 * 60 * minuteMs, undecided: 10 * minuteMs, catchAll: 7 * 24 * 60 * minuteMs }
+const keepMs = { decided: 24 * hourMs, undecided: 10 * minuteMs, catchAll: 7 * 24 * hourMs }
 const maxRememberedAddresses = 20_000
 
 interface Cached<T> {

@@ -27,6 +27,7 @@ const entities = async (kind: Kind, first: object[], second: object[]) => {
 
 const names = (
   'Miller Okafor Lindqvist Tanaka Barros Novak Fischer Dubois Rossi Haddad Kowalski Jansen Moreau Petrov ' +
+  'Wackerstedt Achterberg Immenhof Quellfeld Sandmann Lindenried Pfannhoff Brackweiler Ebersried Rothausen Nordkamp ' +
   'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari Sandoval Okoye Lefebvre Horvat Brightwell Oduya'
 ).split(' ')
 /** A name that no other test has, in small letters. */
@@ -158,6 +159,79 @@ describe('people without a shared identifier', () => {
     expect((await write('people', [line(later)])).created).toBe(1)
     // Within one file as well; a third one joins what is of its kind.
     expect((await write('people', [{ ...line('list'), external_ids: { third: family } }])).created).toBe(0)
+  })
+
+  interface Said {
+    dob?: string
+    mailbox?: string
+  }
+  /** Lines of one house, by who they are of. */
+  const atHome =
+    (family: string) =>
+    (key: string, given: string, { dob, mailbox }: Said) => ({
+      name: `${given} ${family}`.trim(),
+      ...(given && { first_name: given }),
+      last_name: family,
+      inferred_location: {
+        street_address: `${family} Weg 9`,
+        postal_code: String(10_000 + names.length * 1_234),
+        city: `${family}stadt`,
+        country_code: 'DEU',
+      },
+      external_ids: { [`${key}-${family}`]: '1' },
+      ...(dob && { dob }),
+      ...(mailbox && { emails: [{ email: `${mailbox}@${family}.example` }] }),
+    })
+  type Member = [given: string, said: Said]
+  const mailbox = 'haus'
+  test.each<[string, Member, Member, Member]>([
+    [
+      'no day of birth, of parent and child of one name',
+      ['Gerlinde', { dob: '1961-04-17' }],
+      ['Gerlinde', { dob: '1989-11-02' }],
+      ['Gerlinde', {}],
+    ],
+    [
+      "no day of birth and the family's mailbox",
+      ['Gerlinde', { dob: '1961-04-17', mailbox }],
+      ['Gerlinde', { dob: '1989-11-02', mailbox }],
+      ['Gerlinde', { mailbox }],
+    ],
+    [
+      'another day of birth and the mailbox of somebody of that name',
+      ['Gerlinde', { dob: '1961-04-17', mailbox: 'gerlinde' }],
+      ['Gerlinde', { dob: '1989-11-02', mailbox: 'gerlinde' }],
+      ['Gerlinde', { dob: '1966-08-29', mailbox: 'gerlinde' }],
+    ],
+    [
+      'an initial, of two born on one day',
+      ['Gerlinde', { dob: '1961-04-17' }],
+      ['Gudrun', { dob: '1961-04-17' }],
+      ['G', { dob: '1961-04-17' }],
+    ],
+    [
+      'the family name alone, of twins',
+      ['Anna', { dob: '1961-04-17' }],
+      ['Hanna', { dob: '1961-04-17' }],
+      ['', { dob: '1961-04-17' }],
+    ],
+  ])('a line of a house with %s joins neither, nor the one that is known alone', async (_what, ...said) => {
+    for (const known of [said.slice(0, 2), said.slice(0, 1)]) {
+      const family = freshName()
+      const line = atHome(family)
+      await write(
+        'people',
+        known.map(([given, told], at) => line(`known${at}`, given, told)),
+      )
+      expect(await write('people', [line('last', ...(said[2] as Member))], 'vendor')).toMatchObject({
+        created: 1,
+      })
+      const last = await idOf('people', `ext:last-${family}/1`)
+      const pairs = await identity.possible('people', { least: 0.5, most: 100 })
+      const others = pairs.flatMap(({ ids }) => (ids.includes(last) ? ids.filter((id) => id !== last) : []))
+      const ids = await Promise.all(known.map((_, at) => idOf('people', `ext:known${at}-${family}/1`)))
+      expect(others.toSorted()).toEqual(ids.toSorted())
+    }
   })
 
   test('another id of the same source is another person', async () => {
