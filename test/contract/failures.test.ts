@@ -42,7 +42,7 @@ test('a code of a slice is declared by an operation, one of the kernel used by t
 })
 
 const nextStep =
-  /\b(Ask|Attach|Check|Correct|Get|Lower|Narrow|Quote|Raise|Read|Remove|Revoke|Run|Send|Split|Start|Top up|Try|Use|Wait|use another)\b/
+  /\b(Ask|Attach|Build|Call|Change|Check|Choose|Correct|Delete|Get|Lower|Narrow|Quote|Raise|Read|Remove|Revoke|Run|Send|Split|Start|Top up|Try|Update|Use|Wait|use another)\b/
 
 test.each(all)('%s says what to do next, in a sentence', (_code, { message }) => {
   expect(message).toMatch(/^[A-Z].*\.$/)

@@ -17,7 +17,7 @@ export const exportFailures = defineFailures({
   'export-without-columns': {
     status: 400,
     slug: 'bad_request',
-    message: 'excludeFields excludes every column. Remove one of them.',
+    message: 'All columns are excluded by excludeFields. Remove one of them.',
     retryable: false,
   },
 })

@@ -5,7 +5,7 @@ export const savedSearchFailures = defineFailures({
     status: 409,
     slug: 'conflict',
     message:
-      'Your organization has reached its limit of saved searches. Give one you no longer need other parameters.',
+      'Your organization has reached its limit of saved searches. Change the parameters of one you no longer need.',
     retryable: false,
   },
   'run-in-progress': {
