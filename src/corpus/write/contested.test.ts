@@ -102,7 +102,12 @@ describe('an identifier that a later file of the source gives to somebody else',
   })
 
   test.each([
-    ['companies', firm('Pine Harbor', 's1'), firm('Zeder Optics', 's1'), 'ext:crm/s1'],
+    [
+      'companies',
+      firm('Pine Harbor', 's1', { location_consensus: { city: 'Leeds', country_code: 'GBR' } }),
+      firm('Zeder Optics', 's1', { location_consensus: { city: 'Jena', country_code: 'DEU' } }),
+      'ext:crm/s1',
+    ],
     [
       'people',
       person('Ola Moen', 's2'),
@@ -130,6 +135,7 @@ describe('an identifier that a later file of the source gives to somebody else',
   )
 
   test.each([
+    ['a firm with another name and domain', 'companies', firm('Osprey', 'r6'), firm('Plover', 'r6')],
     [
       'a firm that is renamed',
       'companies',

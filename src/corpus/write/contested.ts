@@ -128,11 +128,15 @@ function otherOwner(
   return stored.length > 0 && stored.every(isOther) ? stored[0] : undefined
 }
 
-/** Whether names of two differ, and so does everything else that both have; there is something else. */
+/**
+ * Whether names of two differ, and so does everything else that both have; there is something else. A firm that is renamed
+ * takes another domain, too, so for firms the place has to differ.
+ */
 function areStrangers(kind: CorpusKind, a: Named, b: Named, token: string): boolean {
-  if (!areTwo(kind, a, b, token) || kind.identity.besidesNames?.(a.record, b.record) !== 'differs')
-    return false
-  // Words of a name tell of people alone: somebody may have changed it as a whole, but hardly the address with it.
+  if (!areTwo(kind, a, b, token)) return false
+  const [one, other] = [a, b].map(({ record }) => ({ ...record, domains: null }))
+  if (kind.identity.besidesNames?.(one ?? {}, other ?? {}) !== 'differs') return false
+  // A person's whole name may change, but hardly together with every address and number.
   return kind.name !== 'people' || haveOtherContacts(a, b)
 }
 
