@@ -228,9 +228,12 @@ describe('the schedule', () => {
     expect(await runs()).toMatchObject([{ status: 'COMPLETED', executionMode: 'automatically_triggered' }])
     await at(14)
     expect(await runs()).toHaveLength(2)
-    expect(
-      (await eventsOf(org)).map(({ type }) => type.split('../../../../src/capabilities/saved-searches')[1]),
-    ).toEqual(['run_upcoming', 'run_completed', 'run_upcoming', 'run_completed'])
+    expect((await eventsOf(org)).map(({ type }) => type.split('.')[1])).toEqual([
+      'run_upcoming',
+      'run_completed',
+      'run_upcoming',
+      'run_completed',
+    ])
     expect(await service.captured(org)).toBe(2_000)
   })
 

@@ -84,8 +84,8 @@ beforeAll(async () => {
   ])
   await write('people', [
     ...['Ann Lee', 'Bob Stone', 'Cid Moss'].map((name) => {
-      const local = name.toLowerCase().replace(' ', '../../../../src/sources/adapters')
-      return person(`acme-${local.replace('../../../../src/sources/adapters', '-')}`, name, '1', {
+      const local = name.toLowerCase().replace(' ', '.')
+      return person(`acme-${local.replace('.', '-')}`, name, '1', {
         email: `${local}@acme.example`,
       })
     }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const memberOf = (output: unknown, path: string): unknown =>
   path
-    .split('../../../../src/surfaces/documents')
+    .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], output)
 
 /** The step with what was kept, and with a company that the sample has. */

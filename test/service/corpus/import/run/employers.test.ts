@@ -249,7 +249,7 @@ test('past employers are found by domain: left, ever, and as past jobs; exclusio
   const position = (company_domain: string, more: object) => ({ company_domain, title: 'Clerk', ...more })
   const person = (name: string, ...experiences: object[]) => ({
     name,
-    emails: [{ email: `${name.replace(' ', '../../../../../src/corpus/import/run')}@home-past.com` }],
+    emails: [{ email: `${name.replace(' ', '.')}@home-past.com` }],
     experiences,
   })
   const [now, left] = [{ is_current: true }, { end_date: '2024-05-01' }]
