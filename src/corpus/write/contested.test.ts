@@ -103,12 +103,6 @@ describe('an identifier that a later file of the source gives to somebody else',
 
   test.each([
     [
-      'companies',
-      firm('Pine Harbor', 's1', { location_consensus: { city: 'Leeds', country_code: 'GBR' } }),
-      firm('Zeder Optics', 's1', { location_consensus: { city: 'Jena', country_code: 'DEU' } }),
-      'ext:crm/s1',
-    ],
-    [
       'people',
       person('Ola Moen', 's2'),
       person('Turid Vang', 's2', { emails: [{ email: 'turid@vang.example' }] }),
@@ -135,7 +129,12 @@ describe('an identifier that a later file of the source gives to somebody else',
   )
 
   test.each([
-    ['a firm with another name and domain', 'companies', firm('Osprey', 'r6'), firm('Plover', 'r6')],
+    [
+      'a firm with another name, domain and town',
+      'companies',
+      firm('Osprey', 'r6', { location_consensus: { city: 'Leeds', country_code: 'GBR' } }),
+      firm('Plover', 'r6', { location_consensus: { city: 'Jena', country_code: 'DEU' } }),
+    ],
     [
       'a firm that is renamed',
       'companies',
