@@ -102,7 +102,7 @@ describe('somebody who is forgotten', () => {
     expect(await open(url)).toBe('withdrawn')
     const view = await exports.find(organizationId, with12)
     expect(view).toMatchObject({ state: 'withdrawn', downloadUrl: null })
-    expect(view?.error).toContain('export again')
+    expect(view?.error).toContain('xport it again')
     await fileOf(organizationId, without)
     expect(await forget(given)).toBe(0)
     for (const name of await filesKept())

@@ -32,7 +32,7 @@ describe('a file with a mistake is told with its line', () => {
     [verifier('{ url: "{{settings.base}}/", headers: { "a b": x } }'), /not a header/],
     [verifier('{ url: "{{settings.base}}/", json: {}, form: {} }'), /`json` or `form`/],
     [verifier('{ url: "{{settings.base}}/" }', 'errors: [{ is: not_found }]'), /`status` or `when`/],
-    [verifier('{ url: "{{settings.base}}/" }', 'errors: [{ status: 999, is: refused }]'), /no status/],
+    [verifier('{ url: "{{settings.base}}/" }', 'errors: [{ status: 999, is: refused }]'), /not a status/],
     [verifier('{ url: "{{settings.base}}/" }', 'paging: { offset: 5 }'), /`items`/],
     [verifier('{ url: "{{settings.base}}/" }', 'paging: { token: a, link: true }'), /exactly one/],
     [verifier('{ url: "{{settings.base}}/" }', 'paging: { token: a, most: 1000 }'), /1 to 100/],

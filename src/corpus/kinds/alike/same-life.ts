@@ -143,11 +143,11 @@ const isOfTrade = ({ bitsOf }: Judgement) => bitsOf('work') > 0 && bitsOf('place
  * of a household, who share house, telephone and mailbox, and twins their day of birth: what tells them apart is a mailbox of
  * one's own. A given name alone says who of them it is.
  */
-function isMetWithPart(told: Judgement): boolean {
-  const { name, evidence: found, bitsOf, isReached } = told
+function isMetWithPart(judgement: Judgement): boolean {
+  const { name, evidence, bitsOf, isReached } = judgement
   const bornAs = bitsOf('born')
-  const isOwn = isReached || found.some(({ bits }) => bits === contact.ownSlip)
-  if (bornAs >= born.near && (isOwn || isOfTrade(told))) return true
+  const isOwn = isReached || evidence.some(({ bits }) => bits === contact.ownSlip)
+  if (bornAs >= born.near && (isOwn || isOfTrade(judgement))) return true
   // Of who is written the other way round it may be the family name that stands alone.
   if (name.isSwapped || !isWritten(name.given)) return false
   if (bitsOf('contact') >= contact.emailSlip) return bornAs > born.other

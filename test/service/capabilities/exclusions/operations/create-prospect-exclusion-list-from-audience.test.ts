@@ -53,7 +53,7 @@ test('createProspectExclusionListFromAudience 409 where nobody of the kind is in
   const org = await service.org()
   const id = await anAudience(org)
   const answer = await service.send(route, { key: org.rawKey, body: { audienceId: id } })
-  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('Nobody')])
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('no members')])
   const lists = await service.send('POST /v1/exclusions/prospects/get-lists', { key: org.rawKey, body: {} })
   expect(lists.body.output.lists).toEqual([])
 })
