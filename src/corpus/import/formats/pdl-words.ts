@@ -36,3 +36,52 @@ export const proficiencyNames = {
   full_professional: 'Full professional proficiency',
   native_or_bilingual: 'Native or bilingual proficiency',
 }
+
+export const functions = {
+  customer_service: ['Customer Service'],
+  design: ['Design'],
+  education: ['Education'],
+  engineering: ['Engineering'],
+  finance: ['Finance'],
+  health: ['Healthcare Services'],
+  human_resources: ['Human Resources'],
+  legal: ['Legal'],
+  marketing: ['Marketing'],
+  media: ['Writing / Editing'],
+  operations: ['Operations'],
+  public_relations: ['Public Relations'],
+  real_estate: ['Real Estate'],
+  sales: ['Sales'],
+  trades: ['Production'],
+}
+export const subFunctions = {
+  accounting: ['Accounting'],
+  business_development: ['Business Development'],
+  data: ['Analyst'],
+  information_technology: ['Information Technology'],
+  devops: ['Information Technology'],
+  software: ['Information Technology'],
+  project_management: ['Project Management'],
+  product: ['Product Management'],
+  quality_assurance: ['Quality Assurance'],
+  researcher: ['Research'],
+  support: ['Customer Service'],
+  logistics: ['Supply Chain'],
+  writing: ['Writing / Editing'],
+  nursing: ['Health Care Provider'],
+  doctor: ['Health Care Provider'],
+  dental: ['Health Care Provider'],
+}
+// A position has one level: the highest of those that the vendor names.
+export const levels = {
+  cxo: 0,
+  owner: 0,
+  vp: 0,
+  partner: 0,
+  director: 1,
+  manager: 2,
+  senior: 2,
+  entry: 3,
+  training: 4,
+}
+export const seniorities = ['Executive', 'Director', 'Mid-Senior level', 'Entry level', 'Internship']

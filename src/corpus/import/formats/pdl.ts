@@ -1,7 +1,16 @@
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.ts'
 import { standardIndustries } from './industries.ts'
 import { pdlCompany, pdlPerson } from './pdl-shapes.ts'
-import { proficiencies, proficiencyNames, rounds, stages } from './pdl-words.ts'
+import {
+  functions,
+  levels,
+  proficiencies,
+  proficiencyNames,
+  rounds,
+  seniorities,
+  stages,
+  subFunctions,
+} from './pdl-words.ts'
 import { conform, type Shape } from './shape.ts'
 
 // Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
@@ -144,54 +153,6 @@ const company = {
   },
 }
 
-const functions = {
-  customer_service: ['Customer Service'],
-  design: ['Design'],
-  education: ['Education'],
-  engineering: ['Engineering'],
-  finance: ['Finance'],
-  health: ['Healthcare Services'],
-  human_resources: ['Human Resources'],
-  legal: ['Legal'],
-  marketing: ['Marketing'],
-  media: ['Writing / Editing'],
-  operations: ['Operations'],
-  public_relations: ['Public Relations'],
-  real_estate: ['Real Estate'],
-  sales: ['Sales'],
-  trades: ['Production'],
-}
-const subFunctions = {
-  accounting: ['Accounting'],
-  business_development: ['Business Development'],
-  data: ['Analyst'],
-  information_technology: ['Information Technology'],
-  devops: ['Information Technology'],
-  software: ['Information Technology'],
-  project_management: ['Project Management'],
-  product: ['Product Management'],
-  quality_assurance: ['Quality Assurance'],
-  researcher: ['Research'],
-  support: ['Customer Service'],
-  logistics: ['Supply Chain'],
-  writing: ['Writing / Editing'],
-  nursing: ['Health Care Provider'],
-  doctor: ['Health Care Provider'],
-  dental: ['Health Care Provider'],
-}
-// A position has one level: the highest of those it is given.
-const levels = {
-  cxo: 0,
-  owner: 0,
-  vp: 0,
-  partner: 0,
-  director: 1,
-  manager: 2,
-  senior: 2,
-  entry: 3,
-  training: 4,
-}
-const seniorities = ['Executive', 'Director', 'Mid-Senior level', 'Entry level', 'Internship']
 const seniorityOf = (path: string) => ({
   path,
   do: [{ lookup: { map: { ...levels, unpaid: null } } }, 'min', { lookup: { map: { ...seniorities } } }],

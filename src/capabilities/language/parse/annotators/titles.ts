@@ -1,58 +1,19 @@
 import type { Annotator, Mention, TitleTerm } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
-import { titleNames } from '../tables/title-names.ts'
 import {
-  chiefs,
-  leaderWords,
-  levelNames,
-  levelWords,
-  titleNouns,
-  titleWords,
-  tradePeople,
-  workFields,
-  type WorkField,
-} from '../tables/titles.ts'
+  chiefTable,
+  fieldTable,
+  leaderTable,
+  levelTable,
+  levelWordTable,
+  nameTable,
+  nounTable,
+  tradeTable,
+  wordTable,
+} from '../title-tables.ts'
 import { isJoined, singular, type Word } from '../words.ts'
 import { isCueOrNoun } from './cues.ts'
 import { isIndustry, namesFirms } from './industries.ts'
 import { isPlaceName } from './places.ts'
-
-const phrasesIn = (phrases: string) => phrases.split(', ')
-const chiefTable = phrasesOf(
-  chiefs.flatMap(([initials, full]) =>
-    [initials, ...phrasesIn(full)].map((phrase): [string, readonly string[]] => [
-      phrase,
-      [initials, phrasesIn(full)[0]!],
-    ]),
-  ),
-)
-const nameTable = phrasesOf(
-  titleNames.flatMap(([phrases, terms]) =>
-    phrasesIn(phrases).map((phrase): [string, readonly string[]] => [phrase, phrasesIn(terms)]),
-  ),
-)
-const fieldTable = phrasesOf(
-  workFields.flatMap(([phrases, field]) =>
-    phrasesIn(phrases).map((phrase): [string, WorkField] => [phrase, field]),
-  ),
-)
-const nounTable = phrasesOf(phrasesIn(titleNouns).map((noun): [string, string] => [noun, noun]))
-const wordTable = phrasesOf(
-  [...phrasesIn(titleWords), ...workFields.flatMap(([phrases]) => phrasesIn(phrases))].map(
-    (word): [string, string] => [word, word],
-  ),
-)
-const levelTable = phrasesOf(rowsOf(levelNames))
-const levelWordTable = phrasesOf(rowsOf(levelWords))
-const leaderTable = phrasesOf(phrasesIn(leaderWords).map((word): [string, string] => [word, word]))
-const tradeTable = phrasesOf(
-  tradePeople.flatMap(([jobFunction, trend, phrases]) =>
-    phrasesIn(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
-      phrase,
-      { jobFunction, trend },
-    ]),
-  ),
-)
 
 const ofWords = new Set([
   'of',
