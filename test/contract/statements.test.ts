@@ -56,9 +56,6 @@ test('the statements of the product are recorded', () => {
   expect(statements.length).toBeGreaterThan(250)
 })
 
-/** Texts that one of the exceptions was for. */
-const excepted = new Set<string>()
-
 test.each(Object.entries(plannerStatistics))(
   'no statement looks at more than it is about with statistics %s',
   async (_name, count) => {
@@ -72,14 +69,16 @@ test.each(Object.entries(plannerStatistics))(
         beyond.push(
           `${worst.looked} rows for ${worst.about}: ${plain(statement)}\n${await planOf(statement)}`,
         )
-      else excepted.add(exception)
     }
     expect(beyond.join('\n\n')).toBe('')
   },
 )
 
-test('every exception is one', () => {
-  expect([...excepted].toSorted()).toEqual(Object.keys(mayLookAtMore).toSorted())
+// Not that each is needed in every run: where two plans cost the same, Postgres takes either.
+test('every exception is about a statement of the product', () => {
+  const texts = statements.map(plain)
+  const unused = Object.keys(mayLookAtMore).filter((part) => !texts.some((text) => text.includes(part)))
+  expect(unused).toEqual([])
 })
 
 const plain = ({ text }: RecordedStatement) => text.replaceAll(/\s+/g, ' ')
