@@ -174,7 +174,7 @@ export const companies = defineKind({
     const current = currentCompany(record)
     return [...companyNameTokens(record), ...incompleteCompanyTokens(current), ...companyPlaceTokens(current)]
   },
-  indexVersion: 19,
+  indexVersion: 20,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -189,6 +189,12 @@ export const companies = defineKind({
       identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
     },
     19: { identifiers: ['at'] },
+    // More languages' words for nothing, and more mail providers, identify no company.
+    20: {
+      columns: ['keys', 'domain_numbers', 'names', 'words'],
+      facets: ['tld'],
+      identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng', 'at'],
+    },
   },
 })
 

@@ -213,7 +213,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 25,
+  indexVersion: 26,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -242,6 +242,21 @@ export const people = defineKind({
         'tenures',
       ],
       facets: ['city', 'cdom', 'co', 'nm', 'cname', 'sname'],
+      identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
+    },
+    // More languages' words for nothing, and more mail providers, identify nobody.
+    26: {
+      columns: [
+        'keys',
+        'current_domains',
+        'past_domains',
+        'job_domains',
+        'job_names',
+        'words',
+        nameWordsColumn,
+        'tenures',
+      ],
+      facets: ['cdom', 'co', 'nm', 'cname', 'sname'],
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
     },
   },
