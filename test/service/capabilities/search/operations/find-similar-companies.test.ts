@@ -136,7 +136,7 @@ describe('similar_companies of a record', () => {
       })
       expect({ ...record, similar_companies: [] }).toEqual(plain.body.output.data[0])
       expect(asked.charged).toBe(plain.charged)
-      expect(asked.body.advice.join()).toContain('worked out')
+      expect(asked.body.advice.join()).toContain('computed')
     }
   })
 
