@@ -13,7 +13,6 @@ export {
   type DayTag,
   type DayTagFacts,
   type EarnedTag,
-  type LabelledPerson,
 } from './day-tags.ts'
 export { monthsBefore } from './periods.ts'
 export { readTagDays, writeTagDays, type TagDays } from './tag-days.ts'
