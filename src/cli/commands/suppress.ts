@@ -101,7 +101,7 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
   const { suppression, isNew, people, authored, mentions } = outcome
   context.print(isNew ? `${suppression.id} is on the list.` : `${suppression.id} was already on the list.`)
   context.print(
-    `Removed ${people} people and ${authored} posts, and their mentions from ${mentions} other records.`,
+    `Removed records of people: ${people}, posts: ${authored}, other records that named them: ${mentions}.`,
   )
 }
 

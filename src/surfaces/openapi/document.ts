@@ -89,7 +89,7 @@ const named = (document: OpenApiDocument, translate: (text: string) => string) =
 
 const description = `Every operation answers \`{output, chargeInfo, warnings, advice}\`. \`chargeInfo\` is the record of what the
 request was charged; errors and empty results cost nothing unless an operation says otherwise. Members a request does not
-know are reported in \`warnings\`, never refused. Errors have one body: \`message\`, \`code\`, \`errorCode\`, \`requestId\`.`
+know are reported in \`warnings\`, and refused where something is charged later. Errors have one body: \`message\`, \`code\`, \`errorCode\`, \`requestId\`.`
 
 function addOwnSchemas(components: Components): void {
   for (const schema of [errorBody, problemBody, chargeInfo]) components.add(schema, 'output', 'document')

@@ -40,12 +40,12 @@ async function almanac(...args: string[]): Promise<string> {
 test('add, list and remove, beside a running server', async () => {
   const added = await almanac('add', '--email', 'ADA@home.example', '--note', 'Case 9')
   const [, id = ''] =
-    /^(sup_\w+) is on the list\.\nRemoved 1 people and 0 posts, and their mentions from 0 other records\.$/.exec(
+    /^(sup_\w+) is on the list\.\nRemoved records of people: 1, posts: 0, other records that named them: 0\.$/.exec(
       added,
     ) ?? []
   expect(id).not.toBe('')
   expect(await almanac('add', '--email', 'ada@home.example')).toBe(
-    `${id} was already on the list.\nRemoved 0 people and 0 posts, and their mentions from 0 other records.`,
+    `${id} was already on the list.\nRemoved records of people: 0, posts: 0, other records that named them: 0.`,
   )
   const list = await almanac('list')
   expect(list).toContain(id)
