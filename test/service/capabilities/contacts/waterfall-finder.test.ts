@@ -29,11 +29,11 @@ const workOnly = { getPersonalEmails: false, getPhoneNumbers: false }
 beforeAll(async () => {
   for (const name of ['first', 'second', 'verifier', 'network'])
     servers[name] = await localServer((request) => handlers[name]?.(request) ?? none)
-  const entry = (name: string, capabilities: string[]) => ({
+  const entry = (name: string, capabilities: string[], timeoutMs = 30_000) => ({
     source: 'test-source',
     name,
     capabilities,
-    timeoutMs: 2e3,
+    timeoutMs,
     settings: { url: servers[name]?.url },
   })
   service = await revealing({
@@ -43,7 +43,8 @@ beforeAll(async () => {
     sources: {
       kinds: [testSource],
       entries: [
-        entry('first', ['contacts.find']),
+        // Hangs in some tests; the others answer on a full machine too.
+        entry('first', ['contacts.find'], 2_000),
         entry('second', ['contacts.find']),
         entry('verifier', ['email.verify']),
         entry('network', ['person.live']),

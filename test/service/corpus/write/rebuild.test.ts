@@ -300,11 +300,19 @@ test('two processes that find the same to do: one builds, the other waits for it
   withRules('people', { columns: ['followers'] }, {})
   const { versions } = await countRecords(recordStore(db), 'people', 1_000_000)
   const progress: string[] = []
-  const both = await Promise.all([
-    rebuildIndex({ db, engine }),
-    rebuildIndex({ db, engine }, { onProgress: ({ kind }) => void progress.push(kind) }),
-  ])
-  expect(both.toSorted((a, b) => a - b)).toEqual([0, versions])
+  const waiterLooked = Promise.withResolvers<void>()
+  const builderBegan = Promise.withResolvers<void>()
+  const heldEngine = betweenPages(async () => {
+    builderBegan.resolve()
+    await waiterLooked.promise
+  })
+  const builder = rebuildIndex({ db, engine: heldEngine })
+  await builderBegan.promise
+  const onProgress: RebuildWatch['onProgress'] = ({ kind }) => {
+    progress.push(kind)
+    waiterLooked.resolve()
+  }
+  expect(await Promise.all([builder, rebuildIndex({ db, engine }, { onProgress })])).toEqual([versions, 0])
   expect(progress).toContain('people')
   await requireAgreement('people')
 })
